@@ -1,0 +1,27 @@
+// Bundles src/ into dist/: CommonJS, code-split, one chunk a command, so that a command loads what it needs.
+// Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
+import { readFileSync, rmSync } from "node:fs";
+import { rolldown } from "rolldown";
+
+const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+rmSync("dist", { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { main: "src/main.ts" },
+  platform: "node",
+  external: [...Object.keys(dependencies), /^node:/],
+  transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
+  onLog(level, log, next) {
+    if (level === "warn") throw new Error(`${log.code}: ${log.message}`);
+    next(level, log);
+  },
+});
+await bundle.write({
+  dir: "dist",
+  format: "cjs",
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "[name]-[hash].cjs",
+  sourcemap: false,
+  comments: "legal",
+});
+await bundle.close();

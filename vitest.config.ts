@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Tests spawn the built program and wait for real sockets; a loaded machine may be slow, never wrong.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // What a terminal or a developer's machine has set must not change what a test sees.
+    env: { NO_COLOR: "", FORCE_COLOR: "" },
+  },
+});
