@@ -1,0 +1,178 @@
+import { z } from "zod";
+import {
+  ACCENTS,
+  AUDIO_QUALITIES,
+  BACKGROUND_NOISES,
+  FLUENCIES,
+  GENDERS,
+  LANGUAGES,
+  TRAIT_DATA_TYPES,
+  VERBOSITIES,
+  VOICE_SPEEDS,
+} from "../values.ts";
+import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+
+export const Trait = z.strictObject({
+  trait_name: z.string().min(1),
+  trait_data_type: z.enum(TRAIT_DATA_TYPES).optional(),
+  value: z.unknown().optional(),
+  is_sip_header: z.boolean().optional().describe("default false"),
+});
+
+export const ExpectedToolCall = z.strictObject({
+  name: z.string().min(1),
+  parameters: freeObject.optional(),
+  output: z.unknown().optional(),
+});
+
+export const ScriptedResponse = z.strictObject({
+  match_type: z.string().optional(),
+  match_phrase: z.string().optional(),
+  response_type: z.string().optional(),
+  response_value: z.string().optional(),
+  occurrence_mode: z.string().optional(),
+  occurrence_n: z.number().optional(),
+  silence_duration: z.number().optional().describe("seconds"),
+});
+
+export const SpeaksFirstConfig = z.strictObject({
+  speaks_first: z.boolean().optional(),
+  mode: z.string().optional(),
+  message: z.string().optional(),
+});
+
+/** `type` is the only field shown; others pass untouched. */
+export const Interruptions = z.looseObject({ type: z.string().optional() });
+
+/** An utterance of a formatted transcript; further fields pass untouched. */
+export const FormattedUtterance = z.looseObject({ role: z.string(), utterance: z.string() });
+
+/** Fields that read the same in requests and responses. */
+const shared = {
+  intent: z.string().nullish(),
+  success_criteria: z.string().nullish(),
+  name: z.string().nullish(),
+  tag: z
+    .string()
+    .nullish()
+    .describe("a tag that contains `workflow` makes the digital human workflow-tagged"),
+  phone_number: z.string().nullish(),
+  outbound_text_number: z.string().nullish(),
+  background_noise_volume: z.number().min(0).max(1).nullish(),
+  expected_tool_calls: z.array(ExpectedToolCall).nullish(),
+  allow_end_call_tool: z.boolean().nullish(),
+  allow_silence_tool: z.boolean().nullish(),
+  silence_tool_instructions: z
+    .string()
+    .nullish()
+    .describe("`default` selects the built-in behaviour; any other text is custom instructions"),
+  endpointing_delay: z.number().nullish(),
+  creativity: z.number().min(0).max(2).nullish().describe("acts as model temperature"),
+  hangup_phrases: z.array(z.string()).nullish().describe("phrases that trigger hangup"),
+  hangup_instructions: z.string().nullish(),
+  silence_timeout: z.int().min(15).nullish().describe("seconds"),
+  role_description: z.string().nullish(),
+  traits: z.array(Trait).nullish(),
+  interruptions: Interruptions.optional(),
+  scripted_responses: z.array(ScriptedResponse).nullish(),
+  speaks_first_config: SpeaksFirstConfig.optional(),
+  original_transcript: z.string().nullish(),
+  formatted_transcript: z.array(FormattedUtterance).nullish(),
+  enriched_playback: z.array(freeObject).nullish(),
+  rtc_metadata: freeObject.optional(),
+};
+
+const voice = {
+  language: z.enum(LANGUAGES).nullish(),
+  accent: z.enum(ACCENTS).nullish(),
+  gender: z.enum(GENDERS).nullish(),
+};
+
+const manner = {
+  background_noise: z.enum(BACKGROUND_NOISES).nullish(),
+  voice_speed: z.enum(VOICE_SPEEDS).nullish(),
+  audio_quality: z.enum(AUDIO_QUALITIES).nullish(),
+  fluency: z.enum(FLUENCIES).nullish(),
+  verbosity: z.enum(VERBOSITIES).nullish(),
+};
+
+const requestOnly = {
+  num_runs: z.int().min(1).nullish().describe("runs per simulation run"),
+  always_on_mode: z.boolean().nullish(),
+  always_on_active: z.boolean().nullish().describe("true: receives calls on phone_number"),
+};
+
+const workflow = {
+  workflow_v2_id: uuid.optional(),
+  workflow_path_index: integer.optional(),
+};
+
+export const DigitalHumanCreate = z.strictObject({
+  ...shared,
+  ...voice,
+  ...manner,
+  ...requestOnly,
+  ...workflow,
+  intent: shared.intent.default(""),
+  success_criteria: shared.success_criteria.default(""),
+  language: voice.language.default("en"),
+  background_noise: manner.background_noise.default("none"),
+  voice_speed: manner.voice_speed.default("normal"),
+  background_noise_volume: shared.background_noise_volume.default(0.8),
+  allow_silence_tool: shared.allow_silence_tool.default(false),
+  silence_tool_instructions: shared.silence_tool_instructions.default("default"),
+  endpointing_delay: shared.endpointing_delay.default(1.5),
+  creativity: shared.creativity.default(0.7),
+});
+
+/** Body of E4. */
+export const CreateDigitalHuman = z.strictObject({
+  digital_human: DigitalHumanCreate,
+  simulation_ids: z.array(identifier).nullish(),
+  simulation_id: identifier.nullish().describe("deprecated: use simulation_ids"),
+});
+
+/** Body of E3: a patch, what is omitted stays as it is. */
+export const UpdateDigitalHuman = z.strictObject({
+  ...shared,
+  ...voice,
+  ...manner,
+  ...requestOnly,
+  simulation_ids: z.array(identifier).nullish().describe("replaces the association as a whole"),
+  override_conflict: z
+    .boolean()
+    .nullish()
+    .default(false)
+    .describe("true: activation may replace another that uses the same phone number"),
+});
+
+const plain = z.string().nullish();
+
+/** A digital human as the service shows it. */
+export const DigitalHuman = z.object({
+  ...shared,
+  ...voice,
+  background_noise: plain,
+  voice_speed: plain,
+  audio_quality: plain,
+  fluency: plain,
+  verbosity: plain,
+  ...workflow,
+  id: integer,
+  created_at: dateTime,
+  websocket_url: z.string().optional(),
+});
+
+/** The answer of E3 and E4. */
+export const DigitalHumanAnswer = z.object({
+  digital_human: DigitalHuman,
+  simulation_ids: z.array(integer).nullish(),
+  simulation_id: integer.nullish().describe("deprecated: use simulation_ids"),
+});
+
+/** The answer of E7. */
+export const DigitalHumansOfSimulation = z.object({
+  digital_humans: z.array(DigitalHuman),
+  total: integer,
+  simulation_id: integer,
+});

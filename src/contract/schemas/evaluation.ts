@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, RECORDING_FORMATS, SIDES } from "../values.ts";
+import { dateTime, freeObject, integer, uuid } from "./common.ts";
+
+export const Participant = z.strictObject({
+  role: z.string().min(1).describe("AGENT or USER"),
+  spoke_first: z.boolean().optional(),
+  name: z.string().optional(),
+  phone_number: z.string().optional(),
+});
+
+export const TranscriptEntryRequest = z.strictObject({
+  start_offset_ms: integer.optional(),
+  end_offset_ms: integer.optional(),
+  speaker: z.string().min(1).describe("AGENT or USER"),
+  utterance: z.string(),
+  filler_utterance: z.boolean().optional(),
+});
+
+export const ToolCall = z.strictObject({
+  name: z.string().min(1),
+  start_offset_ms: z.int().min(1).optional(),
+  description: z.string().optional(),
+  parameters: freeObject.optional(),
+  output: z.unknown().optional(),
+});
+
+export const CallEvent = z.strictObject({
+  title: z.string().min(1),
+  start_offset_ms: integer.optional(),
+  description: z.string().optional(),
+  end_offset_ms: integer.optional(),
+  tags: z.array(z.string()).optional(),
+  metadata: freeObject.optional(),
+});
+
+/** The path of an absolute http(s) URL ends in one of these. */
+function endsIn(formats: readonly string[]) {
+  return (value: string) => {
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    const path = url.pathname.toLowerCase();
+    return /^https?:$/.test(url.protocol) && formats.some((format) => path.endsWith(format));
+  };
+}
+
+const RECORDING_MIME =
+  /^data:(?:audio|video)\/(?:mpeg|mp3|mp4|x-m4a|m4a|aac|wav|wave|x-wav|vnd\.wave)(?:;[^,;]+)*;base64,/i;
+
+/** Checked in steps, so that a recording of a hundred megabytes is not held by one regular expression. */
+function isRecordingDataUrl(value: string): boolean {
+  const head = RECORDING_MIME.exec(value.slice(0, 256));
+  if (!head) return false;
+  const start = head[0].length;
+  if (start === value.length || (value.length - start) % 4 !== 0) return false;
+  const step = 1 << 20;
+  for (let at = start; at < value.length; at += step) {
+    const last = at + step >= value.length;
+    const allowed = last ? /^[A-Za-z0-9+/]*={0,2}$/ : /^[A-Za-z0-9+/]*$/;
+    if (!allowed.test(value.slice(at, at + step))) return false;
+  }
+  return true;
+}
+
+const formats = RECORDING_FORMATS.join(", ");
+
+/** Body of E2. */
+export const EvaluateRequest = z
+  .strictObject({
+    agent_id: z.string().min(1),
+    start_time_utc: dateTime.describe("call start in UTC"),
+    participants: z.array(Participant).length(2),
+    recording_url: z
+      .string()
+      .min(1)
+      .max(2083)
+      .refine(endsIn(RECORDING_FORMATS), `must be an http(s) URL whose path ends in ${formats}`)
+      .nullish(),
+    recording_base64: z
+      .string()
+      .refine(isRecordingDataUrl, `must be a base64 data URL (data:audio/wav;base64,…) of ${formats}`)
+      .nullish()
+      .describe("data:<media type>;base64,<data>"),
+    call_direction: z
+      .enum(CALL_DIRECTIONS)
+      .nullish()
+      .default("INBOUND")
+      .describe("from the agent's perspective"),
+    interface: z.enum(INTERFACES).nullish().default("PHONE"),
+    transcript_url: z
+      .string()
+      .min(1)
+      .max(2083)
+      .refine(endsIn([".json"]), "must be an http(s) URL whose path ends in .json")
+      .nullish(),
+    transcript: z.array(TranscriptEntryRequest).nullish(),
+    tool_calls: z.array(ToolCall).nullish(),
+    events: z.array(CallEvent).nullish(),
+    tags: z.array(z.string()).nullish(),
+    trace_id: z.string().nullish(),
+    created_at: dateTime.nullish().describe("default: now"),
+    metadata: freeObject
+      .optional()
+      .describe("each key is a dynamic variable of the custom metrics of this call"),
+    webhook_tag: z.string().nullish().describe("tag of the webhook that receives the evaluation"),
+    custom_metrics: z.array(uuid).nullish().describe("additional custom metrics"),
+    custom_metric_tags: z
+      .array(z.string())
+      .nullish()
+      .describe("adds every custom metric with one of these tags"),
+    label: z
+      .string()
+      .nullish()
+      .describe("label that selects the prompt and knowledge base; default: production"),
+    enable_phrase_latencies: z.boolean().nullish(),
+    conversation_ended_by: z.enum(SIDES).nullish(),
+    multichannel: z.boolean().nullish().default(false).describe("true: a participant per audio channel"),
+  })
+  .refine(
+    (call) => call.recording_url || call.recording_base64 || call.transcript?.length || call.transcript_url,
+    {
+      path: ["transcript"],
+      message:
+        "a call needs a recording (recording_url, recording_base64) or a transcript (transcript, transcript_url)",
+    },
+  );
+
+/** Answer of E2. */
+export const EvaluateAnswer = z.object({ status: z.string(), call_id: z.string(), message: z.string() });
+
+/** A submitted call as the extension endpoints show it: the submission without the recording's bytes. */
+export const CallLog = z.object({
+  call_id: z.string(),
+  agent_id: z.string(),
+  status: z.enum(CALL_STATUSES),
+  created_at: dateTime,
+  start_time_utc: dateTime,
+  prompt_version: integer.nullable().describe("selected by label"),
+  knowledge_base_version: integer.nullable().describe("selected by label"),
+  recording: z
+    .object({ media_type: z.string(), bytes: integer, sha256: z.string() })
+    .nullable()
+    .describe("the stored recording of recording_base64"),
+  submission: freeObject.describe("the request as it was submitted"),
+});
+
+export const CallLogPage = z.object({
+  calls: z.array(CallLog),
+  total_count: integer,
+  page: integer,
+  page_size: integer,
+  items_in_page: integer,
+  total_pages: integer,
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { uuid } from "./common.ts";
+import { Trait } from "./digital-human.ts";
+
+const count = z.int().min(0);
+
+/** A transcript to replay, given as text. */
+const ReplayText = z.strictObject({
+  transcript: z.string().min(1),
+  success_criteria: z.string().optional(),
+  mode: z.string().optional(),
+});
+
+/** A conversation to replay, given by the identifier of a submitted call. */
+const ReplayConversation = z.strictObject({
+  conversation_id: z.string().min(1),
+  success_criteria: z.string().optional(),
+  mode: z.string().optional(),
+});
+
+/** Body of E5. */
+export const GenerateDigitalHumans = z.strictObject({
+  agent_id: z.string().min(1),
+  simulation_id: z.string().min(1).nullish().describe("attaches the digital humans to a simulation"),
+  prompt_id: uuid.nullish(),
+  knowledge_base_id: uuid.nullish(),
+  goal_adherence: z.array(z.strictObject({ goal: z.string().min(1), num_calls: count })).nullish(),
+  workflow_adherence: z.record(z.string(), count).optional(),
+  workflow_adherence_v2: z.record(z.string(), count).optional(),
+  replay_transcript: z.array(z.union([ReplayText, ReplayConversation])).nullish(),
+  customer_personas: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        description: z.string(),
+        goal: z.string(),
+        num_calls: count,
+      }),
+    )
+    .nullish()
+    .describe("deprecated"),
+  load_testing: count.nullish().default(0).describe("number of load testing calls"),
+  red_teaming: count.nullish().default(0).describe("number of red teaming calls"),
+  traits: z.array(Trait).nullish().describe("applied to all generated digital humans"),
+  num_runs: z.int().min(1).nullish().default(1).describe("runs per digital human per simulation run"),
+});
+
+/** Answer of E5. */
+export const GeneratedDigitalHumans = z.object({
+  digital_humans: z.array(z.unknown()),
+  status: z.string().describe("default 200"),
+  success: z.boolean().describe("default true"),
+  test_scenarios: z.array(z.unknown()).nullish(),
+  warning: z.string().nullish().describe("set when the request was modified, for example trimmed"),
+});

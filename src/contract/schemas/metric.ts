@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { EVAL_ROUTES, RESPONSE_TYPES } from "../values.ts";
+import { dateTime, identifier, integer, uuid } from "./common.ts";
+
+const details = {
+  min_value: z.number().nullish(),
+  max_value: z.number().nullish(),
+  category: z.string().nullish(),
+  tags: z.array(z.string()).optional(),
+  scoring_guidance: z.string().nullish(),
+  eval_route: z.enum(EVAL_ROUTES).nullish(),
+  model: z.string().nullish(),
+  audio_model: z.string().nullish(),
+  temperature: z.number().nullish(),
+  enum_options: z.array(z.string()).nullish(),
+  allow_not_applicable: z.boolean().optional(),
+};
+
+/** A custom metric as the list endpoints E1 and E8 show it. */
+export const CustomMetric = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  response_type: z.enum(RESPONSE_TYPES),
+  created_at: dateTime,
+  agent_ids: z.array(integer).optional(),
+  ...details,
+});
+
+/** A page of custom metrics: the answer of E1 and E8. */
+export const CustomMetricPage = z.object({
+  metrics: z.array(CustomMetric),
+  total_count: integer.describe("total across all pages"),
+  page: integer.describe("current page"),
+  page_size: integer.describe("requested items per page"),
+  items_in_page: integer.describe("actual items in this page"),
+  total_pages: integer,
+});
+
+/** The record that E12 answers with. */
+export const DeletedCustomMetric = z.object({
+  id: uuid.nullish(),
+  name: z.string(),
+  description: z.string(),
+  response_type: z.enum(RESPONSE_TYPES),
+  created_at: dateTime.nullish(),
+  agent_id: integer.nullish(),
+  organization_id: uuid.nullish(),
+  ...details,
+});
+
+export const CustomMetricCreate = z.strictObject({
+  ...details,
+  name: z.string().min(1),
+  description: z.string().default(""),
+  response_type: z.enum(RESPONSE_TYPES),
+  agent_ids: z.array(identifier).optional().describe("none: applies to no agent by itself"),
+  eval_route: details.eval_route.default("AUTO"),
+  allow_not_applicable: z.boolean().default(false),
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { dateTime, freeObject, integer, uuid } from "./common.ts";
+
+const record = {
+  version: integer,
+  agent_id: integer,
+  id: uuid.nullish(),
+  commit_message: z.string().nullish(),
+  labels: z.array(z.string()).nullish(),
+  metadata: freeObject.optional(),
+};
+
+const draft = {
+  commit_message: z.string().nullish(),
+  labels: z.array(z.string().min(1)).nullish(),
+  metadata: freeObject.optional(),
+};
+
+export const PromptVersion = z.object({ prompt_text: z.string(), ...record });
+export const PromptVersionList = z.array(PromptVersion);
+export const PromptVersionCreate = z.strictObject({ prompt_text: z.string(), ...draft });
+
+export const KnowledgeBaseVersion = z.object({ kb_text: z.string(), ...record });
+export const KnowledgeBaseVersionList = z.array(KnowledgeBaseVersion);
+/** Body of E9. */
+export const KnowledgeBaseVersionCreate = z.strictObject({ kb_text: z.string(), ...draft });
+
+/** Answer of E16, E17 and E20. */
+export const DeletedVersion = z.object({
+  deleted: z.literal(true),
+  agent_id: integer,
+  id: uuid,
+  version: integer,
+  latest_version: integer.nullable().describe("the version that is latest now"),
+});
+
+export const Label = z.object({
+  agent_id: integer,
+  label_text: z.string(),
+  id: uuid.nullish(),
+  created_at: dateTime.nullish(),
+  prompt_id: uuid.nullish(),
+  knowledge_base_id: uuid.nullish(),
+  color: z.string().nullish(),
+});
+export const LabelList = z.array(Label);
+export const LabelCreate = z.strictObject({ label_text: z.string().min(1), color: z.string().nullish() });
+
+/** Body of E10. */
+export const LabelRename = z.strictObject({ label_text: z.string().min(1).describe("the new text") });
+
+/** Answer of E13. */
+export const DeletedLabel = z.object({
+  deleted: z.literal(true),
+  agent_id: integer,
+  id: uuid,
+  label_text: z.string(),
+});
+
+/** Body of E14 and E15. */
+export const LabelOperation = z.strictObject({
+  labels: z
+    .array(z.string().min(1))
+    .nullish()
+    .describe("empty or null: no change when adding, all labels when removing"),
+  override_label: z
+    .boolean()
+    .nullish()
+    .default(false)
+    .describe("true: a label held by another version moves to the requested one"),
+});
+
+/** Answer of E14 and E15: the labels that the version has now. */
+export const LabelOperationAnswer = z.object({ labels: z.array(z.string()) });

@@ -1,0 +1,49 @@
+/** Types of calls and answers, derived from the table of endpoints and its schemas. */
+import type { z } from "zod";
+import type { Endpoints, Operation, Param, SchemaName } from "./endpoints.ts";
+import type * as schemas from "./schemas/index.ts";
+
+type ParamType<P extends Param> = P["type"] extends "integer" ? number : string;
+type Row<K extends Operation, Part extends string> = Endpoints[K] extends { readonly [P in Part]: infer V }
+  ? V
+  : never;
+
+/** Path parameters of an operation; an operation without any takes none. */
+export type Params<K extends Operation> =
+  Row<K, "params"> extends infer R extends Record<string, Param>
+    ? { [N in keyof R]: ParamType<R[N]> }
+    : unknown;
+
+/** Query of an operation as a client writes it: everything may be omitted. */
+export type Query<K extends Operation> =
+  Row<K, "query"> extends infer R extends Record<string, Param>
+    ? { [N in keyof R]?: ParamType<R[N]> | undefined }
+    : unknown;
+
+/** Query as a handler reads it: defaults are filled in. */
+export type ReadQuery<K extends Operation> =
+  Row<K, "query"> extends infer R extends Record<string, Param>
+    ? { [N in keyof R]: ParamType<R[N]> | (R[N] extends { optional: true } ? undefined : never) }
+    : unknown;
+
+export type Input<N extends SchemaName> = z.input<(typeof schemas)[N]>;
+export type Output<N extends SchemaName> = z.output<(typeof schemas)[N]>;
+
+/** Body as a client writes it. */
+export type Body<K extends Operation> =
+  Row<K, "body"> extends infer N extends SchemaName ? Input<N> : undefined;
+/** Body as a handler reads it: checked, defaults filled in. */
+export type ReadBody<K extends Operation> =
+  Row<K, "body"> extends infer N extends SchemaName ? Output<N> : undefined;
+
+/** Answer of an operation as the service gives it. */
+export type Answer<K extends Operation> = Output<Endpoints[K]["answer"]>;
+
+/** An answer as a client may meet it: enumerated values and fields it does not know survive untouched. */
+export type Lenient<T> = T extends string
+  ? string
+  : T extends readonly (infer I)[]
+    ? Lenient<I>[]
+    : T extends object
+      ? { [F in keyof T]: Lenient<T[F]> }
+      : T;

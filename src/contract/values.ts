@@ -1,0 +1,118 @@
+/**
+ * The enumerated values of the HTTP API, as plain lists: no schema library is needed to complete a flag or
+ * to print a help text. Where the specification leaves the values open, the list is an assumption and says so;
+ * another choice is an edit here and nowhere else.
+ */
+
+export const AGENT_MODES = ["VOICE", "TEXT"] as const;
+export const AGENT_TYPES = ["INBOUND", "OUTBOUND"] as const;
+export const CONNECTION_TYPES = [
+  "SMS",
+  "HTTP_WEBHOOK",
+  "PHONE",
+  "SIP",
+  "WEBSOCKET",
+  "RTC",
+  "PIPELINE",
+] as const;
+
+export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
+export const EVAL_ROUTES = ["AUDIO", "TEXT", "AUTO"] as const;
+
+export const LANGUAGES = [
+  "en",
+  "es",
+  "pt",
+  "ja",
+  "tr",
+  "hi",
+  "ar",
+  "ru",
+  "zh",
+  "ml",
+  "fr",
+  "yue",
+  "vi",
+  "de",
+] as const;
+export const ACCENTS = [
+  "multilingual",
+  "american",
+  "american2",
+  "mature",
+  "southern",
+  "italian",
+  "indian",
+  "british",
+  "australian",
+  "mexican",
+  "spanish",
+  "portuguese",
+  "french",
+  "turkish",
+  "japanese",
+  "hindi",
+  "arabic",
+  "russian",
+  "chinese",
+  "german",
+] as const;
+export const GENDERS = ["male", "female"] as const;
+export const BACKGROUND_NOISES = ["none", "office", "talking", "traffic", "cafe", "park", "tv"] as const;
+export const VOICE_SPEEDS = ["slowest", "slow", "normal", "fast", "fastest"] as const;
+export const AUDIO_QUALITIES = ["high", "medium", "low", "horrible"] as const;
+export const FLUENCIES = ["beginner", "intermediate", "native"] as const;
+export const VERBOSITIES = ["low", "medium", "high"] as const;
+
+export const CALL_DIRECTIONS = ["INBOUND", "OUTBOUND"] as const;
+export const INTERFACES = ["PHONE", "WEB"] as const;
+export const SIDES = ["AGENT", "USER"] as const;
+export const MESSAGE_TYPES = ["message", "tool_call"] as const;
+
+/** File name endings that E2 takes for recordings. */
+export const RECORDING_FORMATS = [".mp3", ".mp4", ".wav", ".m4a"] as const;
+
+// ---- Left open by the specification: assumptions --------------------------------------------------------
+
+/** `trait_data_type` is an enum of which only BOOLEAN is shown. */
+export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
+
+/** Values of string fields that have a meaning here. Others are accepted and reported as inactive. */
+export const ROLES = SIDES;
+export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
+export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
+export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
+export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
+export const REPLAY_MODES = ["strict", "smart", "persona"] as const;
+
+export const RUN_STATUSES = ["INITIALIZING", "RUNNING", "COMPLETED", "INCOMPLETED"] as const;
+export const RESULT_STATUSES = [
+  "INITIALIZING",
+  "QUEUED",
+  "RUNNING",
+  "CONVERSATION_ENDED",
+  "EVALUATING",
+  "COMPLETED",
+  "INCOMPLETED",
+  "REJECTED",
+] as const;
+export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
+
+export const WEBHOOK_EVENTS = [
+  "simulation_ended",
+  "simulation_result_evaluated",
+  "observability_call_evaluated",
+] as const;
+
+/** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
+export const RESERVED_LABELS = ["production", "latest"] as const;
+
+/** E5 makes at most this many digital humans a request, trims the rest and says so in `warning`. */
+export const GENERATION_MAXIMUM = 100;
+
+/** Largest `page_size` and `limit`: a page is one answer held in memory. */
+export const PAGE_MAXIMUM = 1000;
+
+/** Bodies above this many bytes are answered with 413. */
+export const BODY_MAXIMUM = 128 * 1024 * 1024;

@@ -1,0 +1,21 @@
+type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 429;
+
+/** A request that the service refuses. The body of the answer is `{ detail, ...extra }`. */
+export class Refused extends Error {
+  readonly status: Status;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: Status, detail: string, extra = {}, headers = {}) {
+    super(detail);
+    this.status = status;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** Absent, or another organization's: both are answered alike, so that nothing is learnt about others. */
+export const notFound = (what: string, id: string | number) => new Refused(404, `${what} ${id} not found`);
+
+export const badRequest = (detail: string) => new Refused(400, detail);
+export const conflict = (detail: string, extra?: Record<string, unknown>) => new Refused(409, detail, extra);

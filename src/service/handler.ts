@@ -1,0 +1,29 @@
+/** What a rule of the service is: an async function from a checked call to an answer of the contract's shape. */
+import type { Kysely } from "kysely";
+import type { Operation } from "../contract/endpoints.ts";
+import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
+import type { BlobStore } from "./store/blobs.ts";
+import type { Database } from "./store/schema.ts";
+import type { Write } from "./store/writer.ts";
+
+/** What handlers work with. Time and identifiers come from here, so that nothing reads a clock by itself. */
+export interface Service {
+  readonly db: Kysely<Database>;
+  readonly write: Write;
+  readonly blobs: BlobStore;
+  now(): Date;
+  newId(): string;
+}
+
+export interface Call<K extends Operation> {
+  /** The organization that owns the API key. Every query is scoped by it. */
+  readonly organization_id: string;
+  readonly params: Params<K>;
+  readonly query: ReadQuery<K>;
+  readonly body: ReadBody<K>;
+}
+
+export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K>>;
+
+/** One handler for each row of the table of endpoints; a missing one does not compile. */
+export type Handlers = { readonly [K in Operation]: Handler<K> };

@@ -1,0 +1,84 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
+import { openapi } from "../../contract/openapi.ts";
+import { BODY_MAXIMUM } from "../../contract/values.ts";
+import { authenticate } from "../auth.ts";
+import { Refused } from "../errors.ts";
+import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { Invalid } from "./fault.ts";
+import { readCall } from "./read.ts";
+
+/** Told of every failure that is the service's own fault; the caller sees only that there was one. */
+export type ReportFailure = (error: unknown, request: { method: string; path: string }) => void;
+
+/** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
+export function createApp(service: Service, handlers: Handlers, report: ReportFailure): Hono {
+  const app = new Hono();
+
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAXIMUM,
+      onError: () => {
+        throw new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`, {}, { connection: "close" });
+      },
+    }),
+  );
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", (c) => c.json({ status: "ready" }));
+  app.get("/openapi.json", (c) => c.json(openapi()));
+  for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
+    const { method, path } = endpoints[operation];
+    app.on(method, toRoute(path), (c) => answer(c, operation, service, handlers));
+  }
+  app.notFound((c) => {
+    throw noSuchRoute(c.req.method, c.req.path);
+  });
+  app.onError((error, c) => refusal(error, c, report));
+  return app;
+}
+
+const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** `/prompts/versions` must be tried before `/prompts/{prompt_id}`. */
+function staticPathsFirst(operations: Operation[]): Operation[] {
+  const parameters = (operation: Operation) => endpoints[operation].path.split("{").length;
+  return operations.sort((a, b) => parameters(a) - parameters(b));
+}
+
+async function answer<K extends Operation>(c: Context, operation: K, service: Service, handlers: Handlers) {
+  const organization_id = await authenticate(service, c.req.header("x-api-key"));
+  const endpoint: Endpoint = endpoints[operation];
+  const read = readCall(operation, {
+    params: c.req.param(),
+    query: new URL(c.req.url).searchParams,
+    body: endpoint.body ? await readBytes(c) : undefined,
+  });
+  const handler: Handler<K> = handlers[operation];
+  const call: Call<K> = { organization_id, ...read };
+  return c.json((await handler(call, service)) as object);
+}
+
+async function readBytes(c: Context): Promise<Uint8Array> {
+  const type = c.req.header("content-type");
+  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+    throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
+  return new Uint8Array(await c.req.arrayBuffer());
+}
+
+function noSuchRoute(method: string, path: string): Refused {
+  const allowed = Object.values(endpoints)
+    .filter((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path))
+    .map((endpoint) => endpoint.method);
+  return allowed.length > 0
+    ? new Refused(405, `${method} is not offered at ${path}`, {}, { allow: allowed.join(", ") })
+    : new Refused(404, `no such route: ${method} ${path}`);
+}
+
+function refusal(error: unknown, c: Context, report: ReportFailure) {
+  if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
+  if (error instanceof Refused)
+    return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
+  report(error, { method: c.req.method, path: c.req.path });
+  return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
+}

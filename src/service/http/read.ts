@@ -1,0 +1,118 @@
+/** From the text of a request to checked values. Everything that is wrong is collected before anything is refused. */
+import type { z } from "zod";
+import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
+import * as schemas from "../../contract/schemas/index.ts";
+import type { Call } from "../handler.ts";
+import { type Fault, Invalid } from "./fault.ts";
+import { hostileFaults } from "./hostile.ts";
+import { faultsOf } from "./issues.ts";
+
+/** What arrived: path parameters and query as text, the body as bytes (or undefined where none is taken). */
+export interface Arrived {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array | undefined;
+}
+
+/** Returns the checked parts of a call, defaults filled in. Throws `Invalid` with every fault. */
+export function readCall<K extends Operation>(
+  operation: K,
+  arrived: Arrived,
+): Omit<Call<K>, "organization_id"> {
+  const endpoint: Endpoint = endpoints[operation];
+  const faults: Fault[] = [];
+  const params = readParams("path", endpoint.params ?? {}, new Map(Object.entries(arrived.params)), faults);
+  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults);
+  const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
+  if (faults.length > 0) throw new Invalid(faults);
+  // The table's types and its schemas are one: what passed the checks has the call's type.
+  return { params, query, body } as Omit<Call<K>, "organization_id">;
+}
+
+function readParams(
+  origin: "path" | "query",
+  expected: Readonly<Record<string, Param>>,
+  given: Map<string, string> | URLSearchParams,
+  faults: Fault[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(given.keys()))
+    if (!Object.hasOwn(expected, name))
+      faults.push({
+        loc: [origin, name],
+        msg: "unknown parameter",
+        type: "extra_forbidden",
+        input: given.get(name),
+        ctx: {},
+      });
+  for (const [name, param] of Object.entries(expected)) {
+    const text = given.get(name) ?? undefined;
+    if (text === undefined || (text === "" && param.optional)) {
+      if (param.default !== undefined) values[name] = param.default;
+      else if (!param.optional)
+        faults.push({ loc: [origin, name], msg: "field required", type: "missing", input: null, ctx: {} });
+      continue;
+    }
+    const read = readParam(param, text);
+    if ("value" in read) values[name] = read.value;
+    else faults.push({ loc: [origin, name], input: text, ...read });
+  }
+  return values;
+}
+
+type ReadParam = { value: string | number } | Pick<Fault, "msg" | "type" | "ctx">;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function readParam(param: Param, text: string): ReadParam {
+  if (text.includes("\0") || !text.isWellFormed())
+    return { msg: "must be well-formed text without NUL", type: "string_unicode", ctx: {} };
+  if (param.type === "uuid")
+    return UUID.test(text)
+      ? { value: text.toLowerCase() }
+      : { msg: "must be a UUID", type: "uuid_format", ctx: {} };
+  if (param.type === "string") return { value: text };
+  const value = Number(text);
+  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value))
+    return { msg: "must be an integer", type: "int_type", ctx: {} };
+  if (param.minimum !== undefined && value < param.minimum)
+    return {
+      msg: `must be at least ${param.minimum}`,
+      type: "greater_than_equal",
+      ctx: { ge: param.minimum },
+    };
+  if (param.maximum !== undefined && value > param.maximum)
+    return { msg: `must be at most ${param.maximum}`, type: "less_than_equal", ctx: { le: param.maximum } };
+  return { value };
+}
+
+function readBody(schema: z.ZodType, bytes: Uint8Array | undefined, faults: Fault[]): unknown {
+  if (!bytes || bytes.length === 0) {
+    faults.push({ loc: ["body"], msg: "a JSON body is required", type: "missing", input: null, ctx: {} });
+    return undefined;
+  }
+  const value = parseJson(bytes, faults);
+  if (value === undefined) return undefined;
+  const hostile = hostileFaults(value);
+  const checked = schema.safeParse(value);
+  if (hostile.length > 0) faults.push(...hostile);
+  else if (!checked.success) faults.push(...faultsOf(checked.error, "body", value));
+  return checked.data;
+}
+
+function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    // RangeError: nested deeper than the parser's stack. TypeError: the bytes are no UTF-8.
+    const reason = error instanceof SyntaxError ? error.message : "it is nested too deeply or is no UTF-8";
+    faults.push({
+      loc: ["body"],
+      msg: "must be JSON",
+      type: "json_invalid",
+      input: null,
+      ctx: { error: reason },
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { notFound } from "../errors.ts";
+import type { Handlers, Service } from "../handler.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { createReservedLabels } from "./labels.ts";
+
+type Agent = Output<"Agent">;
+
+export const agentHandlers = {
+  async list_agents({ organization_id }, { db }) {
+    const rows = await db
+      .selectFrom("agent")
+      .selectAll()
+      .where("organization_id", "=", organization_id)
+      .orderBy("id")
+      .execute();
+    return rows.map(toAgent);
+  },
+
+  async get_agent({ organization_id, params }, { db }) {
+    return toAgent(await requireAgent(db, organization_id, params.agent_id));
+  },
+
+  async create_agent({ organization_id, body }, service) {
+    return service.write(async (transaction) =>
+      toAgent(await insertAgent(transaction, service, organization_id, body)),
+    );
+  },
+
+  async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
+    return write(async (transaction) => {
+      const row = await requireAgent(transaction, organization_id, agent_id);
+      const record = JSON.stringify({ ...JSON.parse(row.record), ...changes });
+      await transaction.updateTable("agent").set({ record }).where("id", "=", agent_id).execute();
+      return toAgent({ ...row, record });
+    });
+  },
+} satisfies Partial<Handlers>;
+
+/** The agent of this organization, or 404. Text that is no number is the id of no agent. */
+export async function requireAgent(
+  db: Kysely<Database>,
+  organization_id: string,
+  agent_id: number | string,
+): Promise<Row<"agent">> {
+  const id = Number(agent_id);
+  const row = Number.isSafeInteger(id)
+    ? await db
+        .selectFrom("agent")
+        .selectAll()
+        .where("id", "=", id)
+        .where("organization_id", "=", organization_id)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw notFound("agent", agent_id);
+  return row;
+}
+
+/** Inserts an agent with its reserved labels. An explicit `id` is kept: seeds name theirs. */
+export async function insertAgent(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now" | "newId">,
+  organization_id: string,
+  body: Output<"AgentCreate">,
+  id?: number,
+): Promise<Row<"agent">> {
+  const created_at = service.now().toISOString();
+  const row = await transaction
+    .insertInto("agent")
+    .values({ ...(id !== undefined && { id }), organization_id, record: JSON.stringify(body), created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await createReservedLabels(transaction, service, row.id);
+  return row;
+}
+
+function toAgent(row: Row<"agent">): Agent {
+  const { id, organization_id, created_at } = row;
+  return { id: String(id), organization_id, created_at, ...JSON.parse(row.record) };
+}

@@ -1,0 +1,25 @@
+/** The rules of every endpoint, joined: a row of the contract without a handler does not compile. */
+import type { Handlers } from "../handler.ts";
+import { agentHandlers } from "./agents.ts";
+import { conversationHandlers } from "./conversations.ts";
+import { digitalHumanHandlers } from "./digital-humans.ts";
+import { evaluationHandlers } from "./evaluations.ts";
+import { generationHandlers } from "./generation.ts";
+import { labelHandlers } from "./labels.ts";
+import { metricHandlers } from "./metrics.ts";
+import { simulationHandlers } from "./simulations.ts";
+import { versionHandlers } from "./versions.ts";
+import { webhookHandlers } from "./webhooks.ts";
+
+export const handlers: Handlers = {
+  ...agentHandlers,
+  ...conversationHandlers,
+  ...digitalHumanHandlers,
+  ...evaluationHandlers,
+  ...generationHandlers,
+  ...labelHandlers,
+  ...metricHandlers,
+  ...simulationHandlers,
+  ...versionHandlers,
+  ...webhookHandlers,
+};

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import type { Kysely } from "kysely";
+import type { Output } from "../contract/types.ts";
+import type { Service } from "./handler.ts";
+import { createApp, type ReportFailure } from "./http/app.ts";
+import { handlers } from "./rules/index.ts";
+import { type LoadedOrganization, loadSeed } from "./seed.ts";
+import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
+import { migrate } from "./store/migrate.ts";
+import type { Database } from "./store/schema.ts";
+import { openSqlite } from "./store/sqlite.ts";
+import { createWriter } from "./store/writer.ts";
+
+export interface ServeOptions {
+  /** Folder of the store; none keeps everything in memory. */
+  readonly data?: string;
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly seeds: readonly Output<"Seed">[];
+  readonly report: ReportFailure;
+}
+
+export interface RunningService {
+  readonly url: string;
+  /** Organizations that the seeds name or that were made now, with the keys that are known in the clear. */
+  readonly organizations: readonly LoadedOrganization[];
+  /** Stops accepting, finishes what is in flight, closes the store. */
+  close(): Promise<void>;
+}
+
+/** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
+export async function serve(options: ServeOptions): Promise<RunningService> {
+  if (options.data) await mkdir(options.data, { recursive: true, mode: 0o700 });
+  const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
+  try {
+    await migrate(db);
+    const service: Service = {
+      db,
+      write: createWriter(db),
+      blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
+      now: () => new Date(),
+      newId: randomUUID,
+    };
+    const organizations: LoadedOrganization[] = [];
+    for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
+    const app = createApp(service, handlers, options.report);
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+    const url = await listen(server, options.host, options.port);
+    return { url, organizations, close: () => close(server, db) };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const { port: taken } = server.address() as AddressInfo;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
+    });
+  });
+}
+
+async function close(server: Server, db: Kysely<Database>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  await db.destroy();
+}

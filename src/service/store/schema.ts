@@ -1,0 +1,208 @@
+/** The tables as Kysely sees them. JSON columns are text in both stores; times are ISO 8601 in UTC. */
+import type { ColumnType, Generated, Insertable, Selectable } from "kysely";
+
+/** Set when the row is made and never changed. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+interface OrganizationTable {
+  id: Fixed<string>;
+  name: string;
+  created_at: Fixed<string>;
+}
+
+interface ApiKeyTable {
+  /** SHA-256 of the key, hexadecimal. The key itself is never stored. */
+  hash: Fixed<string>;
+  organization_id: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
+interface AgentTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  /** JSON: the agent's fields without id, organization_id and created_at. */
+  record: string;
+  /** Numbers are never given twice, also not after the highest version was deleted. */
+  next_prompt_version: Generated<number>;
+  next_knowledge_base_version: Generated<number>;
+  created_at: Fixed<string>;
+}
+
+interface CustomMetricTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  /** JSON: the metric's fields without id, created_at and agent_ids. */
+  record: string;
+  created_at: Fixed<string>;
+}
+
+interface CustomMetricAgentTable {
+  metric_id: string;
+  agent_id: number;
+}
+
+interface CustomMetricTagTable {
+  metric_id: string;
+  tag: string;
+}
+
+interface SimulationTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  agent_id: number;
+  name: string;
+  description: string | null;
+  created_at: Fixed<string>;
+}
+
+interface DigitalHumanTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  /** JSON: the digital human's fields without id and created_at, request-only ones included. */
+  record: string;
+  /** The phone number while it is always-on active, else null: unique within the organization. */
+  always_on_number: string | null;
+  created_at: Fixed<string>;
+}
+
+interface SimulationDigitalHumanTable {
+  simulation_id: number;
+  digital_human_id: number;
+}
+
+/** A prompt version or a knowledge base version. */
+interface VersionTable {
+  id: Fixed<string>;
+  agent_id: Fixed<number>;
+  version: Fixed<number>;
+  text: Fixed<string>;
+  commit_message: string | null;
+  /** JSON or null. */
+  metadata: string | null;
+  created_at: Fixed<string>;
+}
+
+/** A label has one holder of each kind at most, because the holder is a column of the label. */
+interface LabelTable {
+  id: Fixed<string>;
+  agent_id: Fixed<number>;
+  label_text: string;
+  color: string | null;
+  prompt_id: string | null;
+  knowledge_base_id: string | null;
+  created_at: Fixed<string>;
+}
+
+interface CallTable {
+  /** Also the order of arrival. */
+  seq: Generated<number>;
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  agent_id: Fixed<number>;
+  status: string;
+  start_time_utc: Fixed<string>;
+  prompt_version: number | null;
+  knowledge_base_version: number | null;
+  /** JSON: the request without the recording's bytes. */
+  submission: Fixed<string>;
+  /** JSON { media_type, bytes, sha256 } or null. */
+  recording: Fixed<string | null>;
+  created_at: Fixed<string>;
+}
+
+interface SimulationRunTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  simulation_id: Fixed<number>;
+  agent_id: Fixed<number>;
+  prompt_id: string | null;
+  knowledge_base_id: string | null;
+  status: string;
+  summary: string;
+  tests_passed: number;
+  tests_failed: number;
+  total_tests: number;
+  tests_completed: number;
+  tests_incompleted: number;
+  curr_step_id: number;
+  phone_number: string;
+  created_at: Fixed<string>;
+}
+
+interface SimulationResultTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  simulation_run_id: Fixed<number>;
+  simulation_id: Fixed<number>;
+  agent_id: Fixed<number>;
+  digital_human_id: Fixed<number>;
+  status: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  created_at: Fixed<string>;
+}
+
+interface ConversationEntryTable {
+  id: Generated<number>;
+  simulation_result_id: Fixed<number>;
+  role: Fixed<string>;
+  message: Fixed<string>;
+  message_id: Fixed<string | null>;
+  /** Milliseconds since the conversation began. */
+  start_offset_ms: Fixed<number>;
+  /** 1 while the message waits for the end of its turn. */
+  stacked: number;
+}
+
+interface LoggedToolCallTable {
+  id: Generated<number>;
+  simulation_result_id: Fixed<number>;
+  name: Fixed<string>;
+  /** JSON or null. */
+  parameters: Fixed<string | null>;
+  output: Fixed<string>;
+  start_offset_ms: Fixed<number>;
+}
+
+/** What was answered to a message_id, so that a repeated request gets the same answer. */
+interface AnsweredMessageTable {
+  simulation_result_id: Fixed<number>;
+  message_id: Fixed<string>;
+  answer: Fixed<string>;
+}
+
+interface WebhookTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  tag: string | null;
+  url: string;
+  /** JSON: string[]. */
+  events: string;
+  secret: string;
+  created_at: Fixed<string>;
+}
+
+export interface Database {
+  organization: OrganizationTable;
+  api_key: ApiKeyTable;
+  agent: AgentTable;
+  custom_metric: CustomMetricTable;
+  custom_metric_agent: CustomMetricAgentTable;
+  custom_metric_tag: CustomMetricTagTable;
+  simulation: SimulationTable;
+  digital_human: DigitalHumanTable;
+  simulation_digital_human: SimulationDigitalHumanTable;
+  prompt_version: VersionTable;
+  knowledge_base_version: VersionTable;
+  label: LabelTable;
+  call: CallTable;
+  simulation_run: SimulationRunTable;
+  simulation_result: SimulationResultTable;
+  conversation_entry: ConversationEntryTable;
+  logged_tool_call: LoggedToolCallTable;
+  answered_message: AnsweredMessageTable;
+  webhook: WebhookTable;
+}
+
+export type Row<T extends keyof Database> = Selectable<Database[T]>;
+export type NewRow<T extends keyof Database> = Insertable<Database[T]>;

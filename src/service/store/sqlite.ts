@@ -1,0 +1,48 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** Statements kept prepared. Queries come from a fixed set of code paths; lists of ids make a few more. */
+const STATEMENTS_KEPT = 500;
+
+/**
+ * Opens the embedded store: WAL, and `synchronous=FULL`, so that what was acknowledged survives a power cut.
+ * @param file path of the database, or ":memory:"
+ */
+export function openSqlite(file: string): Kysely<Database> {
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec("pragma journal_mode = wal");
+  sqlite.exec("pragma synchronous = full");
+  sqlite.exec("pragma foreign_keys = on");
+  sqlite.exec("pragma busy_timeout = 5000");
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
+}
+
+type Sqlite = InstanceType<typeof DatabaseSync>;
+type Statement = ReturnType<Sqlite["prepare"]>;
+type Values = Parameters<Statement["all"]>;
+
+/** The API of `node:sqlite` as Kysely's dialect expects a database. */
+function adapt(sqlite: Sqlite): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = adaptStatement(sqlite.prepare(sql));
+      if (kept.size >= STATEMENTS_KEPT) kept.clear();
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function adaptStatement(statement: Statement): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as Values)),
+    run: (values) => statement.run(...(values as Values)) as { changes: number; lastInsertRowid: number },
+    iterate: (values) => statement.iterate(...(values as Values)),
+  };
+}

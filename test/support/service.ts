@@ -1,0 +1,72 @@
+import { afterAll, beforeAll } from "vitest";
+import { Seed } from "../../src/contract/schemas/index.ts";
+import { type RunningService, serve } from "../../src/service/server.ts";
+
+/** Answer of a plain HTTP call: nothing of this project's client is between the test and the service. */
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export type Calls = (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+export const ACME_KEY = "pk_test_acme";
+export const RIVAL_KEY = "pk_test_rival";
+
+/** Two organizations; agent 101 belongs to the first, agent 202 to the second. */
+const twoOrganizations = {
+  kind: "Seed",
+  organizations: [
+    { name: "acme", api_key: ACME_KEY, agents: [{ id: 101, name: "Front desk", mode: "TEXT" }] },
+    { name: "rival", api_key: RIVAL_KEY, agents: [{ id: 202, name: "Competitor", mode: "TEXT" }] },
+  ],
+};
+
+/**
+ * A service of its own for the test file, in memory, on a free port of the loopback interface.
+ * `acme` and `rival` call it with the key of either organization.
+ */
+export function useService(seed: unknown = twoOrganizations) {
+  let running: RunningService;
+  const failures: unknown[] = [];
+  beforeAll(async () => {
+    running = await serve({
+      host: "127.0.0.1",
+      port: 0,
+      seeds: [Seed.parse(seed)],
+      report: (error) => failures.push(error),
+    });
+  });
+  afterAll(async () => {
+    await running.close();
+    // A 5xx anywhere in the file is a fault of the service, whatever the test looked at.
+    if (failures.length > 0) throw failures[0];
+  });
+  const withKey =
+    (key: string): Calls =>
+    (method, path, body) =>
+      request(running.url, key, method, path, body);
+  return { url: () => running.url, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
+}
+
+async function request(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { "X-API-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === "" ? undefined : JSON.parse(text),
+    headers: response.headers,
+  };
+}
