@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { notFound } from "../../errors.ts";
+import { noneFound, notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
@@ -64,7 +64,7 @@ async function requireMetrics(
   );
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw notFound("custom metric", unknown.join(", "));
+  if (unknown.length > 0) throw noneFound("custom metric", unknown);
 }
 
 async function hasWebhook(db: Kysely<Database>, organization_id: string, tag: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { badRequest, notFound } from "../../errors.ts";
+import { badRequest, noneFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -67,5 +67,5 @@ async function requireAgents(
   );
   const known = new Set(rows.map((row) => row.id));
   const unknown = agent_ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw notFound("agent", unknown.join(", "));
+  if (unknown.length > 0) throw noneFound("agent", unknown);
 }

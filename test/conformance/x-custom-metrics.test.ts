@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeMetric } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+const create = (body: unknown) => acme("POST", "/v1/create-custom-metric", body);
+
+describe("POST /v1/create-custom-metric", () => {
+  test("answers the metric with the defaults of the specification", async () => {
+    const reply = await create({ name: "Greeting", response_type: "pass_fail" });
+    expectAnswer("create_custom_metric", reply);
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      created_at: expect.stringMatching(/Z$/),
+      name: "Greeting",
+      description: "",
+      response_type: "pass_fail",
+      agent_ids: [],
+      tags: [],
+      eval_route: "AUTO",
+      allow_not_applicable: false,
+    });
+  });
+
+  test("keeps every field that is given", async () => {
+    const given = {
+      name: "Mood",
+      description: "How did the caller feel?",
+      response_type: "enum",
+      enum_options: ["calm", "angry"],
+      min_value: 0.5,
+      max_value: 0.5,
+      category: "tone",
+      tags: ["core", "tone"],
+      scoring_guidance: "Look at the last turn.",
+      eval_route: "TEXT",
+      model: "m",
+      audio_model: "a",
+      temperature: 0.2,
+      allow_not_applicable: true,
+      agent_ids: [101],
+    };
+    const { body } = await create(given);
+    expect(body).toMatchObject(given);
+  });
+
+  test("counts an agent that is named twice once", async () => {
+    const { body } = await create({ name: "Twice", response_type: "yes_no", agent_ids: [101, 101] });
+    expect(body.agent_ids).toEqual([101]);
+  });
+
+  test.each([[undefined], [null], [[]]])(
+    "answers 400 for an enum with the enum_options %j",
+    async (enum_options) => {
+      const reply = await create({ name: "Mood", response_type: "enum", enum_options });
+      expectRefusal(reply, 400, /enum_options/);
+    },
+  );
+
+  test("answers 400 when min_value is greater than max_value", async () => {
+    const reply = await create({ name: "Odd", response_type: "quantitative", min_value: 5, max_value: 1 });
+    expectRefusal(reply, 400, /min_value 5 is greater than max_value 1/);
+  });
+
+  test("answers 404 naming the agents that the organization does not have, and makes nothing", async () => {
+    const reply = await create({ name: "Astray", response_type: "yes_no", agent_ids: [101, 202, 999] });
+    expectRefusal(reply, 404, /agent 202, 999 not found/);
+    const { body } = await acme("GET", "/v1/custom-metrics");
+    expect(body.metrics.map((metric: { name: string }) => metric.name)).not.toContain("Astray");
+  });
+
+  test("answers 404 also for more agents than a statement of the store takes", async () => {
+    const agent_ids = Array.from({ length: 40_000 }, (_, index) => 1000 + index);
+    expectRefusal(
+      await create({ name: "Many", response_type: "yes_no", agent_ids }),
+      404,
+      /1000, 1001, .* and 39990 more not found/,
+    );
+  });
+
+  test.each([
+    [{ response_type: "yes_no" }, "name", "missing"],
+    [{ name: "X", response_type: "score" }, "response_type", "enum"],
+    [{ name: "X", response_type: "yes_no", eval_route: "VIDEO" }, "eval_route", "enum"],
+    [{ name: "X", response_type: "yes_no", agent_id: 101 }, "agent_id", "extra_forbidden"],
+  ])("answers 422 for %j", async (body, field, type) => {
+    expectFault(await create(body), ["body", field], type);
+  });
+});
+
+describe("GET /v1/custom-metric/{metric_id}", () => {
+  test("answers the metric as it was created", async () => {
+    const metric = await makeMetric(acme, { agent_ids: [101] });
+    const reply = await acme("GET", `/v1/custom-metric/${metric.id}`);
+    expectAnswer("get_custom_metric", reply);
+    expect(reply.body).toEqual(metric);
+  });
+
+  test("answers 404 for a metric that does not exist or is another organization's", async () => {
+    const { id } = await makeMetric(acme);
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expectRefusal(await acme("GET", `/v1/custom-metric/${unknown}`), 404, /not found/);
+    expectRefusal(await rival("GET", `/v1/custom-metric/${id}`), 404, /not found/);
+  });
+
+  test("answers 422 for an id that is no UUID", async () => {
+    expectFault(await acme("GET", "/v1/custom-metric/x"), ["path", "metric_id"], "uuid_format");
+  });
+});
