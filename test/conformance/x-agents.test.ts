@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeAgent } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+describe("POST /v1/add-agent", () => {
+  test("answers the agent with an id of its own and the defaults", async () => {
+    const reply = await acme("POST", "/v1/add-agent", { name: "Night desk" });
+    expectAnswer("create_agent", reply);
+    const { body } = await acme("GET", "/v1/all-agents");
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      organization_id: body[0].organization_id,
+      created_at: expect.stringMatching(/Z$/),
+      name: "Night desk",
+      agent_description: "",
+      knowledge_base: "",
+      mode: "VOICE",
+    });
+    expect(body).toContainEqual(reply.body);
+  });
+
+  test("keeps every field that is given, objects as they are", async () => {
+    const given = {
+      name: "Desk",
+      agent_description: "Books",
+      knowledge_base: "Open 9 to 5",
+      mode: "TEXT",
+      goals: ["book"],
+      type: "INBOUND",
+      connection_type: "HTTP_WEBHOOK",
+      phone_number: null,
+      http_webhook: "http://127.0.0.1:9099/agent",
+      http_webhook_key: "whsec_local",
+      custom_sip_headers: { "X-Team": "care" },
+      rtc_metadata: { room: { size: 2 } },
+      enable_outbound_call_auto_start: false,
+    };
+    const { body } = await acme("POST", "/v1/add-agent", given);
+    expect(body).toMatchObject(given);
+  });
+
+  test.each([
+    [{}, "name", "missing"],
+    [{ name: "" }, "name", "string_too_short"],
+    [{ name: "x", mode: "FAX" }, "mode", "enum"],
+    [{ name: "x", folder_id: "5" }, "folder_id", "guid_format"],
+    [{ name: "x", id: "5" }, "id", "extra_forbidden"],
+    [{ name: "x", organization_id: "y" }, "organization_id", "extra_forbidden"],
+  ])("answers 422 for %j", async (body, field, type) => {
+    expectFault(await acme("POST", "/v1/add-agent", body), ["body", field], type);
+  });
+});
+
+describe("POST /v1/update-agent", () => {
+  test("changes the named fields and leaves the others", async () => {
+    const before = (await acme("POST", "/v1/add-agent", { name: "Desk", goals: ["book"], sip_uri: "sip:a" }))
+      .body;
+    const agent_id = Number(before.id);
+    const reply = await acme("POST", "/v1/update-agent", { agent_id, name: "Front desk", sip_uri: null });
+    expectAnswer("update_agent", reply);
+    expect(reply.body).toEqual({ ...before, name: "Front desk", sip_uri: null });
+    expect((await acme("GET", `/v1/agents/${agent_id}`)).body).toEqual(reply.body);
+  });
+
+  test("changes nothing when no field is named", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const before = await acme("GET", path);
+    const { body } = await acme("POST", "/v1/update-agent", { agent_id });
+    expect(body).toEqual(before.body);
+  });
+
+  test("keeps all of many changes that arrive at once", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const fields = ["phone_number", "sip_uri", "provider_id", "voice_provider", "websocket_url"];
+    await Promise.all(
+      fields.map((name) => acme("POST", "/v1/update-agent", { agent_id, [name]: "changed" })),
+    );
+    const { body } = await acme("GET", path);
+    expect(fields.map((name) => body[name])).toEqual(fields.map(() => "changed"));
+  });
+
+  test("answers 404 for an unknown agent and another organization's, and leaves it", async () => {
+    expectRefusal(await acme("POST", "/v1/update-agent", { agent_id: 999, name: "x" }), 404, /agent 999/);
+    expectRefusal(await rival("POST", "/v1/update-agent", { agent_id: 101, name: "x" }), 404, /agent 101/);
+    expect((await acme("GET", "/v1/agents/101")).body.name).toBe("Front desk");
+  });
+
+  test.each([
+    [{ name: "x" }, "agent_id", "missing"],
+    [{ agent_id: "101" }, "agent_id", "number_type"],
+    [{ agent_id: 101, name: null }, "name", "string_type"],
+    [{ agent_id: 101, mode: null }, "mode", "enum"],
+    [{ agent_id: 101, created_at: null }, "created_at", "extra_forbidden"],
+  ])("answers 422 for %j", async (body, field, type) => {
+    expectFault(await acme("POST", "/v1/update-agent", body), ["body", field], type);
+  });
+});
+
+describe("GET /v1/agents/{agent_id}", () => {
+  test("answers the agent", async () => {
+    const reply = await acme("GET", "/v1/agents/101");
+    expectAnswer("get_agent", reply);
+    expect(reply.body).toMatchObject({ id: "101", name: "Front desk", mode: "TEXT" });
+  });
+
+  test("answers 404 for an unknown agent and another organization's", async () => {
+    expectRefusal(await acme("GET", "/v1/agents/999"), 404, /agent 999 not found/);
+    expectRefusal(await acme("GET", "/v1/agents/-1"), 404, /agent -1 not found/);
+    expectRefusal(await rival("GET", "/v1/agents/101"), 404, /agent 101 not found/);
+  });
+
+  test("answers 422 for an id that is no integer", async () => {
+    expectFault(await acme("GET", "/v1/agents/desk"), ["path", "agent_id"], "int_type");
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeAgent, makeCall } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+describe("GET /v1/retrieve-call-log/{call_id}", () => {
+  test("answers the call as it was submitted, waiting for its evaluation", async () => {
+    const { call_id } = await makeCall(acme, "101", "first");
+    const reply = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
+    expectAnswer("get_call_log", reply);
+    expect(reply.body).toMatchObject({
+      call_id,
+      agent_id: "101",
+      status: "QUEUED",
+      start_time_utc: "2025-03-01T10:00:00.000Z",
+      prompt_version: null,
+      knowledge_base_version: null,
+      recording: null,
+      submission: {
+        agent_id: "101",
+        trace_id: "first",
+        transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+      },
+    });
+  });
+
+  test("answers 404 for an unknown call and another organization's", async () => {
+    const { call_id } = await makeCall(acme, "101", "first");
+    expectRefusal(await acme("GET", "/v1/retrieve-call-log/unknown"), 404, /call unknown not found/);
+    expectRefusal(await rival("GET", `/v1/retrieve-call-log/${call_id}`), 404, /not found/);
+  });
+
+  test("answers 422 for a parameter that it does not take", async () => {
+    const reply = await acme("GET", "/v1/retrieve-call-log/unknown?expand=1");
+    expectFault(reply, ["query", "expand"], "extra_forbidden");
+  });
+});
+
+describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
+  test("answers pages of the agent's calls, the last submitted first", async () => {
+    const { agent_id } = await makeAgent(acme);
+    for (const trace of ["first", "second", "third"]) await makeCall(acme, String(agent_id), trace);
+    await makeCall(acme, "101", "another agent's");
+
+    const traces = (body: { calls: { submission: { trace_id: string } }[] }) =>
+      body.calls.map((call) => call.submission.trace_id);
+    const first = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?page_size=2`);
+    expectAnswer("list_call_logs", first);
+    expect(traces(first.body)).toEqual(["third", "second"]);
+    const counts = { total_count: 3, page_size: 2, total_pages: 2 };
+    expect(first.body).toMatchObject({ ...counts, page: 1, items_in_page: 2 });
+    const second = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?page_size=2&page=2`);
+    expect(traces(second.body)).toEqual(["first"]);
+    expect(second.body).toMatchObject({ ...counts, page: 2, items_in_page: 1 });
+    const third = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?page_size=2&page=3`);
+    expect(third.body).toEqual({ calls: [], ...counts, page: 3, items_in_page: 0 });
+  });
+
+  test("answers 404 for an unknown agent and another organization's", async () => {
+    expectRefusal(await acme("GET", "/v1/retrieve-call-logs/999"), 404, /agent 999/);
+    expectRefusal(await rival("GET", "/v1/retrieve-call-logs/101"), 404, /agent 101/);
+  });
+
+  test("answers 422 for a page_size above 1000", async () => {
+    const reply = await acme("GET", "/v1/retrieve-call-logs/101?page_size=1001");
+    expectFault(reply, ["query", "page_size"], "less_than_equal");
+  });
+});
