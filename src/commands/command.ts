@@ -66,8 +66,17 @@ export function arg(syntax: string, about: string, parser: Parser<unknown> = tex
 
 /** An option with a value. */
 export function option(flags: `${string}<${string}>`, about: string): Opt<string | undefined>;
-export function option<T>(flags: `${string}<${string}>`, about: string, parser: Parser<T>): Opt<T | undefined>;
-export function option<T>(flags: `${string}<${string}>`, about: string, parser: Parser<T>, fallback: T): Opt<T>;
+export function option<T>(
+  flags: `${string}<${string}>`,
+  about: string,
+  parser: Parser<T>,
+): Opt<T | undefined>;
+export function option<T>(
+  flags: `${string}<${string}>`,
+  about: string,
+  parser: Parser<T>,
+  fallback: T,
+): Opt<T>;
 export function option(
   flags: string,
   about: string,

@@ -20,7 +20,8 @@ export const text: Parser<string> = {
 export const integer: Parser<number> = {
   parse(value) {
     const number = Number(value);
-    if (!/^[+-]?\d+$/.test(value) || !Number.isSafeInteger(number)) throw usage(`must be an integer, not "${value}"`);
+    if (!/^[+-]?\d+$/.test(value) || !Number.isSafeInteger(number))
+      throw usage(`must be an integer, not "${value}"`);
     return number;
   },
 };
@@ -51,7 +52,10 @@ export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> 
       const choice = choices.find((candidate) => candidate === value);
       if (choice !== undefined) return choice;
       const near = nearest(value, choices);
-      throw usage(`must be one of ${choices.join(", ")}, not "${value}"`, near ? { hint: `did you mean ${near}?` } : {});
+      throw usage(
+        `must be one of ${choices.join(", ")}, not "${value}"`,
+        near ? { hint: `did you mean ${near}?` } : {},
+      );
     },
   };
 }

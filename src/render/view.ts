@@ -10,7 +10,12 @@ export interface Column {
 
 export type View<D = unknown> =
   /** One row an item of a list: the data itself or the list at `rows`. */
-  | { readonly kind: "rows"; readonly rows?: string; readonly columns: readonly (Column | string)[]; readonly empty?: string }
+  | {
+      readonly kind: "rows";
+      readonly rows?: string;
+      readonly columns: readonly (Column | string)[];
+      readonly empty?: string;
+    }
   /** One object, a line a field: of the data or of the object at `of`. */
   | { readonly kind: "record"; readonly of?: string }
   /** Words. */

@@ -17,7 +17,10 @@ export async function confirm(terminal: Terminal, question: Question): Promise<b
 }
 
 /** Asks for a line of text. */
-export async function askText(terminal: Terminal, question: Question & { default?: string }): Promise<string> {
+export async function askText(
+  terminal: Terminal,
+  question: Question & { default?: string },
+): Promise<string> {
   const { input } = await library(terminal, question);
   const { message, default: preset } = question;
   return input(
