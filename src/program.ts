@@ -5,6 +5,7 @@ import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
 import { isGroup, type Leaf, tree } from "./commands/tree.ts";
 import { Failure, usage } from "./failure.ts";
+import { nearest } from "./nearest.ts";
 
 export interface Invocation {
   readonly globals: Globals;
@@ -15,7 +16,8 @@ export interface Invocation {
 /** What parsing ends with: something to run, or text to print (help). */
 export type Parsed = { readonly run: Invocation } | { readonly print: string };
 
-export async function parse(argv: readonly string[], version: string, columns: number): Promise<Parsed> {
+export async function parse(line: readonly string[], version: string, columns: number): Promise<Parsed> {
+  const argv = helpAsFlag(line);
   const words = findWords(argv);
   let found: Invocation | undefined;
   let printed = "";
@@ -28,7 +30,7 @@ export async function parse(argv: readonly string[], version: string, columns: n
     made
       .exitOverride()
       .configureOutput({ ...output, getOutHelpWidth: () => Math.min(columns, 110) })
-      .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+      .configureHelp({ sortSubcommands: false })
       .showHelpAfterError(false);
 
   const program = configure(new Commander("parley"));
@@ -36,14 +38,14 @@ export async function parse(argv: readonly string[], version: string, columns: n
     .description("Test and monitor conversational agents")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
-    .helpCommand("help [command...]", "print help for a command or a topic");
+    .helpCommand(false)
+    .addHelpText("after", "\nHelp on a command: parley help <command>");
   for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
   const debugLevel = argv.filter((word) => word === "--debug").length;
 
-  const addLeaf = async (parent: Commander, name: string, leaf: Leaf, invoked: boolean) => {
-    const made = configure(parent.command(name).description(leaf.summary).summary(leaf.summary));
-    if (!invoked) return;
-    const { command } = await leaf.load();
+  /** Gives a commander command the options and the action of a command's own file. */
+  const equip = async (made: Commander, load: Leaf["load"]) => {
+    const { command } = await load();
     describe(made, command);
     made.action(() => {
       found = {
@@ -55,18 +57,25 @@ export async function parse(argv: readonly string[], version: string, columns: n
   };
   for (const [name, node] of Object.entries(tree)) {
     const invoked = words[0] === name;
+    const made = configure(program.command(name).summary(node.summary).description(node.summary));
+    if (!invoked) continue;
     if (!isGroup(node)) {
-      await addLeaf(program, name, node, invoked);
+      await equip(made, node.load);
       continue;
     }
-    const group = configure(program.command(name).description(node.summary).summary(node.summary));
-    group.helpCommand(false).action(() => {
-      throw invoked && words[1] ? unknownCommand(group, words[1]) : new HelpWanted(group);
-    });
-    group.argument("[command]").usage("<command>");
-    if (invoked)
-      for (const [verb, leaf] of Object.entries(node.commands))
-        await addLeaf(group, verb, leaf, words[1] === verb);
+    made.helpCommand(false);
+    for (const [verb, leaf] of Object.entries(node.commands)) {
+      const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
+      if (words[1] === verb) await equip(child, leaf.load);
+    }
+    if (node.self) await equip(made, node.self);
+    else
+      made
+        .usage("<command>")
+        .argument("[command]")
+        .action((word?: string) => {
+          throw word ? unknownCommand(name, word, Object.keys(node.commands)) : new HelpWanted(made);
+        });
   }
 
   try {
@@ -74,7 +83,10 @@ export async function parse(argv: readonly string[], version: string, columns: n
   } catch (error) {
     if (error instanceof HelpWanted) error.group.outputHelp();
     else if (!isCommanderError(error)) throw error;
-    else if (error.exitCode !== 0) throw usage(tidy(error.message), { hint: hintFor(words, error.message) });
+    else if (error.exitCode !== 0)
+      throw usage(tidy(error.message), {
+        hint: `see \`parley ${[...words.slice(0, 2), "--help"].join(" ")}\``,
+      });
   }
   return found ? { run: found } : { print: printed || program.helpInformation() };
 }
@@ -92,17 +104,15 @@ const isCommanderError = (error: unknown): error is CommanderError =>
   "exitCode" in error &&
   String((error as CommanderError).code).startsWith("commander.");
 
-function unknownCommand(group: Commander, word: string): Failure {
-  return usage(`unknown command '${group.name()} ${word}'`, {
-    hint: `see \`parley ${group.name()} --help\``,
+function unknownCommand(group: string, word: string, verbs: readonly string[]): Failure {
+  const near = nearest(word, verbs);
+  return usage(`unknown command '${group} ${word}'`, {
+    hint: near ? `did you mean \`parley ${group} ${near}\`?` : `see \`parley ${group} --help\``,
   });
 }
 
 /** Commander's message without its prefix. */
 const tidy = (message: string) => message.replace(/^error: /, "").replace(/\n\(/, " (");
-
-const hintFor = (words: readonly string[], message: string) =>
-  `see \`parley ${[...words.slice(0, 2), "--help"].join(" ")}\`${message.includes("Did you mean") ? "" : ""}`;
 
 /** The names in a command line: its words that are neither flags nor values of global flags. */
 function findWords(argv: readonly string[]): string[] {
@@ -117,7 +127,20 @@ function findWords(argv: readonly string[]): string[] {
     if (takesValue.has(word)) i++;
     else if (!word.startsWith("-")) words.push(word);
   }
-  return words[0] === "help" ? words.slice(1) : words;
+  return words;
+}
+
+/** `parley help agents list` asks for what `parley agents list --help` prints; so does `parley` alone. */
+function helpAsFlag(line: readonly string[]): readonly string[] {
+  if (findWords(line).length === 0 && line.every((word) => !word.startsWith("-"))) return ["--help"];
+  return line[0] === "help" ? [...line.slice(1), "--help"] : line;
+}
+
+/** The part of the words that names a command. */
+function knownPath([name, verb]: readonly string[]): string[] {
+  const node = name !== undefined && Object.hasOwn(tree, name) ? tree[name] : undefined;
+  if (!node || name === undefined) return [];
+  return isGroup(node) && verb !== undefined && Object.hasOwn(node.commands, verb) ? [name, verb] : [name];
 }
 
 function describe(made: Commander, command: Command): void {
@@ -125,7 +148,7 @@ function describe(made: Commander, command: Command): void {
   for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
   for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
   const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);
-  made.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
+  made.addHelpText("after", `\nExamples:\n${examples.join("\n")}\n\nOptions of every command: parley --help`);
 }
 
 function toArgument(spec: Arg<unknown>): Argument {
