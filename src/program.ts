@@ -83,9 +83,10 @@ export async function parse(line: readonly string[], version: string, columns: n
   } catch (error) {
     if (error instanceof HelpWanted) error.group.outputHelp();
     else if (!isCommanderError(error)) throw error;
+    else if (error.code === "commander.help") return { print: program.helpInformation() };
     else if (error.exitCode !== 0)
       throw usage(tidy(error.message), {
-        hint: `see \`parley ${[...words.slice(0, 2), "--help"].join(" ")}\``,
+        hint: `see \`parley ${[...knownPath(words), "--help"].join(" ")}\``,
       });
   }
   return found ? { run: found } : { print: printed || program.helpInformation() };

@@ -1,11 +1,11 @@
 /** One command line from start to end: parse, run, render; every error becomes text and an exit code here. */
 import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
-import type { Output } from "./commands/globals.ts";
 import { Context } from "./context.ts";
 import { EXIT_CODES, Failure } from "./failure.ts";
 import { type Invocation, parse } from "./program.ts";
 import { errorJson, errorText } from "./render/error.ts";
 import { type RenderOptions, render } from "./render/render.ts";
+import type { Output } from "./render/view.ts";
 import { type Streams, Terminal } from "./terminal/terminal.ts";
 
 export interface Surroundings {

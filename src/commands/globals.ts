@@ -1,8 +1,6 @@
+import { OUTPUTS } from "../render/view.ts";
 import { flag, option } from "./command.ts";
 import { integerFrom, numberBetween, oneOf } from "./parsers.ts";
-
-export const OUTPUTS = ["table", "json", "jsonl", "yaml", "csv"] as const;
-export type Output = (typeof OUTPUTS)[number];
 
 /** Options of every command, taken before and after its name. */
 export const globalOptions = {

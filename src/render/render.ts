@@ -1,10 +1,9 @@
 /** Data to text: one renderer for every command and every format. */
-import type { Output } from "../commands/globals.ts";
 import type { Paint } from "../terminal/colour.ts";
 import { escapeControls, sanitize } from "../terminal/sanitize.ts";
 import { valueAt } from "./path.ts";
 import { itemsOf, toGrid, toText } from "./rows.ts";
-import type { View } from "./view.ts";
+import type { Output, View } from "./view.ts";
 
 export interface RenderOptions {
   readonly output: Output;

@@ -1,5 +1,8 @@
 /** How a person sees data. Machines see the data itself. */
 
+export const OUTPUTS = ["table", "json", "jsonl", "yaml", "csv"] as const;
+export type Output = (typeof OUTPUTS)[number];
+
 export interface Column {
   readonly title: string;
   /** Dotted path into a row, or a function of it. */
