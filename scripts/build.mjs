@@ -22,6 +22,6 @@ await bundle.write({
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
   sourcemap: false,
-  comments: "legal",
+  comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();

@@ -4,9 +4,10 @@ import type { Endpoints, Operation, Param, SchemaName } from "./endpoints.ts";
 import type * as schemas from "./schemas/index.ts";
 
 type ParamType<P extends Param> = P["type"] extends "integer" ? number : string;
+/** A part of a row of the table; undefined where the row has none. */
 type Row<K extends Operation, Part extends string> = Endpoints[K] extends { readonly [P in Part]: infer V }
   ? V
-  : never;
+  : undefined;
 
 /** Path parameters of an operation; an operation without any takes none. */
 export type Params<K extends Operation> =

@@ -1,0 +1,101 @@
+import { type Detail, Failure, type FailureOptions, type Outcome } from "../failure.ts";
+import { isSecretName, MASK } from "./redact.ts";
+import type { TransportAnswer } from "./transport.ts";
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The value of a good answer; anything else becomes a failure that says what the service said. */
+export function readAnswer(answer: TransportAnswer, request: Request): unknown {
+  const text = Buffer.from(answer.body).toString("utf8");
+  if (answer.status >= 200 && answer.status < 300)
+    return text === "" ? undefined : parse(text, answer, request);
+  throw refusal(answer, text, request);
+}
+
+function parse(text: string, answer: TransportAnswer, request: Request): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const html = /^\s*</.test(text);
+    throw new Failure("failed", `the service answered ${html ? "with HTML, not JSON" : "with broken JSON"}`, {
+      ...about(answer, request),
+      code: "unexpected_answer",
+      hint: html ? "is the base URL that of the service's API?" : "try again; `--debug` shows the exchange",
+    });
+  }
+}
+
+const about = (answer: TransportAnswer, request: Request): FailureOptions => ({
+  status: answer.status,
+  request,
+  where: `${request.method} ${request.path} → ${answer.status}`,
+});
+
+const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
+  400: "refused",
+  401: "authentication",
+  403: "authentication",
+  404: "not_found",
+  409: "conflict",
+  422: "refused",
+};
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: "`parley auth status` shows which key is in force; `parley auth login` stores another",
+  403: "the key may not do this; `parley auth status` shows which key is in force",
+  429: "the service asks for fewer requests; try again later, or with a lower --concurrency",
+};
+
+function refusal(answer: TransportAnswer, text: string, request: Request): Failure {
+  const { status } = answer;
+  const options = { ...about(answer, request), ...(HINTS[status] && { hint: HINTS[status] }) };
+  if (status >= 300 && status < 400)
+    return new Failure(
+      "failed",
+      `the service redirects to ${header(answer, "location") ?? "another place"}`,
+      {
+        ...options,
+        code: "unexpected_answer",
+        hint: "redirects are not followed with a key; correct the base URL",
+      },
+    );
+  const outcome = OUTCOME_OF[status] ?? "failed";
+  const detail = detailOf(text);
+  if (Array.isArray(detail))
+    return new Failure(outcome, "the service refused the request", {
+      ...options,
+      details: detail.map(toDetail),
+    });
+  const message = typeof detail === "string" ? detail : `the service answered ${status}`;
+  return new Failure(outcome, message, options);
+}
+
+export function header(answer: TransportAnswer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function detailOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { detail?: unknown } | null)?.detail;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An item of a 422, whatever of it is there. */
+function toDetail(item: unknown): Detail {
+  const { loc, msg, input } = (item ?? {}) as { loc?: unknown; msg?: unknown; input?: unknown };
+  const path = Array.isArray(loc) ? loc.map(String) : [];
+  const [origin, ...rest] = path;
+  const where = rest.length > 0 && origin === "body" ? rest.join(".") : path.join(".");
+  const secret = path.some(isSecretName);
+  return {
+    where,
+    message: typeof msg === "string" ? msg : JSON.stringify(item),
+    ...(input !== undefined && { input: secret ? MASK : input }),
+  };
+}

@@ -1,0 +1,178 @@
+/** The one client of the service: every command calls it, typed by the contract. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
+import type { Answer, Lenient } from "../contract/types.ts";
+import { Failure } from "../failure.ts";
+import { header, readAnswer } from "./answer.ts";
+import { codeOf, networkFailure } from "./network.ts";
+import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
+import { maskAgentSecrets } from "./redact.ts";
+import {
+  backoff,
+  mayRepeatError,
+  mayRepeatStatus,
+  RETRY_AFTER_MAXIMUM_MS,
+  retryAfter,
+  wasNotSent,
+} from "./retry.ts";
+import type { Transport, TransportAnswer } from "./transport.ts";
+
+/** One exchange, for `--debug`. Headers and bodies are not masked yet. */
+export interface Exchange {
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  readonly request_headers: Readonly<Record<string, string>>;
+  readonly request_body: string | undefined;
+  readonly milliseconds: number;
+  /** Absent when the connection failed. */
+  readonly answer?: TransportAnswer;
+  readonly error?: string;
+}
+
+export interface ClientOptions {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly transport: Transport;
+  readonly timeout_ms: number;
+  /** Further attempts after the first. */
+  readonly retries: number;
+  readonly signal: AbortSignal;
+  readonly user_agent: string;
+  /** Secrets of agents in answers: masked unless asked for. */
+  readonly show_secrets: boolean;
+  observe?(exchange: Exchange): void;
+}
+
+export class Client {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** Calls an operation of the contract. */
+  async call<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
+    const request = prepare(operation, input);
+    const answer = await this.send(request).catch((error: unknown) => {
+      throw explainExtension(error, operation);
+    });
+    checkShape(answer, endpoints[operation], request);
+    return answer as Lenient<Answer<K>>;
+  }
+
+  /** Sends any request; returns the JSON of the answer. */
+  async send(request: PreparedRequest): Promise<unknown> {
+    const answer = await this.#attempts(request);
+    const value = readAnswer(answer, request);
+    return this.#options.show_secrets ? value : maskAgentSecrets(value);
+  }
+
+  /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
+  wire({ method, path, body }: PreparedRequest) {
+    const { base_url, api_key, user_agent } = this.#options;
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      "user-agent": user_agent,
+      "x-api-key": api_key,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    return {
+      method,
+      url: base_url + path,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#options.transport.close();
+  }
+
+  async #attempts(request: PreparedRequest): Promise<TransportAnswer> {
+    const { retries, timeout_ms, signal } = this.#options;
+    const wire = this.wire(request);
+    for (let attempt = 0; ; attempt++) {
+      const last = attempt >= retries;
+      try {
+        const answer = await this.#once(wire, attempt);
+        const wait = retryAfter(header(answer, "retry-after"), Date.now());
+        const repeat =
+          mayRepeatStatus(request.repeat, answer.status) && (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
+        if (last || !repeat) return answer;
+        await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        const code = codeOf(error);
+        if (last || !mayRepeatError(request.repeat, code))
+          throw networkFailure(error, {
+            ...wire,
+            path: request.path,
+            timeout_ms,
+            unknown: request.repeat === "once" && !wasNotSent(code),
+          });
+        await sleep(backoff(attempt, undefined, Math.random()), undefined, { signal });
+      }
+    }
+  }
+
+  async #once(wire: ReturnType<Client["wire"]>, attempt: number): Promise<TransportAnswer> {
+    const { transport, timeout_ms, signal, observe } = this.#options;
+    const began = performance.now();
+    const report = (outcome: Pick<Exchange, "answer" | "error">) =>
+      observe?.({
+        attempt: attempt + 1,
+        method: wire.method,
+        url: wire.url,
+        request_headers: wire.headers,
+        request_body: wire.body,
+        milliseconds: performance.now() - began,
+        ...outcome,
+      });
+    try {
+      const answer = await transport.send({ ...wire, timeout_ms, signal });
+      report({ answer });
+      return answer;
+    } catch (error) {
+      report({ error: codeOf(error) ?? String(error) });
+      throw error;
+    }
+  }
+}
+
+/** A 404 on an extension may mean that the service has no such route at all. */
+function explainExtension(error: unknown, operation: Operation): unknown {
+  const { tier, method, path } = endpoints[operation];
+  const missing = error instanceof Failure && (error.options.status === 404 || error.options.status === 405);
+  if (
+    tier !== "extension" ||
+    !missing ||
+    !/route|^not found$|not offered|^the service answered/i.test(error.message)
+  )
+    return error;
+  return new Failure("not_found", `this service does not offer ${method} ${path}`, {
+    ...error.options,
+    code: "not_offered",
+    hint: "the operation is an extension of the API; `parley serve` has it",
+  });
+}
+
+/** Only the outline is checked: what is inside may be newer than this program. */
+function checkShape(answer: unknown, endpoint: Endpoint, request: PreparedRequest): void {
+  const { list } = endpoint;
+  const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
+  const good = list
+    ? Array.isArray(found)
+    : typeof answer === "object" && answer !== null && !Array.isArray(answer);
+  if (!good)
+    throw new Failure(
+      "failed",
+      `the service's answer has no ${typeof list === "string" ? `list "${list}"` : list ? "list" : "object"}`,
+      {
+        where: `${request.method} ${request.path}`,
+        request,
+        code: "unexpected_answer",
+        hint: "is the base URL that of the service's API? `--debug` shows the exchange",
+      },
+    );
+}

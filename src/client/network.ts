@@ -1,0 +1,70 @@
+import { Failure } from "../failure.ts";
+
+interface Attempt {
+  readonly method: string;
+  readonly path: string;
+  readonly url: string;
+  readonly timeout_ms: number;
+  /** Whether the request may have reached the service. */
+  readonly unknown: boolean;
+}
+
+/** The code of a system or library error, wherever in the chain of causes it is. */
+export function codeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === "string") return code;
+    if (at.name === "TimeoutError") return "TIMEOUT";
+    if (at instanceof AggregateError) return codeOf(at.errors[0]);
+  }
+  return undefined;
+}
+
+/** A connection that could not be made or that broke, as a sentence: host, cause, next step. */
+export function networkFailure(error: unknown, attempt: Attempt): Failure {
+  const { host } = new URL(attempt.url);
+  const code = codeOf(error);
+  const [what, hint] = explain(code, host, attempt);
+  return new Failure("network", what, {
+    where: `${attempt.method} ${attempt.url}`,
+    hint: attempt.unknown ? `${UNKNOWN}; ${hint}` : hint,
+    request: { method: attempt.method, path: attempt.path },
+    unknown: attempt.unknown,
+    code: TIMEOUTS.has(code ?? "") ? "timeout" : "network",
+    cause: error,
+  });
+}
+
+const UNKNOWN = "the request may or may not have taken effect: look before you send it again";
+const TIMEOUTS = new Set([
+  "TIMEOUT",
+  "ETIMEDOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function explain(
+  code: string | undefined,
+  host: string,
+  { timeout_ms }: Attempt,
+): [what: string, hint: string] {
+  const seconds = timeout_ms / 1000;
+  if (code === "ECONNREFUSED")
+    return [`nothing answers at ${host}`, "start the local service with `parley serve`, or give --base-url"];
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return [
+      `the host ${host} is not known`,
+      "check the base URL and the network; `parley doctor` shows both",
+    ];
+  if (TIMEOUTS.has(code ?? ""))
+    return [`${host} did not answer within ${seconds} s`, "try again, or give more time with --timeout"];
+  if (code?.startsWith("CERT_") || code?.includes("SELF_SIGNED") || code?.includes("UNABLE_TO_"))
+    return [
+      `the TLS certificate of ${host} is not trusted (${code})`,
+      "give the authority's certificate with --ca-file or NODE_EXTRA_CA_CERTS",
+    ];
+  if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
+    return [`no TLS connection with ${host} (${code})`, "does the service speak https at this port?"];
+  return [`the connection to ${host} broke (${code ?? "no reason given"})`, "try again"];
+}

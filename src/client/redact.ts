@@ -1,0 +1,41 @@
+/** Secrets never show: not in traces, dry runs, errors or tables. */
+
+export const MASK = "••••";
+
+/** Fields of an agent that carry a secret. */
+const AGENT_SECRETS = new Set(["websocket_password", "sip_password", "http_webhook_key"]);
+
+/** Names whose values are secrets wherever they stand: headers, query, bodies. */
+const SECRET_NAME =
+  /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
+
+export const isSecretName = (name: string) => SECRET_NAME.test(name);
+
+/** A copy with every field masked whose name says that it is a secret; long recordings are cut. For traces. */
+export function redact(value: unknown): unknown {
+  return copy(value, (name, item) => {
+    if (isSecretName(name)) return MASK;
+    return name === "recording_base64" && typeof item === "string" && item.length > 100
+      ? `${item.slice(0, 60)}… (${item.length} characters)`
+      : undefined;
+  });
+}
+
+/** A copy of an answer with the secrets of agents masked; everything else stays to the letter. */
+export function maskAgentSecrets<T>(value: T): T {
+  return copy(value, (name, item) => {
+    if (name === "custom_sip_headers") return redact(item);
+    return AGENT_SECRETS.has(name) && item !== "" ? MASK : undefined;
+  }) as T;
+}
+
+function copy(value: unknown, replace: (name: string, item: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => copy(item, replace));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      (item === null || item === undefined ? undefined : replace(name, item)) ?? copy(item, replace),
+    ]),
+  );
+}

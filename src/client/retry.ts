@@ -1,0 +1,46 @@
+import type { PreparedRequest } from "./prepare.ts";
+
+/** Errors that say: the request never left this machine, or nobody was there to take it. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+export const wasNotSent = (code: string | undefined) => code !== undefined && NOT_SENT.has(code);
+
+/** Whether an answer with this status may be asked for again. A refusal with 429 happened before anything else did. */
+export function mayRepeatStatus(repeat: PreparedRequest["repeat"], status: number): boolean {
+  if (status === 429) return true;
+  return repeat !== "once" && (status === 502 || status === 503 || status === 504);
+}
+
+/** Whether a broken connection may be tried again: never where the request may have been taken. */
+export const mayRepeatError = (repeat: PreparedRequest["repeat"], code: string | undefined) =>
+  repeat !== "once" || wasNotSent(code);
+
+const FIRST_MS = 250;
+const LONGEST_MS = 20_000;
+/** A service that asks for longer than this is not waited for. */
+export const RETRY_AFTER_MAXIMUM_MS = 120_000;
+
+/**
+ * How long to wait before attempt `attempt` + 1: exponential with full jitter, or what the service asked for.
+ * @param random from 0 to 1
+ */
+export function backoff(attempt: number, retry_after_ms: number | undefined, random: number): number {
+  if (retry_after_ms !== undefined) return retry_after_ms + random * FIRST_MS;
+  return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
+}
+
+/** `Retry-After` as milliseconds from now: seconds or an HTTP date. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

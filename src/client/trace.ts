@@ -1,0 +1,48 @@
+import type { Exchange } from "./client.ts";
+import { isSecretName, MASK, redact } from "./redact.ts";
+
+/**
+ * Writes exchanges for `--debug`: a line each with method, URL, status, milliseconds, bytes and attempt; at level 2
+ * headers and bodies too. Secrets are masked by name in headers, query and bodies.
+ */
+export function traceTo(write: (line: string) => void, level: number) {
+  return (exchange: Exchange): void => {
+    const { answer, error, attempt, method, milliseconds } = exchange;
+    const outcome = answer ? `${answer.status} ${answer.body.length} B` : (error ?? "failed");
+    write(
+      `debug: ${method} ${maskUrl(exchange.url)} → ${outcome} in ${Math.round(milliseconds)} ms (attempt ${attempt})`,
+    );
+    if (level < 2) return;
+    for (const line of headerLines(">", exchange.request_headers)) write(line);
+    if (exchange.request_body !== undefined) write(`debug: > ${maskBody(exchange.request_body)}`);
+    if (!answer) return;
+    for (const line of headerLines("<", answer.headers)) write(line);
+    if (answer.body.length > 0) write(`debug: < ${maskBody(Buffer.from(answer.body).toString("utf8"))}`);
+  };
+}
+
+/** Longest body that a trace repeats. */
+const BODY_MAXIMUM = 4000;
+
+function maskUrl(text: string): string {
+  const url = new URL(text);
+  for (const name of [...url.searchParams.keys()]) if (isSecretName(name)) url.searchParams.set(name, MASK);
+  return decodeURI(url.href);
+}
+
+function headerLines(direction: string, headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).map(
+    ([name, value]) => `debug: ${direction} ${name}: ${isSecretName(name) ? MASK : String(value)}`,
+  );
+}
+
+function maskBody(body: string): string {
+  let shown: string;
+  try {
+    shown = JSON.stringify(redact(JSON.parse(body)));
+  } catch {
+    // No JSON, so no field names to mask by: say only how much there was.
+    return `(${body.length} characters that are no JSON)`;
+  }
+  return shown.length > BODY_MAXIMUM ? `${shown.slice(0, BODY_MAXIMUM)}…` : shown;
+}

@@ -1,0 +1,28 @@
+import { Agent, EnvHttpProxyAgent, request as send } from "undici";
+import type { Transport, TransportOptions } from "./transport.ts";
+
+/** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
+export function createUndiciTransport({ connections, env, ca }: TransportOptions): Transport {
+  const proxied = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].some((name) => env[name]);
+  const options = { connections, ...(ca && { connect: { ca }, requestTls: { ca } }) };
+  const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+  return {
+    async send({ method, url, headers, body, timeout_ms, signal }) {
+      const answer = await send(url, {
+        dispatcher,
+        method: method as "GET",
+        headers: { ...headers },
+        ...(body !== undefined && { body: typeof body === "function" ? body() : body }),
+        headersTimeout: timeout_ms,
+        bodyTimeout: timeout_ms,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+      });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: new Uint8Array(await answer.body.arrayBuffer()),
+      };
+    },
+    close: () => dispatcher.close(),
+  };
+}

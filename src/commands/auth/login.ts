@@ -1,0 +1,62 @@
+import { changeProfiles } from "../../config/profiles.ts";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about:
+    "Asks for the base URL and the API key (what is typed is not shown), checks the key against the service, and " +
+    "stores both under the profile's name, readable by you alone. In scripts: --base-url and --api-key-stdin.",
+  examples: [
+    ["parley auth login", "asks for everything; stores the profile `default`"],
+    [
+      "printenv KEY | parley auth login --profile ci --base-url https://api.example.com --api-key-stdin",
+      "asks nothing",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context) {
+    const { globals, terminal } = context;
+    const name = globals.profile ?? "default";
+    const base_url = await baseUrl(context);
+    const api_key = globals.api_key_stdin ? (await terminal.readStdin()).trim() : await askKey(context);
+    if (api_key === "") throw usage("no API key was given");
+    const client = await context.connect(base_url, api_key);
+    const agents = await client.call("list_agents", {}).finally(() => client.close());
+    const { set_aside } = await changeProfiles(context.configFolder, ({ profiles }) => ({
+      current: name,
+      profiles: { ...profiles, [name]: { base_url, api_key } },
+    }));
+    if (set_aside)
+      await terminal.alert(`warning: the stored profiles could not be read; they are kept in ${set_aside}`);
+    return { data: { profile: name, base_url, agents: agents.length }, hint: "try `parley agents list`" };
+  },
+});
+
+/** The URL that was given, or the answer to a question; checked like every base URL. */
+async function baseUrl(context: Context): Promise<string> {
+  const { resolveSettings, LOCAL_SERVICE } = await import("../../config/settings.ts");
+  const { globals, env, terminal, signal } = context;
+  const given = globals.base_url ?? env["PARLEY_BASE_URL"];
+  const { askText } = await import("../../terminal/prompts.ts");
+  const base_url =
+    given ??
+    (await askText(terminal, {
+      message: "Base URL of the service",
+      flag: "--base-url",
+      default: LOCAL_SERVICE,
+      signal,
+    }));
+  const { insecure_http } = globals;
+  return resolveSettings({
+    flags: { base_url, insecure_http },
+    env: {},
+    project: undefined,
+    profiles: { profiles: {} },
+  }).base_url.value;
+}
+
+async function askKey({ terminal, signal }: Context): Promise<string> {
+  const { askSecret } = await import("../../terminal/prompts.ts");
+  return askSecret(terminal, { message: "API key", flag: "--api-key-stdin", signal });
+}

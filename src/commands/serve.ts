@@ -1,0 +1,114 @@
+import { join, resolve } from "node:path";
+import { dataFolder } from "../config/paths.ts";
+import { changeProfiles } from "../config/profiles.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { LoadedOrganization } from "../service/seed.ts";
+import type { RunningService } from "../service/server.ts";
+import { defineCommand, flag, list, option } from "./command.ts";
+import { integerFrom, text } from "./parsers.ts";
+
+/** The one door between the command line and the service. */
+export const command = defineCommand({
+  about:
+    "It stores, checks the rules, plays digital humans and evaluates, all on this machine. When it is ready it " +
+    "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
+    "finishing what is in flight. A second start on the same data finds everything.",
+  options: {
+    port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
+    host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
+    data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
+    memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
+  },
+  examples: [
+    ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
+    [
+      "parley serve --memory --port 0 --seed fixtures/seed.yaml --json",
+      "a service for a script, gone when it ends",
+    ],
+  ],
+  async run(context, { port, host, data, memory, seed }) {
+    const { readManifests } = await import("../manifest/read.ts");
+    const { Seed } = await import("../contract/schemas/index.ts");
+    const { serve } = await import("../service/server.ts");
+    const folder = memory
+      ? undefined
+      : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
+    const seeds = await readManifests(seed, Seed, context);
+    const service = await serve({
+      port,
+      host,
+      seeds: seeds.map(({ value }) => value),
+      ...(folder && { data: folder }),
+      report: (error, { method, path }) =>
+        context.terminal.alert(
+          `service: ${method} ${path} failed: ${error instanceof Error ? error.stack : error}`,
+        ),
+    }).catch((error: unknown) => {
+      throw explain(error, host, port, folder);
+    });
+    try {
+      await announce(context, service, folder);
+      await until(context.signal);
+    } finally {
+      await service.close();
+    }
+    return { data: undefined };
+  },
+});
+
+async function announce(
+  context: Context,
+  { url, organizations }: RunningService,
+  folder: string | undefined,
+) {
+  const { terminal, globals } = context;
+  if (globals.json) {
+    await terminal.write(`${JSON.stringify({ url, organizations })}\n`);
+    return;
+  }
+  await terminal.write(`parley serves at ${url}\n`);
+  await terminal.note(folder ? `data in ${folder}` : "data in memory only");
+  for (const { name, api_key } of organizations)
+    await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);
+  await storeLocalProfile(context, url, organizations);
+  await terminal.note("stop with Ctrl-C");
+}
+
+/** The key that a first start makes is stored, so that the next command just works. */
+async function storeLocalProfile(
+  context: Context,
+  base_url: string,
+  organizations: readonly LoadedOrganization[],
+) {
+  const [made] = organizations;
+  if (made?.name !== "local" || !made.api_key) return;
+  const profile = { base_url, api_key: made.api_key };
+  await changeProfiles(context.configFolder, ({ current, profiles }) => ({
+    current: current ?? "local",
+    profiles: { ...profiles, local: profile },
+  }));
+  await context.terminal.note("the key is stored as the profile `local`");
+}
+
+const until = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE")
+    return new Failure("usage", `port ${port} is taken`, {
+      hint: "give another with --port; 0 takes a free one",
+    });
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new Failure("usage", `this machine has no address ${host}`, { where: "--host" });
+  if (code === "EACCES" || code === "EROFS")
+    return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
+      hint: "give another --data or --port",
+    });
+  return error;
+}

@@ -1,0 +1,23 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The folder of stored profiles, by the platform's convention; PARLEY_CONFIG_DIR overrides it. */
+export function configFolder(env: Environment, platform: NodeJS.Platform): string {
+  if (env["PARLEY_CONFIG_DIR"]) return env["PARLEY_CONFIG_DIR"];
+  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  if (platform === "darwin") return join(home, "Library", "Preferences", "parley");
+  if (platform === "win32")
+    return join(env["APPDATA"] || join(home, "AppData", "Roaming"), "parley", "Config");
+  return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "parley");
+}
+
+/** The folder of the embedded service's data, by the platform's convention. */
+export function dataFolder(env: Environment, platform: NodeJS.Platform): string {
+  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  if (platform === "darwin") return join(home, "Library", "Application Support", "parley");
+  if (platform === "win32")
+    return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "parley", "Data");
+  return join(env["XDG_DATA_HOME"] || join(home, ".local", "share"), "parley");
+}

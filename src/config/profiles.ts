@@ -1,0 +1,85 @@
+/** Profiles: a base URL and an API key under a name, stored with conf. */
+import { chmod, mkdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../failure.ts";
+import { withLock } from "./lock.ts";
+
+export interface Profile {
+  readonly base_url: string;
+  readonly api_key: string;
+  /** Default of `--agent`. */
+  readonly agent?: string;
+}
+
+export interface ProfileFile {
+  /** The profile in force where nothing names another. */
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+const fileOf = (folder: string) => join(folder, "config.json");
+
+/** Reads the stored profiles without loading conf: most commands only read. A broken file is an error, never empty. */
+export async function readProfiles(folder: string): Promise<ProfileFile> {
+  const file = fileOf(folder);
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return { profiles: {} };
+  const read = parse(text);
+  if (!read)
+    throw new Failure("usage", "the stored profiles cannot be read", {
+      where: file,
+      hint: "`parley auth login` sets the broken file aside and starts a new one",
+    });
+  return read;
+}
+
+function parse(text: string): ProfileFile | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return undefined;
+    const { current, profiles = {} } = value as Partial<ProfileFile>;
+    const usable = Object.values(profiles).every(
+      (profile) => typeof profile?.base_url === "string" && typeof profile.api_key === "string",
+    );
+    return usable ? { profiles, ...(current !== undefined && { current }) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Changes the stored profiles: locked, so that of parallel logins none is lost; atomic; mode 0600 in a folder of
+ * 0700. A broken file is set aside under a name that is returned, never overwritten.
+ */
+export async function changeProfiles(
+  folder: string,
+  change: (before: ProfileFile) => ProfileFile,
+): Promise<{ set_aside?: string }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const file = fileOf(folder);
+  return withLock(file, async () => {
+    const set_aside = await setAsideIfBroken(file);
+    const { default: Conf } = await import("conf");
+    const store = new Conf<Record<string, unknown>>({
+      cwd: folder,
+      configName: "config",
+      projectName: "parley",
+      configFileMode: 0o600,
+    });
+    const before = await readProfiles(folder);
+    store.store = { ...change(before) };
+    return set_aside ? { set_aside } : {};
+  });
+}
+
+async function setAsideIfBroken(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined || parse(text)) return undefined;
+  const aside = `${file}.broken-${new Date().toISOString().replaceAll(":", "-")}`;
+  await rename(file, aside);
+  return aside;
+}

@@ -1,0 +1,163 @@
+/** What a command works with. Everything that costs something is made when it is first asked for. */
+import { readFile } from "node:fs/promises";
+import { Client } from "./client/client.ts";
+import { DryRun } from "./client/dry-run.ts";
+import { type CallInput, prepare } from "./client/prepare.ts";
+import { traceTo } from "./client/trace.ts";
+import type { Globals } from "./commands/globals.ts";
+import { configFolder } from "./config/paths.ts";
+import { readProfiles } from "./config/profiles.ts";
+import { findProject } from "./config/project.ts";
+import { resolveSettings, type Settings } from "./config/settings.ts";
+import type { Operation } from "./contract/endpoints.ts";
+import type { Answer, Lenient } from "./contract/types.ts";
+import { Failure, usage } from "./failure.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+export interface ContextOptions {
+  readonly terminal: Terminal;
+  readonly globals: Globals;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+export class Context {
+  readonly terminal: Terminal;
+  readonly globals: Globals;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  /** Aborts at Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+  #settings: Promise<Settings> | undefined;
+  #client: Promise<Client> | undefined;
+
+  constructor(options: ContextOptions) {
+    this.terminal = options.terminal;
+    this.globals = options.globals;
+    this.cwd = options.cwd;
+    this.platform = options.platform;
+    this.version = options.version;
+    this.signal = options.signal;
+  }
+
+  get env() {
+    return this.terminal.streams.env;
+  }
+
+  get configFolder(): string {
+    return configFolder(this.env, this.platform);
+  }
+
+  /** What is in force, from flags, environment, project file and profile. */
+  settings(): Promise<Settings> {
+    this.#settings ??= this.#readSettings();
+    return this.#settings;
+  }
+
+  async #readSettings(): Promise<Settings> {
+    const { profile, base_url, api_key_stdin, insecure_http } = this.globals;
+    const api_key = api_key_stdin ? (await this.terminal.readStdin()).trim() : undefined;
+    if (api_key === "") throw usage("standard input held no API key", { where: "--api-key-stdin" });
+    return resolveSettings({
+      flags: { profile, base_url, api_key, insecure_http },
+      env: this.env,
+      project: await findProject(this.cwd),
+      profiles: await readProfiles(this.configFolder),
+    });
+  }
+
+  /** The client of the service in force. Without a key it says where one would come from. */
+  client({ show_secrets = false } = {}): Promise<Client> {
+    this.#client ??= this.settings().then(({ api_key, base_url, key_refused }) => {
+      if (!api_key)
+        throw new Failure("authentication", key_refused ?? "there is no API key", {
+          hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
+        });
+      return this.connect(base_url.value, api_key.value, show_secrets);
+    });
+    return this.#client;
+  }
+
+  /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
+  async connect(base_url: string, api_key: string, show_secrets = false): Promise<Client> {
+    const { createUndiciTransport } = await import("./client/undici.ts");
+    const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
+    const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
+    return new Client({
+      base_url,
+      api_key,
+      retries,
+      show_secrets,
+      signal: this.signal,
+      timeout_ms: timeout * 1000,
+      user_agent: `parley/${this.version}`,
+      transport: createUndiciTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
+      ...(debug_level > 0 && { observe: traceTo((line) => this.terminal.alert(line), debug_level) }),
+    });
+  }
+
+  /** Calls an operation that changes nothing. */
+  async read<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
+    return (await this.client()).call(operation, input);
+  }
+
+  /** Calls an operation that changes something; under --dry-run it is shown instead. */
+  async change<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
+    if (this.isDryRun) throw new DryRun([prepare(operation, input)]);
+    return (await this.client()).call(operation, input);
+  }
+
+  /** Calls an operation for each input, in order; under --dry-run all of them are shown. */
+  async changeEach<K extends Operation>(
+    operation: K,
+    inputs: readonly CallInput<K>[],
+  ): Promise<Lenient<Answer<K>>[]> {
+    if (this.isDryRun) throw new DryRun(inputs.map((input) => prepare(operation, input)));
+    const client = await this.client();
+    const answers: Lenient<Answer<K>>[] = [];
+    for (const input of inputs) answers.push(await client.call(operation, input));
+    return answers;
+  }
+
+  get isDryRun(): boolean {
+    return this.globals.dry_run || this.globals.curl;
+  }
+
+  /** Asks before something that cannot be taken back. --yes and --dry-run answer for the person. */
+  async confirm(message: string): Promise<void> {
+    if (this.globals.yes || this.isDryRun) return;
+    const { confirm } = await import("./terminal/prompts.ts");
+    const agreed = await confirm(this.terminal, { message, flag: "--yes", signal: this.signal });
+    if (!agreed) throw new Failure("interrupted", "nothing was changed");
+  }
+
+  /** The agent to work on: the flag's, else the one of environment, project file or profile. */
+  async agent(flag: number | undefined): Promise<number> {
+    if (flag !== undefined) return flag;
+    const { agent } = await this.settings();
+    if (!agent)
+      throw usage("which agent?", {
+        hint: "give --agent <id>, set PARLEY_AGENT, or put `agent:` into parley.yaml",
+      });
+    const id = Number(agent.value);
+    if (!Number.isSafeInteger(id))
+      throw usage(`an agent is named by its number, not "${agent.value}"`, {
+        where: `agent from ${agent.source}`,
+      });
+    return id;
+  }
+
+  async close(): Promise<void> {
+    // A client that could not be made has reported why already.
+    await this.#client?.then((made) => made.close()).catch(() => undefined);
+  }
+}
+
+async function readCertificates(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: Error) => {
+    throw usage(`the certificates cannot be read: ${error.message}`, { where: `--ca-file ${file}` });
+  });
+}

@@ -1,0 +1,75 @@
+/** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
+import { readFile, stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import type { Document, LineCounter } from "yaml";
+import type { z } from "zod";
+import { type Detail, Failure } from "../failure.ts";
+import { checkDocument } from "./check.ts";
+
+/** One document of a manifest file, checked against its kind. */
+export interface ManifestDocument<T> {
+  readonly file: string;
+  readonly value: T;
+}
+
+/** A manifest above this is data, not something that people keep. */
+const SIZE_MAXIMUM = 64 * 1024 * 1024;
+
+/**
+ * Reads all documents of all files and checks them; every fault of every file is reported at once.
+ * `${VAR}` and `${VAR:-default}` are replaced in strings, `$${` is a literal.
+ */
+export async function readManifests<T>(
+  files: readonly string[],
+  schema: z.ZodType<T>,
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+): Promise<ManifestDocument<T>[]> {
+  const documents: ManifestDocument<T>[] = [];
+  const faults: Detail[] = [];
+  for (const name of files) {
+    const file = relative(cwd, resolve(cwd, name)) || name;
+    const text = await readText(resolve(cwd, name), file);
+    for (const { document, lines } of await parseYaml(text)) {
+      const { value, faults: found } = checkDocument({ document, lines, file, schema, env });
+      if (found.length > 0) faults.push(...found);
+      else documents.push({ file, value: value as T });
+    }
+  }
+  if (faults.length > 0)
+    throw new Failure(
+      "usage",
+      faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`,
+      {
+        details: faults,
+        code: "manifest",
+        hint: "nothing was sent",
+      },
+    );
+  return documents;
+}
+
+async function readText(path: string, file: string): Promise<string> {
+  const refuse = (what: string) => new Failure("usage", what, { where: file, code: "manifest" });
+  try {
+    const { size } = await stat(path);
+    if (size > SIZE_MAXIMUM) throw refuse(`the file is larger than ${SIZE_MAXIMUM / 1024 / 1024} MiB`);
+    const bytes = await readFile(path);
+    if (bytes.includes(0)) throw refuse("the file is binary, not a manifest");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw refuse("there is no such file");
+    if (code === "EISDIR") throw refuse("this is a folder, not a file");
+    throw refuse(error instanceof TypeError ? "the file is no UTF-8 text" : message);
+  }
+}
+
+async function parseYaml(text: string): Promise<{ document: Document.Parsed; lines: LineCounter }[]> {
+  const { LineCounter, parseAllDocuments } = await import("yaml");
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  return ("empty" in documents ? [] : documents)
+    .filter((document) => document.contents !== null || document.errors.length > 0)
+    .map((document) => ({ document, lines }));
+}

@@ -1,0 +1,27 @@
+type Path = readonly PropertyKey[];
+
+const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/**
+ * Replaces `${VAR}` and `${VAR:-default}` in every string of a value; `$${` is a literal `${`. What a variable
+ * holds is not parsed again. `unset` is told of each variable that is neither set nor has a default.
+ */
+export function expandVariables(
+  value: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+  unset: (path: Path, name: string) => void,
+  path: Path = [],
+): unknown {
+  if (typeof value === "string")
+    return value.replaceAll(VARIABLE, (literal: string, name?: string, preset?: string) => {
+      if (name === undefined) return "${";
+      const found = env[name] || preset;
+      if (found === undefined) unset(path, name);
+      return found ?? literal;
+    });
+  if (Array.isArray(value)) return value.map((item, i) => expandVariables(item, env, unset, [...path, i]));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, expandVariables(item, env, unset, [...path, key])]),
+  );
+}

@@ -1,0 +1,194 @@
+/** From the words of a command line to a command and its input, by way of commander. */
+import { Argument, Command as Commander, type CommanderError, Option } from "commander";
+import type { Arg, Command, Opt } from "./commands/command.ts";
+import { type Globals, globalOptions } from "./commands/globals.ts";
+import type { Parser } from "./commands/parsers.ts";
+import { isGroup, type Leaf, tree } from "./commands/tree.ts";
+import { Failure, usage } from "./failure.ts";
+import { nearest } from "./nearest.ts";
+
+export interface Invocation {
+  readonly globals: Globals;
+  readonly command: Command;
+  readonly input: Record<string, unknown>;
+}
+
+/** What parsing ends with: something to run, or text to print (help). */
+export type Parsed = { readonly run: Invocation } | { readonly print: string };
+
+export async function parse(line: readonly string[], version: string, columns: number): Promise<Parsed> {
+  const argv = helpAsFlag(line);
+  const words = findWords(argv);
+  let found: Invocation | undefined;
+  let printed = "";
+  const output = {
+    writeOut: (text: string) => (printed += text),
+    writeErr: () => undefined,
+    outputError: () => undefined,
+  };
+  const configure = (made: Commander) =>
+    made
+      .exitOverride()
+      .configureOutput({ ...output, getOutHelpWidth: () => Math.min(columns, 110) })
+      .configureHelp({ sortSubcommands: false })
+      .showHelpAfterError(false);
+
+  const program = configure(new Commander("parley"));
+  program
+    .description("Test and monitor conversational agents")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand(false)
+    .addHelpText("after", "\nHelp on a command: parley help <command>");
+  for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
+  const debugLevel = argv.filter((word) => word === "--debug").length;
+
+  /** Gives a commander command the options and the action of a command's own file. */
+  const equip = async (made: Commander, load: Leaf["load"]) => {
+    const { command } = await load();
+    describe(made, command);
+    made.action(() => {
+      found = {
+        command,
+        globals: { ...read(program, globalOptions), debug_level: debugLevel } as unknown as Globals,
+        input: { ...readArgs(made, command), ...read(made, command.options ?? {}) },
+      };
+    });
+  };
+  for (const [name, node] of Object.entries(tree)) {
+    const invoked = words[0] === name;
+    const made = configure(program.command(name).summary(node.summary).description(node.summary));
+    if (!invoked) continue;
+    if (!isGroup(node)) {
+      await equip(made, node.load);
+      continue;
+    }
+    made.helpCommand(false);
+    for (const [verb, leaf] of Object.entries(node.commands)) {
+      const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
+      if (words[1] === verb) await equip(child, leaf.load);
+    }
+    if (node.self) await equip(made, node.self);
+    else
+      made
+        .usage("<command>")
+        .argument("[command]")
+        .action((word?: string) => {
+          throw word ? unknownCommand(name, word, Object.keys(node.commands)) : new HelpWanted(made);
+        });
+  }
+
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+  } catch (error) {
+    if (error instanceof HelpWanted) error.group.outputHelp();
+    else if (!isCommanderError(error)) throw error;
+    else if (error.code === "commander.help") return { print: program.helpInformation() };
+    else if (error.exitCode !== 0)
+      throw usage(tidy(error.message), {
+        hint: `see \`parley ${[...knownPath(words), "--help"].join(" ")}\``,
+      });
+  }
+  return found ? { run: found } : { print: printed || program.helpInformation() };
+}
+
+class HelpWanted extends Error {
+  readonly group: Commander;
+  constructor(group: Commander) {
+    super("help");
+    this.group = group;
+  }
+}
+
+const isCommanderError = (error: unknown): error is CommanderError =>
+  error instanceof Error &&
+  "exitCode" in error &&
+  String((error as CommanderError).code).startsWith("commander.");
+
+function unknownCommand(group: string, word: string, verbs: readonly string[]): Failure {
+  const near = nearest(word, verbs);
+  return usage(`unknown command '${group} ${word}'`, {
+    hint: near ? `did you mean \`parley ${group} ${near}\`?` : `see \`parley ${group} --help\``,
+  });
+}
+
+/** Commander's message without its prefix. */
+const tidy = (message: string) => message.replace(/^error: /, "").replace(/\n\(/, " (");
+
+/** The names in a command line: its words that are neither flags nor values of global flags. */
+function findWords(argv: readonly string[]): string[] {
+  const takesValue = new Set(
+    Object.values<Opt<unknown>>(globalOptions)
+      .filter((spec) => spec.flags.includes("<"))
+      .flatMap((spec) => spec.flags.split(/[ ,]+/).filter((part) => part.startsWith("-"))),
+  );
+  const words: string[] = [];
+  for (let i = 0; i < argv.length && argv[i] !== "--"; i++) {
+    const word = argv[i] ?? "";
+    if (takesValue.has(word)) i++;
+    else if (!word.startsWith("-")) words.push(word);
+  }
+  return words;
+}
+
+/** `parley help agents list` asks for what `parley agents list --help` prints; so does `parley` alone. */
+function helpAsFlag(line: readonly string[]): readonly string[] {
+  if (findWords(line).length === 0 && line.every((word) => !word.startsWith("-"))) return ["--help"];
+  return line[0] === "help" ? [...line.slice(1), "--help"] : line;
+}
+
+/** The part of the words that names a command. */
+function knownPath([name, verb]: readonly string[]): string[] {
+  const node = name !== undefined && Object.hasOwn(tree, name) ? tree[name] : undefined;
+  if (!node || name === undefined) return [];
+  return isGroup(node) && verb !== undefined && Object.hasOwn(node.commands, verb) ? [name, verb] : [name];
+}
+
+function describe(made: Commander, command: Command): void {
+  if (command.about) made.description(`${made.description()}\n\n${command.about}`);
+  for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
+  for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
+  const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);
+  made.addHelpText("after", `\nExamples:\n${examples.join("\n")}\n\nOptions of every command: parley --help`);
+}
+
+function toArgument(spec: Arg<unknown>): Argument {
+  const argument = new Argument(spec.syntax, spec.about);
+  if (spec.parser.choices) argument.argChoices = [...spec.parser.choices];
+  return argument.argParser(parser(spec.syntax, spec.parser, spec.syntax.includes("...")));
+}
+
+function toOption(spec: Opt<unknown>): Option {
+  const option = new Option(spec.flags, spec.about);
+  if (spec.parser?.choices) option.argChoices = [...spec.parser.choices];
+  if (spec.parser) option.argParser(parser(option.long ?? spec.flags, spec.parser, spec.repeats === true));
+  if (spec.parser && spec.fallback !== undefined && !spec.repeats) option.default(spec.fallback);
+  return option;
+}
+
+/** Says which flag or argument it was that did not parse. */
+function parser<T>(name: string, { parse: parseText }: Parser<T>, repeats: boolean) {
+  return (text: string, before: unknown) => {
+    try {
+      const value = parseText(text);
+      return repeats ? [...(Array.isArray(before) ? before : []), value] : value;
+    } catch (error) {
+      if (error instanceof Failure) throw usage(`${name} ${error.message}`, error.options);
+      throw error;
+    }
+  };
+}
+
+function read(made: Commander, specs: Readonly<Record<string, Opt<unknown>>>): Record<string, unknown> {
+  const values = made.opts();
+  const entries = Object.entries(specs).map(([key, spec]) => {
+    const option = new Option(spec.flags);
+    const value: unknown = values[option.attributeName()];
+    return [key, option.negate ? value === false : (value ?? spec.fallback)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readArgs(made: Commander, { args = {} }: Command): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(args).map((key, i) => [key, made.processedArgs[i]]));
+}

@@ -1,0 +1,21 @@
+import type { Failure } from "../failure.ts";
+import type { Paint } from "../terminal/colour.ts";
+import { escapeControls, sanitize, sanitizeLine } from "../terminal/sanitize.ts";
+
+/** What happened, where, and what to do next. */
+export function errorText({ message, options }: Failure, paint: Paint): string {
+  const lines = [`${paint.red("error:")} ${sanitize(message)}`];
+  if (options.where) lines.push(`  ${sanitizeLine(options.where)}`);
+  for (const { where, message: what, input } of options.details ?? []) {
+    const sent = input === undefined || input === null ? "" : ` (sent: ${JSON.stringify(input)})`;
+    lines.push(`  ${paint.bold(sanitizeLine(where))}: ${sanitize(what)}${sanitizeLine(sent)}`);
+  }
+  if (options.hint) lines.push(`${paint.cyan("hint:")} ${sanitize(options.hint)}`);
+  return lines.join("\n");
+}
+
+/** The same for programs: one object, always with the same keys. */
+export function errorJson({ message, outcome, options }: Failure): string {
+  const { code = outcome, status = null, details = [], hint = null, request = null, where = null } = options;
+  return escapeControls(JSON.stringify({ error: { code, status, message, where, details, hint, request } }));
+}

@@ -1,0 +1,88 @@
+/** Data to text: one renderer for every command and every format. */
+import type { Paint } from "../terminal/colour.ts";
+import { escapeControls, sanitize } from "../terminal/sanitize.ts";
+import { valueAt } from "./path.ts";
+import { itemsOf, toGrid, toText } from "./rows.ts";
+import type { Output, View } from "./view.ts";
+
+export interface RenderOptions {
+  readonly output: Output;
+  readonly fields: readonly string[] | undefined;
+  readonly query: string | undefined;
+  /** The terminal that will show it; absent when piped. */
+  readonly screen: { readonly columns: number; readonly paint: Paint } | undefined;
+  readonly now: Date;
+}
+
+/** @throws Failure (usage) for a query that is no JMESPath */
+export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
+  const { query, output, fields } = options;
+  if (query !== undefined) {
+    const { applyQuery } = await import("./query.ts");
+    return format(applyQuery(data, query), undefined, { ...options, output });
+  }
+  return format(output === "table" || !fields ? data : pick(data, view, fields), view, options);
+}
+
+async function format(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
+  const { output, fields, screen } = options;
+  switch (output) {
+    case "json":
+      return `${escapeControls(JSON.stringify(data ?? null, null, 2))}\n`;
+    case "jsonl":
+      return itemsOf(data, view)
+        .map((item) => `${escapeControls(JSON.stringify(item))}\n`)
+        .join("");
+    case "yaml": {
+      const { stringify } = await import("yaml");
+      const text = stringify(data ?? null, { lineWidth: 0 });
+      return screen ? sanitize(text) : text;
+    }
+    case "csv": {
+      const { renderCsv } = await import("./csv.ts");
+      return renderCsv(toGrid(data, view, fields));
+    }
+    case "table":
+      return forPeople(data, view, options);
+  }
+}
+
+async function forPeople(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
+  const { fields, screen, now } = options;
+  if (view?.kind === "text" && !fields) return endLine(sanitize(view.text(data)));
+  if (isScalar(data)) return endLine(toText(data));
+  if (Array.isArray(data) && data.every(isScalar)) return data.map((item) => `${toText(item)}\n`).join("");
+  const record = recordOf(data, view, fields);
+  if (record)
+    return screen ? (await table()).renderRecord(record, screen.paint) : tabbed(Object.entries(record));
+  const grid = toGrid(data, view, fields);
+  if (!screen) return tabbed([grid.columns.map((column) => column.title), ...grid.rows]);
+  if (grid.rows.length === 0) return `${view?.kind === "rows" && view.empty ? view.empty : "none"}\n`;
+  return (await table()).renderTable(grid, screen.columns, screen.paint, now);
+}
+
+const table = () => import("./table.ts");
+const isScalar = (value: unknown) => typeof value !== "object" || value === null;
+const endLine = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
+const tabbed = (rows: readonly (readonly unknown[])[]) =>
+  rows.map((row) => `${row.map(toText).join("\t")}\n`).join("");
+
+/** The object that is shown a line a field, where that is how the data is shown. */
+function recordOf(
+  data: unknown,
+  view: View | undefined,
+  fields: readonly string[] | undefined,
+): object | undefined {
+  if (view?.kind === "rows" || Array.isArray(data)) return undefined;
+  const record = view?.kind === "record" && view.of ? valueAt(data, view.of) : data;
+  if (typeof record !== "object" || record === null) return undefined;
+  return fields ? Object.fromEntries(fields.map((field) => [field, valueAt(record, field) ?? ""])) : record;
+}
+
+/** The chosen fields of each item, names as given. */
+function pick(data: unknown, view: View | undefined, fields: readonly string[]): unknown {
+  const one = (item: unknown) =>
+    Object.fromEntries(fields.map((field) => [field, valueAt(item, field) ?? null]));
+  if (view?.kind === "rows" || Array.isArray(data)) return itemsOf(data, view).map(one);
+  return one(view?.kind === "record" && view.of ? valueAt(data, view.of) : data);
+}

@@ -1,0 +1,91 @@
+import Table from "cli-table3";
+import stringWidth from "string-width";
+import type { Paint } from "../terminal/colour.ts";
+import { type Grid, toText } from "./rows.ts";
+import { forPerson } from "./time.ts";
+
+/** Blanks between columns. */
+const GAP = 2;
+/** No column is squeezed below this, or its text says nothing. */
+const NARROWEST = 6;
+
+/** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
+export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
+  const texts = rows.map((row) =>
+    row.map((value, i) => toText(columns[i]?.kind === "time" ? forPerson(value, now) : value)),
+  );
+  const titles = columns.map((column) => column.title.toUpperCase());
+  const widths = squeeze(columnWidths([titles, ...texts]), width);
+  const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
+  const table = new Table({
+    head: cut(titles).map(paint.bold),
+    chars: NO_BORDERS,
+    // Left alone the library colours by itself, also into pipes.
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
+  });
+  table.push(...texts.map(cut));
+  return `${trimEnds(table.toString())}\n`;
+}
+
+/** An object for a terminal: a line a field, names aligned; long values are not cut. */
+export function renderRecord(record: object, paint: Paint): string {
+  const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
+  const widest = Math.max(0, ...entries.map(([name]) => stringWidth(name)));
+  return entries
+    .map(
+      ([name, value]) =>
+        `${paint.bold(name)}${" ".repeat(widest - stringWidth(name) + GAP)}${toText(value)}\n`,
+    )
+    .join("");
+}
+
+const NO_BORDERS = {
+  ...Object.fromEntries(
+    ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"]
+      .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid"])
+      .map((name) => [name, ""]),
+  ),
+  middle: " ".repeat(GAP),
+};
+
+function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [i, text] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, stringWidth(text));
+  return widths;
+}
+
+/** Takes from the widest columns until the row fits; where it cannot, the terminal wraps. */
+function squeeze(wanted: readonly number[], width: number): number[] {
+  const widths = [...wanted];
+  const room = width - GAP * (widths.length - 1);
+  for (let over = widths.reduce((a, b) => a + b, 0) - room; over > 0; ) {
+    const widest = Math.max(...widths);
+    if (widest <= NARROWEST) break;
+    const at = widths.indexOf(widest);
+    const second = Math.max(NARROWEST, ...widths.filter((_, i) => i !== at && widths[i] !== widest));
+    const take = Math.min(over, Math.max(1, widest - second));
+    widths[at] = Math.max(NARROWEST, widest - take);
+    over -= widest - (widths[at] ?? 0);
+  }
+  return widths;
+}
+
+/** Cuts by what a terminal shows: wide characters take two columns, combining marks none. */
+function truncate(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = "";
+  let taken = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    taken += stringWidth(segment);
+    if (taken > width - 1) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+const trimEnds = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n");

@@ -1,0 +1,23 @@
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ["year", 365 * 24 * 3600],
+  ["month", 30 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** A time for a person: local, and how long ago. Text that is no time stays as it is. */
+export function forPerson(value: unknown, now: Date): unknown {
+  const time = typeof value === "string" ? new Date(value) : undefined;
+  if (!time || Number.isNaN(time.getTime())) return value;
+  const seconds = (time.getTime() - now.getTime()) / 1000;
+  const [unit, length] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
+  const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
+    Math.round(seconds / length),
+    unit,
+  );
+  const pad = (part: number) => String(part).padStart(2, "0");
+  const date = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+  return `${date} ${pad(time.getHours())}:${pad(time.getMinutes())} (${relative})`;
+}

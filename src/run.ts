@@ -1,0 +1,112 @@
+/** One command line from start to end: parse, run, render; every error becomes text and an exit code here. */
+import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
+import { Context } from "./context.ts";
+import { EXIT_CODES, Failure } from "./failure.ts";
+import { type Invocation, parse } from "./program.ts";
+import { errorJson, errorText } from "./render/error.ts";
+import { type RenderOptions, render } from "./render/render.ts";
+import type { Output } from "./render/view.ts";
+import { type Streams, Terminal } from "./terminal/terminal.ts";
+
+export interface Surroundings {
+  readonly argv: readonly string[];
+  readonly streams: Streams;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the exit code. Never throws. */
+export async function run(surroundings: Surroundings): Promise<number> {
+  const { argv, streams, version } = surroundings;
+  let terminal = new Terminal(streams, {
+    noColour: argv.includes("--no-color"),
+    noInput: false,
+    quiet: false,
+  });
+  try {
+    const parsed = await parse(argv, version, terminal.columns);
+    if ("print" in parsed) {
+      await terminal.write(parsed.print);
+      return EXIT_CODES.done;
+    }
+    const { no_color: noColour, no_input: noInput, quiet } = parsed.run.globals;
+    terminal = new Terminal(streams, { noColour, noInput, quiet });
+    return await runCommand(parsed.run, surroundings, terminal);
+  } catch (error) {
+    return report(error, surroundings, terminal);
+  }
+}
+
+async function runCommand(
+  { command, globals, input }: Invocation,
+  surroundings: Surroundings,
+  terminal: Terminal,
+) {
+  const context = new Context({ ...surroundings, terminal, globals });
+  try {
+    const { data, hint, exitCode = EXIT_CODES.done } = await command.run(context, input as never);
+    const output: Output = globals.json ? "json" : (globals.output ?? "table");
+    const options = await renderOptions(context, output);
+    if (data !== undefined) await terminal.write(await render(data, command.view, options));
+    if (hint && output === "table") await terminal.note(hint);
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+    await showDryRun(error, context);
+    return EXIT_CODES.done;
+  } finally {
+    await context.close();
+  }
+}
+
+async function renderOptions({ globals, terminal }: Context, output: Output): Promise<RenderOptions> {
+  return {
+    output,
+    fields: globals.fields?.split(",").map((field) => field.trim()),
+    query: globals.query,
+    screen: terminal.outIsTerminal
+      ? { columns: terminal.columns, paint: await terminal.outPaint() }
+      : undefined,
+    now: new Date(),
+  };
+}
+
+async function showDryRun({ requests }: DryRun, context: Context): Promise<void> {
+  const { base_url } = await context.settings();
+  const shown = requests.map((request) => showRequest(request, base_url.value));
+  const { globals, terminal } = context;
+  const asData = globals.json || (globals.output !== undefined && globals.output !== "table");
+  if (globals.curl) await terminal.write(`${shown.map(asCurl).join("\n\n")}\n`);
+  else if (asData)
+    await terminal.write(
+      await render(
+        shown.length === 1 ? shown[0] : shown,
+        undefined,
+        await renderOptions(context, globals.output ?? "json"),
+      ),
+    );
+  else await terminal.write(`${shown.map(asText).join("\n\n")}\n`);
+}
+
+async function report(error: unknown, { argv, signal }: Surroundings, terminal: Terminal): Promise<number> {
+  const failure = toFailure(error, signal);
+  const json = argv.includes("--json") || /(?:^|\s)(?:-o|--output)[ =]?json(?:\s|$)/.test(argv.join(" "));
+  await terminal.alert(json ? errorJson(failure) : errorText(failure, await terminal.errPaint()));
+  if (argv.includes("--debug") && failure.outcome === "failed" && error instanceof Error)
+    await terminal.alert(String(error.stack));
+  return failure.exitCode;
+}
+
+function toFailure(error: unknown, signal: AbortSignal): Failure {
+  if (error instanceof Failure) return error;
+  const name = error instanceof Error ? error.name : "";
+  if (signal.aborted || name === "ExitPromptError" || name === "AbortPromptError")
+    return signal.reason instanceof Failure ? signal.reason : new Failure("interrupted", "interrupted");
+  return new Failure("failed", error instanceof Error ? error.message : String(error), {
+    code: "internal",
+    hint: "this is a fault of parley; `--debug` shows where",
+    cause: error,
+  });
+}

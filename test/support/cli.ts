@@ -1,0 +1,74 @@
+/** Runs the built program as a user's shell would: a process of its own, an empty HOME, no terminal. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll } from "vitest";
+
+export const BINARY = resolve(import.meta.dirname, "../../bin/parley.js");
+export const KEY = "pk_test_acme";
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was printed
+  readonly json: any;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Buffer;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+}
+
+export interface Cli {
+  (args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Starts the program and leaves it running. */
+  start(args: readonly string[], options?: RunOptions): ChildProcess;
+  /** The empty HOME of this test file, also its working directory. */
+  readonly home: string;
+}
+
+/** A command line whose HOME is a new folder, with the key and base URL of `service` in its environment. */
+export function useCli(service?: { readonly url: () => string }): Cli {
+  const home = mkdtempSync(join(tmpdir(), "parley-test-"));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  const start = (args: readonly string[], { env, cwd = home }: RunOptions = {}) =>
+    spawn(process.execPath, [BINARY, ...args], {
+      cwd,
+      env: {
+        PATH: process.env["PATH"],
+        HOME: home,
+        ...(service && { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: KEY }),
+        ...env,
+      },
+    });
+  const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
+    const child = start(args, options);
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(options.stdin ?? "");
+    const [stdout, stderr, code] = await Promise.all([
+      collect(child.stdout),
+      collect(child.stderr),
+      new Promise<number | null>((done) => child.on("close", done)),
+    ]);
+    return {
+      code,
+      stdout,
+      stderr,
+      get json() {
+        return JSON.parse(stdout);
+      },
+    };
+  };
+  return Object.assign(run, { start, home });
+}
+
+async function collect(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
