@@ -1,0 +1,57 @@
+import { usage } from "../failure.ts";
+import { nearest } from "../nearest.ts";
+
+/** From the text of a flag or argument to its value; refuses with what was expected. */
+export interface Parser<T> {
+  /** @throws Failure (usage) that says what was expected; the caller adds which flag or argument it was. */
+  parse(text: string): T;
+  /** Every value there is, for help and completion. */
+  readonly choices?: readonly string[];
+}
+
+export const text: Parser<string> = {
+  parse(value) {
+    if (value === "") throw usage("must not be empty");
+    return value;
+  },
+};
+
+/** A whole number that JSON holds exactly. */
+export const integer: Parser<number> = {
+  parse(value) {
+    const number = Number(value);
+    if (!/^[+-]?\d+$/.test(value) || !Number.isSafeInteger(number)) throw usage(`must be an integer, not "${value}"`);
+    return number;
+  },
+};
+
+/** A whole number of at least `minimum`. */
+export const integerFrom = (minimum: number): Parser<number> => ({
+  parse(value) {
+    const number = integer.parse(value);
+    if (number < minimum) throw usage(`must be at least ${minimum}, not ${value}`);
+    return number;
+  },
+});
+
+/** A number within bounds, both included. */
+export const numberBetween = (minimum: number, maximum: number): Parser<number> => ({
+  parse(value) {
+    const number = Number(value);
+    if (value.trim() === "" || !(number >= minimum && number <= maximum))
+      throw usage(`must be a number from ${minimum} to ${maximum}, not "${value}"`);
+    return number;
+  },
+});
+
+export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> {
+  return {
+    choices,
+    parse(value) {
+      const choice = choices.find((candidate) => candidate === value);
+      if (choice !== undefined) return choice;
+      const near = nearest(value, choices);
+      throw usage(`must be one of ${choices.join(", ")}, not "${value}"`, near ? { hint: `did you mean ${near}?` } : {});
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * What can go wrong, and the exit code of each. One table: `parley help exit-codes` and the README are checked
+ * against it, scripts rely on it.
+ */
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  authentication: 4,
+  not_found: 5,
+  conflict: 6,
+  network: 7,
+  partial: 8,
+  gate: 9,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type Outcome = keyof typeof EXIT_CODES;
+
+/** What each exit code means, in the words of the help. */
+export const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  done: "done",
+  failed: "anything not below: the service failed after retries, or its answer was unexpected",
+  usage: "usage: a bad flag, argument, manifest or input file; nothing was sent",
+  refused: "the service refused the request (400, 422)",
+  authentication: "no API key, or the service does not accept it (401, 403)",
+  not_found: "not found (404)",
+  conflict: "conflict (409), or --expect did not hold",
+  network: "unreachable, TLS, timed out after retries",
+  partial: "some items of a bulk run failed; the report says which",
+  gate: "a gate did not pass, or `plan --detailed-exitcode` found changes",
+  interrupted: "interrupted by Ctrl-C; bulk work is journaled and resumes",
+  terminated: "terminated by a signal; bulk work is journaled and resumes",
+};
+
+/** One fault of the input or of a refused request. */
+export interface Detail {
+  /** Where: a field's path, or file:line:column. */
+  readonly where: string;
+  readonly message: string;
+  /** What was sent there. */
+  readonly input?: unknown;
+}
+
+export interface FailureOptions {
+  /** Where it happened, a line under the message. */
+  readonly where?: string;
+  /** What to do next. */
+  readonly hint?: string;
+  readonly details?: readonly Detail[];
+  /** HTTP status. */
+  readonly status?: number;
+  readonly request?: { readonly method: string; readonly path: string };
+  /** Machine-readable name in JSON; by default the outcome's. */
+  readonly code?: string;
+  /** True when a request went out and nothing is known of its effect. */
+  readonly unknown?: boolean;
+  readonly cause?: unknown;
+}
+
+/** An error that a person can act on: what happened, where, what to do next. It carries its exit code. */
+export class Failure extends Error {
+  readonly outcome: Outcome;
+  readonly options: FailureOptions;
+
+  constructor(outcome: Outcome, message: string, options: FailureOptions = {}) {
+    super(message, { cause: options.cause });
+    this.outcome = outcome;
+    this.options = options;
+  }
+
+  get exitCode(): number {
+    return EXIT_CODES[this.outcome];
+  }
+}
+
+export const usage = (message: string, options?: FailureOptions) => new Failure("usage", message, options);

@@ -1,0 +1,32 @@
+/**
+ * The candidate that `word` was probably meant to be: few edits away, measured against its length. None when
+ * nothing is close, because a wild guess is worse than silence.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const given = word.toLowerCase();
+  let best: string | undefined;
+  let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const edits = distance(given, candidate.toLowerCase());
+    if (edits < fewest) [best, fewest] = [candidate, edits];
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      row.push(edits);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

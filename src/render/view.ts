@@ -1,0 +1,17 @@
+/** How a person sees data. Machines see the data itself. */
+
+export interface Column {
+  readonly title: string;
+  /** Dotted path into a row, or a function of it. */
+  readonly value: string | ((row: never) => unknown);
+  /** `time`: relative on a terminal, ISO 8601 when piped. */
+  readonly kind?: "time";
+}
+
+export type View<D = unknown> =
+  /** One row an item of a list: the data itself or the list at `rows`. */
+  | { readonly kind: "rows"; readonly rows?: string; readonly columns: readonly (Column | string)[]; readonly empty?: string }
+  /** One object, a line a field: of the data or of the object at `of`. */
+  | { readonly kind: "record"; readonly of?: string }
+  /** Words. */
+  | { readonly kind: "text"; text(data: D): string };

@@ -1,0 +1,35 @@
+/**
+ * Text from a service, a file or a webhook must not move the cursor, retitle the window, write the clipboard or
+ * turn the reading direction around.
+ */
+
+/** CSI, OSC, DCS, SOS, PM and APC sequences with their payload, in their 7-bit and 8-bit forms; then lone escapes. */
+const SEQUENCES = new RegExp(
+  [
+    "(?:\\x1b\\[|\\x9b)[\\x30-\\x3f]*[\\x20-\\x2f]*[\\x40-\\x7e]?",
+    "(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x9c]*(?:\\x07|\\x1b\\\\|\\x9c)?",
+    "\\x1b[\\x20-\\x2f]*[\\x30-\\x7e]?",
+  ].join("|"),
+  "g",
+);
+
+/** C0 but tab and newline, DEL, C1, line and paragraph separators, and the characters that steer bidirectional text. */
+const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text without anything that a terminal would obey. Tabs and newlines stay. */
+export function sanitize(text: string): string {
+  return text.replace(SEQUENCES, "").replace(CONTROLS, "");
+}
+
+/** The same on one line: breaks and tabs become spaces. */
+export function sanitizeLine(text: string): string {
+  return sanitize(text.replace(/\r\n|[\r\n\t]/g, " "));
+}
+
+/** JSON text in which characters that a terminal would obey are escaped: harmless on a screen, and the same JSON. */
+export function escapeControls(json: string): string {
+  return json.replace(
+    /[\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

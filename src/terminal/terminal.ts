@@ -1,0 +1,86 @@
+/** The only code that knows streams: everything else hands it text. */
+import type { Readable, Writable } from "node:stream";
+import { createPaint, type Paint, wantsColour } from "./colour.ts";
+import { sanitize } from "./sanitize.ts";
+
+/** The process as this program sees it; tests and `main.ts` make one. */
+export interface Streams {
+  readonly stdin: Readable & { isTTY?: boolean };
+  readonly stdout: Writable & { isTTY?: boolean; columns?: number };
+  readonly stderr: Writable & { isTTY?: boolean; columns?: number };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface TerminalOptions {
+  readonly noColour: boolean;
+  readonly noInput: boolean;
+  readonly quiet: boolean;
+}
+
+export class Terminal {
+  readonly streams: Streams;
+  readonly #options: TerminalOptions;
+
+  constructor(streams: Streams, options: TerminalOptions) {
+    this.streams = streams;
+    this.#options = options;
+  }
+
+  /** Data. Resolves when the stream has taken it, so that a slow pipe is waited for. */
+  write(text: string | Uint8Array): Promise<void> {
+    return send(this.streams.stdout, text);
+  }
+
+  /** A remark for a person, on stderr; `--quiet` drops it. */
+  async note(text: string): Promise<void> {
+    if (!this.#options.quiet) await send(this.streams.stderr, `${sanitize(text)}\n`);
+  }
+
+  /** Something that must be seen, also with `--quiet`: warnings, errors, traces. */
+  async alert(text: string): Promise<void> {
+    await send(this.streams.stderr, `${text}\n`);
+  }
+
+  get outIsTerminal(): boolean {
+    return this.streams.stdout.isTTY === true;
+  }
+
+  /** Columns of stdout; 80 where the terminal does not say. */
+  get columns(): number {
+    return this.streams.stdout.columns || 80;
+  }
+
+  outPaint(): Promise<Paint> {
+    return createPaint(wantsColour(this.streams.env, this.streams.stdout, this.#options.noColour));
+  }
+
+  errPaint(): Promise<Paint> {
+    return createPaint(wantsColour(this.streams.env, this.streams.stderr, this.#options.noColour));
+  }
+
+  /** Whether a question may be asked: a person at both ends, and nobody said no. */
+  get isInteractive(): boolean {
+    const { stdin, stderr, env } = this.streams;
+    return stdin.isTTY === true && stderr.isTTY === true && !env["CI"] && !this.#options.noInput;
+  }
+
+  /** Whether something may move on stderr. */
+  get isLive(): boolean {
+    const { stderr, env } = this.streams;
+    return stderr.isTTY === true && !env["CI"] && env["TERM"] !== "dumb" && !this.#options.quiet;
+  }
+
+  /** All of stdin as text. */
+  async readStdin(): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.streams.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString("utf8");
+  }
+}
+
+function send(stream: Writable, chunk: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    // An error of the stream (EPIPE) is the entry point's to judge; nobody waits for a reader that has gone.
+    stream.write(chunk, () => resolve());
+  });
+}
