@@ -3,7 +3,7 @@ import type { Output } from "../../contract/types.ts";
 import { notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
-import { createReservedLabels } from "./labels.ts";
+import { createReservedLabels } from "./labels/reserved.ts";
 
 type Agent = Output<"Agent">;
 
@@ -38,13 +38,13 @@ export const agentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The agent of this organization, or 404. Text that is no number is the id of no agent. */
+/** The agent of this organization, or 404. Text that is no decimal number is the id of no agent. */
 export async function requireAgent(
   db: Kysely<Database>,
   organization_id: string,
   agent_id: number | string,
 ): Promise<Row<"agent">> {
-  const id = Number(agent_id);
+  const id = /^\d+$/.test(String(agent_id)) ? Number(agent_id) : Number.NaN;
   const row = Number.isSafeInteger(id)
     ? await db
         .selectFrom("agent")

@@ -1,3 +1,79 @@
+/** Finished calls and chats, submitted for evaluation. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { toUtc } from "../time.ts";
+import { requireAgent } from "./agents.ts";
+import { storeRecording } from "./evaluations/recording.ts";
+import { requireReferences } from "./evaluations/references.ts";
+import { countsOf, offsetOf } from "./page.ts";
 
-export const evaluationHandlers = {} satisfies Partial<Handlers>;
+export const evaluationHandlers = {
+  async evaluate({ organization_id, body: { recording_base64, ...submission } }, service) {
+    // Looked up before the transaction too: a call that will be refused leaves no recording behind.
+    if (recording_base64) await requireReferences(service.db, organization_id, submission);
+    const recording = recording_base64 ? await storeRecording(service.blobs, recording_base64) : null;
+    return service.write(async (transaction) => {
+      const references = await requireReferences(transaction, organization_id, submission);
+      const call = await transaction
+        .insertInto("call")
+        .values({
+          id: service.newId(),
+          organization_id,
+          agent_id: references.agent_id,
+          status: "QUEUED",
+          start_time_utc: toUtc(submission.start_time_utc),
+          prompt_version: references.prompt_version,
+          knowledge_base_version: references.knowledge_base_version,
+          submission: JSON.stringify(submission),
+          recording: recording && JSON.stringify(recording),
+          created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
+      return { status: "success", call_id: call.id, message };
+    });
+  },
+
+  async get_call_log({ organization_id, params: { call_id } }, { db }) {
+    const row = await selectCalls(db, organization_id)
+      .selectAll()
+      .where("id", "=", call_id.toLowerCase())
+      .executeTakeFirst();
+    if (!row) throw notFound("call", call_id);
+    return show(row);
+  },
+
+  async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
+    await requireAgent(db, organization_id, agent_id);
+    const calls = selectCalls(db, organization_id).where("agent_id", "=", agent_id);
+    const { total } = await calls.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
+    const rows = await calls
+      .selectAll()
+      .orderBy("seq", "desc")
+      .limit(page.page_size)
+      .offset(offsetOf(page))
+      .execute();
+    return { calls: rows.map(show), ...countsOf(page, Number(total), rows.length) };
+  },
+} satisfies Partial<Handlers>;
+
+const selectCalls = (db: Kysely<Database>, organization_id: string) =>
+  db.selectFrom("call").where("organization_id", "=", organization_id);
+
+function show(row: Row<"call">): Output<"CallLog"> {
+  return {
+    call_id: row.id,
+    agent_id: String(row.agent_id),
+    status: row.status,
+    created_at: row.created_at,
+    start_time_utc: row.start_time_utc,
+    prompt_version: row.prompt_version,
+    knowledge_base_version: row.knowledge_base_version,
+    recording: row.recording === null ? null : JSON.parse(row.recording),
+    submission: JSON.parse(row.submission),
+  };
+}

@@ -1,19 +1,105 @@
+/** The labels of an agent. Which version holds them is the business of versions. */
 import type { Kysely } from "kysely";
-import { RESERVED_LABELS } from "../../contract/values.ts";
+import type { Output } from "../../contract/types.ts";
+import { badRequest, conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { requireAgent } from "./agents.ts";
+import { inOrder, isReserved } from "./labels/reserved.ts";
+import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
+import { requireVersion } from "./versions/read.ts";
 
-/** Every agent has the reserved labels from the start, held by no version yet. */
-export async function createReservedLabels(
+export const labelHandlers = {
+  async list_labels({ organization_id, params }, { db }) {
+    const { id } = await requireAgent(db, organization_id, params.agent_id);
+    const rows = await db.selectFrom("label").selectAll().where("agent_id", "=", id).execute();
+    const byText = new Map(rows.map((row) => [row.label_text, row]));
+    return inOrder([...byText.keys()]).flatMap((label_text) => byText.get(label_text) ?? []);
+  },
+
+  async create_label({ organization_id, params, body }, service) {
+    return service.write(async (transaction) => {
+      await requireAgent(transaction, organization_id, params.agent_id);
+      return insertLabel(transaction, service, params.agent_id, body);
+    });
+  },
+
+  async rename_label({ organization_id, params, body: { label_text } }, { write }) {
+    return write(async (transaction) => {
+      await requireAgent(transaction, organization_id, params.agent_id);
+      const label = await requireFree(transaction, params.agent_id, params.label_id);
+      if (label.label_text === label_text) return label;
+      await requireUnused(transaction, params.agent_id, label_text);
+      await transaction.updateTable("label").set({ label_text }).where("id", "=", label.id).execute();
+      return { ...label, label_text };
+    });
+  },
+
+  async delete_label({ organization_id, params }, { write }) {
+    return write(async (transaction) => {
+      await requireAgent(transaction, organization_id, params.agent_id);
+      const label = await requireFree(transaction, params.agent_id, params.label_id);
+      await refuseHeld(transaction, label);
+      await transaction.deleteFrom("label").where("id", "=", label.id).execute();
+      return { deleted: true, agent_id: label.agent_id, id: label.id, label_text: label.label_text };
+    });
+  },
+} satisfies Partial<Handlers>;
+
+/** Inserts a free-standing label. 400 for the text of a reserved label, 409 for one that the agent has. */
+export async function insertLabel(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
   agent_id: number,
-): Promise<void> {
-  const created_at = now().toISOString();
-  await transaction
+  { label_text, color = null }: Output<"LabelCreate">,
+): Promise<Row<"label">> {
+  await requireUnused(transaction, agent_id, label_text);
+  return transaction
     .insertInto("label")
-    .values(RESERVED_LABELS.map((label_text) => ({ id: newId(), agent_id, label_text, created_at })))
-    .execute();
+    .values({ id: newId(), agent_id, label_text, color, created_at: now().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export const labelHandlers = {} satisfies Partial<Handlers>;
+/** The label of this agent, or 404; 400 when it is reserved. */
+async function requireFree(
+  transaction: Kysely<Database>,
+  agent_id: number,
+  label_id: string,
+): Promise<Row<"label">> {
+  const label = await transaction
+    .selectFrom("label")
+    .selectAll()
+    .where("id", "=", label_id.toLowerCase())
+    .where("agent_id", "=", agent_id)
+    .executeTakeFirst();
+  if (!label) throw notFound("label", label_id);
+  if (isReserved(label.label_text))
+    throw badRequest(`the label "${label.label_text}" is reserved; it is neither renamed nor deleted`);
+  return label;
+}
+
+/** A text that a label of this agent can take: not reserved (400), not another's (409). */
+async function requireUnused(transaction: Kysely<Database>, agent_id: number, label_text: string) {
+  if (isReserved(label_text)) throw badRequest(`"${label_text}" is a reserved label; choose another text`);
+  const taken = await transaction
+    .selectFrom("label")
+    .select("id")
+    .where("agent_id", "=", agent_id)
+    .where("label_text", "=", label_text)
+    .executeTakeFirst();
+  if (taken) throw conflict(`the label "${label_text}" exists already, with the id ${taken.id}`);
+}
+
+/** 400 when a version holds the label, naming the versions. */
+async function refuseHeld(transaction: Kysely<Database>, label: Row<"label">): Promise<void> {
+  const holders = [];
+  for (const kind of [PROMPT, KNOWLEDGE_BASE]) {
+    const id = label[kind.holder];
+    if (id === null) continue;
+    const { version } = await requireVersion(transaction, kind, label.agent_id, { id });
+    holders.push(`${kind.noun} version ${version}`);
+  }
+  if (holders.length > 0)
+    throw badRequest(`the label "${label.label_text}" is on ${holders.join(" and ")}; remove it there first`);
+}

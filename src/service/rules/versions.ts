@@ -1,3 +1,45 @@
+/** Versions of prompts and of knowledge bases, and the labels that they hold. */
+import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
+import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
+import { versionsOf } from "./versions/operations.ts";
+import type { Version } from "./versions/read.ts";
 
-export const versionHandlers = {} satisfies Partial<Handlers>;
+const prompts = versionsOf(PROMPT);
+const knowledgeBases = versionsOf(KNOWLEDGE_BASE);
+
+export const versionHandlers = {
+  async create_prompt_version(call, service) {
+    const { prompt_text: text, ...draft } = call.body;
+    return asPrompt(await prompts.create(call, { text, ...draft }, service));
+  },
+  list_prompt_versions: async (call, service) => (await prompts.list(call, service)).map(asPrompt),
+  get_prompt: async (call, service) => asPrompt(await prompts.get(call, call.params.prompt_id, service)),
+  delete_prompt: (call, service) => prompts.remove(call, { id: call.params.prompt_id }, service),
+  add_prompt_labels: prompts.addLabels,
+  remove_prompt_labels: prompts.removeLabels,
+
+  async create_knowledge_base_version(call, service) {
+    const { kb_text: text, ...draft } = call.body;
+    return asKnowledgeBase(await knowledgeBases.create(call, { text, ...draft }, service));
+  },
+  list_knowledge_base_versions: async (call, service) =>
+    (await knowledgeBases.list(call, service)).map(asKnowledgeBase),
+  get_knowledge_base: async (call, service) =>
+    asKnowledgeBase(await knowledgeBases.get(call, call.params.kb_id, service)),
+  delete_knowledge_base: (call, service) => knowledgeBases.remove(call, { id: call.params.kb_id }, service),
+  delete_knowledge_base_version: (call, service) =>
+    knowledgeBases.remove(call, { version: call.params.version }, service),
+  add_knowledge_base_labels: knowledgeBases.addLabels,
+  remove_knowledge_base_labels: knowledgeBases.removeLabels,
+} satisfies Partial<Handlers>;
+
+const asPrompt = ({ text, ...version }: Version): Output<"PromptVersion"> => ({
+  prompt_text: text,
+  ...version,
+});
+
+const asKnowledgeBase = ({ text, ...version }: Version): Output<"KnowledgeBaseVersion"> => ({
+  kb_text: text,
+  ...version,
+});

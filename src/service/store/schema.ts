@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. JSON columns are text in both stores; times are ISO 8601 in UTC. */
 import type { ColumnType, Generated, Insertable, Selectable } from "kysely";
+import type { CALL_STATUSES } from "../../contract/values.ts";
 
 /** Set when the row is made and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -99,7 +100,7 @@ interface CallTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
   agent_id: Fixed<number>;
-  status: string;
+  status: (typeof CALL_STATUSES)[number];
   start_time_utc: Fixed<string>;
   prompt_version: number | null;
   knowledge_base_version: number | null;

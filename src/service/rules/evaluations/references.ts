@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { notFound } from "../../errors.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database } from "../../store/schema.ts";
+import { requireAgent } from "../agents.ts";
+import { PRODUCTION } from "../labels/reserved.ts";
+
+/** What a submitted call refers to, looked up. */
+interface References {
+  readonly agent_id: number;
+  /** Numbers of the versions that the label is on; null where it is on none. */
+  readonly prompt_version: number | null;
+  readonly knowledge_base_version: number | null;
+  /** What was accepted and has no effect, in words. */
+  readonly warnings: readonly string[];
+}
+
+type Submission = Pick<Output<"EvaluateRequest">, "agent_id" | "label" | "custom_metrics" | "webhook_tag">;
+
+/** Looks up what a call refers to. 404 for an agent, a label of it or a custom metric that does not exist. */
+export async function requireReferences(
+  db: Kysely<Database>,
+  organization_id: string,
+  { agent_id, label, custom_metrics, webhook_tag }: Submission,
+): Promise<References> {
+  const agent = await requireAgent(db, organization_id, agent_id);
+  const versions = await requireVersionsOf(db, agent.id, label ?? PRODUCTION);
+  await requireMetrics(db, organization_id, custom_metrics ?? []);
+  const delivered = webhook_tag ? await hasWebhook(db, organization_id, webhook_tag) : true;
+  const warnings = delivered ? [] : [`no webhook has the tag "${webhook_tag}", so none receives the result`];
+  return { agent_id: agent.id, ...versions, warnings };
+}
+
+async function requireVersionsOf(db: Kysely<Database>, agent_id: number, label_text: string) {
+  const versions = await db
+    .selectFrom("label")
+    .leftJoin("prompt_version", "prompt_version.id", "label.prompt_id")
+    .leftJoin("knowledge_base_version", "knowledge_base_version.id", "label.knowledge_base_id")
+    .select([
+      "prompt_version.version as prompt_version",
+      "knowledge_base_version.version as knowledge_base_version",
+    ])
+    .where("label.agent_id", "=", agent_id)
+    .where("label.label_text", "=", label_text)
+    .executeTakeFirst();
+  if (!versions) throw notFound(`label of agent ${agent_id}`, `"${label_text}"`);
+  return versions;
+}
+
+async function requireMetrics(
+  db: Kysely<Database>,
+  organization_id: string,
+  metric_ids: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("custom_metric")
+      .select("id")
+      .where("organization_id", "=", organization_id)
+      .where("id", "in", chunk)
+      .execute(),
+  );
+  const known = new Set(rows.map((row) => row.id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) throw notFound("custom metric", unknown.join(", "));
+}
+
+async function hasWebhook(db: Kysely<Database>, organization_id: string, tag: string): Promise<boolean> {
+  const webhook = await db
+    .selectFrom("webhook")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("tag", "=", tag)
+    .limit(1)
+    .executeTakeFirst();
+  return webhook !== undefined;
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+
+type Metric = Output<"CustomMetric">;
+
+/** Rows as E1 and E8 show them: one further query, however many rows. */
+export async function showMetrics(
+  db: Kysely<Database>,
+  rows: readonly Row<"custom_metric">[],
+): Promise<Metric[]> {
+  const agents = new Map(rows.map((row) => [row.id, [] as number[]]));
+  const assigned = await inChunks([...agents.keys()], (chunk) =>
+    db
+      .selectFrom("custom_metric_agent")
+      .selectAll()
+      .where("metric_id", "in", chunk)
+      .orderBy("agent_id")
+      .execute(),
+  );
+  for (const { metric_id, agent_id } of assigned) agents.get(metric_id)?.push(agent_id);
+  return rows.map(({ id, created_at, record }) => ({
+    id,
+    created_at,
+    agent_ids: agents.get(id) ?? [],
+    tags: [],
+    ...JSON.parse(record),
+  }));
+}
+
+export async function showMetric(db: Kysely<Database>, row: Row<"custom_metric">): Promise<Metric> {
+  const [metric] = await showMetrics(db, [row]);
+  if (!metric) throw new Error(`metric ${row.id} is not shown`);
+  return metric;
+}
+
+/** A metric as E12 shows it: with its organization, and with its agent if it is a single one. */
+export function asDeleted(
+  { agent_ids = [], ...metric }: Metric,
+  organization_id: string,
+): Output<"DeletedCustomMetric"> {
+  const [agent_id = null, ...others] = agent_ids;
+  return { ...metric, agent_id: others.length > 0 ? null : agent_id, organization_id };
+}

@@ -1,0 +1,18 @@
+interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly page_size: number;
+}
+
+/** How many items stand before a page. Pages far beyond any end are all alike. */
+export const offsetOf = ({ page, page_size }: Page) =>
+  Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER);
+
+/** The counts that stand beside the items of a page. No items make no pages. */
+export const countsOf = ({ page, page_size }: Page, total_count: number, items_in_page: number) => ({
+  total_count,
+  page,
+  page_size,
+  items_in_page,
+  total_pages: total_count === 0 ? 0 : Math.ceil(total_count / page_size),
+});

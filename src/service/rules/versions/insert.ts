@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import type { Service } from "../../handler.ts";
+import type { Database } from "../../store/schema.ts";
+import type { VersionKind } from "./kinds.ts";
+import { addLabels, moveLatest } from "./labels.ts";
+import type { VersionRow } from "./read.ts";
+
+/** What a version is made from; the service gives it its number. */
+export type VersionDraft = Omit<Output<"PromptVersionCreate">, "prompt_text"> & { readonly text: string };
+
+/**
+ * Adds a version to an agent that exists. The number comes from the agent's counter, so that it is never given
+ * twice, also not after the highest version was deleted. 409 when another version holds one of the labels.
+ */
+export async function insertVersion(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now" | "newId">,
+  kind: VersionKind,
+  agent_id: number,
+  draft: VersionDraft,
+): Promise<VersionRow> {
+  const agent = await transaction
+    .updateTable("agent")
+    .set(kind.counter, (counted) => counted(kind.counter, "+", 1))
+    .where("id", "=", agent_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const row = await transaction
+    .insertInto(kind.table)
+    .values({
+      id: service.newId(),
+      agent_id,
+      version: agent[kind.counter] - 1,
+      text: draft.text,
+      commit_message: draft.commit_message ?? null,
+      metadata: draft.metadata ? JSON.stringify(draft.metadata) : null,
+      created_at: service.now().toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await moveLatest(transaction, kind, agent_id);
+  await addLabels(transaction, service, kind, row, { labels: draft.labels, override_label: false });
+  return row;
+}

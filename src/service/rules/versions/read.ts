@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import { notFound } from "../../errors.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { inOrder } from "../labels/reserved.ts";
+import type { VersionKind } from "./kinds.ts";
+
+export type VersionRow = Row<VersionKind["table"]>;
+
+/** A version of either kind, as it is shown: the text under the name `text`. */
+export interface Version {
+  readonly id: string;
+  readonly agent_id: number;
+  readonly version: number;
+  readonly text: string;
+  readonly commit_message: string | null;
+  readonly labels: string[];
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** A version is known by its id, or by its number within the agent. */
+export type VersionKey = { readonly id: string } | { readonly version: number };
+
+interface Filter {
+  readonly label: string | undefined;
+  readonly version: number | undefined;
+  readonly limit: number;
+}
+
+/** The versions of an agent, newest first. A label that the agent does not have selects nothing. */
+export async function listVersions(
+  db: Kysely<Database>,
+  kind: VersionKind,
+  agent_id: number,
+  { label, version, limit }: Filter,
+): Promise<Version[]> {
+  let query = db.selectFrom(kind.table).selectAll().where("agent_id", "=", agent_id);
+  if (version !== undefined) query = query.where("version", "=", version);
+  if (label !== undefined)
+    query = query.where("id", "=", (from) =>
+      from
+        .selectFrom("label")
+        .select(kind.holder)
+        .where("label.agent_id", "=", agent_id)
+        .where("label_text", "=", label),
+    );
+  const rows = await query.orderBy("version", "desc").limit(limit).execute();
+  const held = new Map(rows.map((row) => [row.id, [] as string[]]));
+  for (const row of await labelsHeldBy(db, kind, [...held.keys()]))
+    held.get(row[kind.holder] ?? "")?.push(row.label_text);
+  return rows.map((row) => show(row, inOrder(held.get(row.id) ?? [])));
+}
+
+/** The version of this agent with that id or number, or 404. */
+export async function requireVersion(
+  db: Kysely<Database>,
+  kind: VersionKind,
+  agent_id: number,
+  key: VersionKey,
+): Promise<VersionRow> {
+  const versions = db.selectFrom(kind.table).selectAll().where("agent_id", "=", agent_id);
+  const row = await ("id" in key
+    ? versions.where("id", "=", key.id.toLowerCase())
+    : versions.where("version", "=", key.version)
+  ).executeTakeFirst();
+  if (!row) throw "id" in key ? notFound(kind.noun, key.id) : notFound(`${kind.noun} version`, key.version);
+  return row;
+}
+
+/** A row as it is shown. */
+export const withLabels = async (
+  db: Kysely<Database>,
+  kind: VersionKind,
+  row: VersionRow,
+): Promise<Version> => show(row, await labelsOf(db, kind, row.id));
+
+/** The labels that a version holds. */
+export async function labelsOf(db: Kysely<Database>, kind: VersionKind, id: string): Promise<string[]> {
+  const held = await labelsHeldBy(db, kind, [id]);
+  return inOrder(held.map((label) => label.label_text));
+}
+
+const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
+  inChunks(ids, (chunk) => db.selectFrom("label").selectAll().where(kind.holder, "in", chunk).execute());
+
+function show(row: VersionRow, labels: string[]): Version {
+  const { id, agent_id, version, text, commit_message, metadata } = row;
+  const shown = { id, agent_id, version, text, commit_message, labels };
+  return metadata === null ? shown : { ...shown, metadata: JSON.parse(metadata) };
+}

@@ -1,0 +1,19 @@
+/** Values of one statement. SQLite binds at most 32,766 and PostgreSQL 65,535; a body may name more. */
+const CHUNK = 1000;
+
+/** The values in groups that one statement can bind; none for no values, which no `in ()` could take. */
+export function chunks<T>(values: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) =>
+    values.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+/** What `query` finds for all values together. */
+export async function inChunks<T, R>(
+  values: readonly T[],
+  query: (chunk: T[]) => Promise<R[]>,
+): Promise<R[]> {
+  const found: R[] = [];
+  for (const chunk of chunks(values)) found.push(...(await query(chunk)));
+  return found;
+}
