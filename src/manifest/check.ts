@@ -6,6 +6,8 @@ import { expandVariables } from "./variables.ts";
 
 interface Checked<T> {
   readonly value: T | undefined;
+  /** The same before the schema: no defaults. */
+  readonly raw?: unknown;
   readonly faults: readonly Detail[];
 }
 
@@ -49,7 +51,7 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
   );
   if (unset.length > 0) return { value: undefined, faults: unset };
   const checked = schema.safeParse(value);
-  if (checked.success) return { value: checked.data, faults: [] };
+  if (checked.success) return { value: checked.data, raw: value, faults: [] };
   const faults = checked.error.issues
     .flatMap((issue) => flatten(issue))
     .map(({ path, message, key }) => ({
@@ -58,6 +60,12 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
     }));
   return { value: undefined, faults };
 }
+
+/** The faults of a value that came from no file: each with the path of its field. */
+export const faultsOf = (error: z.ZodError): Detail[] =>
+  error.issues
+    .flatMap((issue) => flatten(issue))
+    .map(({ path, message, key }) => ({ where: dotted(key ? [...path, key] : path), message }));
 
 const firstLine = (text: string) => text.split("\n")[0] ?? text;
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join(".");
