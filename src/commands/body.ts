@@ -33,7 +33,7 @@ export async function readBody<S extends z.ZodObject>(
   if (checked.success) return body as z.input<S>;
   const { faultsOf } = await import("../manifest/check.ts");
   throw usage(`the ${noun} is not complete or not right`, {
-    details: faultsOf(checked.error),
+    details: faultsOf(checked.error, body),
     hint: "nothing was sent; give the fields with -f or --set",
   });
 }
