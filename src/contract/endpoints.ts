@@ -356,7 +356,7 @@ const extensions = {
     summary: "Create a simulation",
     body: "SimulationCreate",
     answer: "Simulation",
-    errors: [404],
+    errors: [400, 404],
     repeat: "once",
   },
   list_simulations: {

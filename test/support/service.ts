@@ -26,7 +26,7 @@ const twoOrganizations = {
 
 /**
  * A service of its own for the test file, in memory, on a free port of the loopback interface.
- * `acme` and `rival` call it with the key of either organization.
+ * `acme` and `rival` call it with the key of either organization, `withKey` with any or none.
  */
 export function useService(seed: unknown = twoOrganizations) {
   let running: RunningService;
@@ -45,22 +45,25 @@ export function useService(seed: unknown = twoOrganizations) {
     if (failures.length > 0) throw failures[0];
   });
   const withKey =
-    (key: string): Calls =>
+    (key: string | undefined): Calls =>
     (method, path, body) =>
       request(running.url, key, method, path, body);
-  return { url: () => running.url, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
+  return { url: () => running.url, withKey, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
 }
 
 async function request(
   url: string,
-  key: string,
+  key: string | undefined,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Reply> {
   const response = await fetch(url + path, {
     method,
-    headers: { "X-API-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    headers: {
+      ...(key !== undefined && { "X-API-Key": key }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -79,6 +79,11 @@ function refusal(error: unknown, c: Context, report: ReportFailure) {
   if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
   if (error instanceof Refused)
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
+  if (c.req.raw.signal.aborted && isReset(error))
+    return c.json({ detail: "the caller left before the body was whole" }, 400);
   report(error, { method: c.req.method, path: c.req.path });
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
+
+/** How the body of a request fails whose connection ended half way. */
+const isReset = (error: unknown) => error instanceof Error && "code" in error && error.code === "ECONNRESET";

@@ -1,6 +1,6 @@
 /** The tables as Kysely sees them. JSON columns are text in both stores; times are ISO 8601 in UTC. */
 import type { ColumnType, Generated, Insertable, Selectable } from "kysely";
-import type { CALL_STATUSES } from "../../contract/values.ts";
+import type { CALL_STATUSES, RESULT_STATUSES, RUN_STATUSES } from "../../contract/values.ts";
 
 /** Set when the row is made and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -118,7 +118,7 @@ interface SimulationRunTable {
   agent_id: Fixed<number>;
   prompt_id: string | null;
   knowledge_base_id: string | null;
-  status: string;
+  status: (typeof RUN_STATUSES)[number];
   summary: string;
   tests_passed: number;
   tests_failed: number;
@@ -137,7 +137,7 @@ interface SimulationResultTable {
   simulation_id: Fixed<number>;
   agent_id: Fixed<number>;
   digital_human_id: Fixed<number>;
-  status: string;
+  status: (typeof RESULT_STATUSES)[number];
   end_reason: string | null;
   ended_at: string | null;
   created_at: Fixed<string>;

@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import { conflict } from "../../errors.ts";
+import type { Database } from "../../store/schema.ts";
+import { type DigitalHumanRecord, recordOf } from "./record.ts";
+
+type AlwaysOn = Pick<DigitalHumanRecord, "always_on_mode" | "always_on_active" | "phone_number">;
+
+/** What is wrong with the always-on fields together. */
+export function alwaysOnFaults({ always_on_mode, always_on_active, phone_number }: AlwaysOn): string[] {
+  if (always_on_active && !always_on_mode)
+    return ["always-on mode mismatch: always_on_active true needs always_on_mode true"];
+  if (always_on_mode && !phone_number) return ["always_on_mode true needs a phone_number"];
+  return [];
+}
+
+/** The number on which a digital human receives calls; null while it is not always-on active. */
+export const alwaysOnNumber = ({ always_on_mode, always_on_active, phone_number }: AlwaysOn) =>
+  always_on_mode && always_on_active && phone_number ? phone_number : null;
+
+interface Claim {
+  readonly organization_id: string;
+  readonly number: string;
+  /** The digital human that wants the number; one that is about to be created has none. */
+  readonly digital_human_id?: number;
+  /** Whether another that has the number is deactivated in its favour. */
+  readonly override: boolean;
+}
+
+/** Makes sure that a number is free to take. 409 with the one that has it, unless it may be replaced. */
+export async function claimAlwaysOnNumber(
+  transaction: Kysely<Database>,
+  { organization_id, number, digital_human_id, override }: Claim,
+): Promise<void> {
+  const holder = await transaction
+    .selectFrom("digital_human")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("always_on_number", "=", number)
+    .executeTakeFirst();
+  if (!holder || holder.id === digital_human_id) return;
+  const record = recordOf(holder);
+  if (!override) {
+    const name = record.name ?? null;
+    throw conflict(
+      `${number} is already used by the always-on active digital human ${holder.id}${name === null ? "" : ` (${name})`}; deactivate it first, or update with override_conflict true`,
+      {
+        code: "always_on_conflict",
+        phone_number: number,
+        conflict: { digital_human_id: holder.id, name },
+      },
+    );
+  }
+  await transaction
+    .updateTable("digital_human")
+    .set({ record: JSON.stringify({ ...record, always_on_active: false }), always_on_number: null })
+    .where("id", "=", holder.id)
+    .execute();
+}

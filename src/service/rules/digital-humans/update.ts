@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { distinct } from "../ids.ts";
+import { requireSimulations } from "../simulations/lookup.ts";
+import { attach, detachDigitalHuman, simulationIdsOf } from "../simulations/members.ts";
+import { alwaysOnNumber, claimAlwaysOnNumber } from "./always-on.ts";
+import { requireSound } from "./business-rules.ts";
+import { answerWith, type DigitalHumanRecord, recordOf } from "./record.ts";
+import { requireSipPrerequisites } from "./sip-headers.ts";
+import { withDerived } from "./transcripts.ts";
+import { isWorkflowTagged, requireUnchangedDescriptions } from "./workflow.ts";
+
+type Update = Output<"UpdateDigitalHuman">;
+
+/** Changes the named fields of a digital human (E3). The rules look at the record as it would be afterwards. */
+export async function updateDigitalHuman(
+  transaction: Kysely<Database>,
+  row: Row<"digital_human">,
+  { simulation_ids: named, override_conflict, ...changes }: Update,
+): Promise<Output<"DigitalHumanAnswer">> {
+  const record = changed(recordOf(row), changes);
+  requireSound(record);
+  const { id, organization_id } = row;
+  const simulation_ids = named === undefined ? await simulationIdsOf(transaction, id) : distinct(named ?? []);
+  // What was attached before stays acceptable when its agent has changed since.
+  if (named !== undefined || changes.traits !== undefined) {
+    const simulations = await requireSimulations(transaction, organization_id, simulation_ids);
+    requireSipPrerequisites(
+      record.traits,
+      simulations.map(({ agent }) => agent),
+    );
+  }
+  const always_on_number = alwaysOnNumber(record);
+  if (always_on_number !== null)
+    await claimAlwaysOnNumber(transaction, {
+      organization_id,
+      number: always_on_number,
+      digital_human_id: id,
+      override: override_conflict === true,
+    });
+  const after = { record: JSON.stringify(record), always_on_number };
+  await transaction.updateTable("digital_human").set(after).where("id", "=", id).execute();
+  if (named !== undefined) {
+    await detachDigitalHuman(transaction, id);
+    await attach(
+      transaction,
+      simulation_ids.map((simulation_id) => ({ simulation_id, digital_human_id: id })),
+    );
+  }
+  return answerWith({ ...row, ...after }, simulation_ids);
+}
+
+function changed(stored: DigitalHumanRecord, changes: Partial<DigitalHumanRecord>): DigitalHumanRecord {
+  const tag = changes.tag === undefined ? stored.tag : changes.tag;
+  if (!isWorkflowTagged(tag)) return { ...stored, ...withDerived(changes, stored) };
+  requireUnchangedDescriptions(stored, changes);
+  return { ...stored, ...changes };
+}

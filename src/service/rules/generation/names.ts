@@ -1,0 +1,23 @@
+const TITLE_MAXIMUM = 60;
+
+/** A text as a title: one line, cut at a word when it is long. */
+export function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= TITLE_MAXIMUM) return line;
+  const cut = line.slice(0, TITLE_MAXIMUM);
+  const word = cut.lastIndexOf(" ");
+  return `${(word > 0 ? cut.slice(0, word) : cut).toWellFormed().replace(/[\uFFFD.,;:]+$/, "")}…`;
+}
+
+/** Titles made distinct: those that occur more than once are numbered, "Refund order 1182 (2 of 3)". */
+export function numbered(titles: readonly string[]): string[] {
+  const totals = new Map<string, number>();
+  for (const title of titles) totals.set(title, (totals.get(title) ?? 0) + 1);
+  const given = new Map<string, number>();
+  return titles.map((title) => {
+    const number = (given.get(title) ?? 0) + 1;
+    given.set(title, number);
+    const total = totals.get(title) ?? 1;
+    return total === 1 ? title : `${title} (${number} of ${total})`;
+  });
+}

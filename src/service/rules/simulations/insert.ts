@@ -1,0 +1,74 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import type { Service } from "../../handler.ts";
+import type { Database, NewRow, Row } from "../../store/schema.ts";
+import { requireAgent } from "../agents.ts";
+import { requireDigitalHumans } from "../digital-humans/lookup.ts";
+import { recordOf } from "../digital-humans/record.ts";
+import { requireSipPrerequisites } from "../digital-humans/sip-headers.ts";
+import { distinct } from "../ids.ts";
+import { attach } from "./members.ts";
+
+/**
+ * Inserts a simulation with its digital humans. An explicit `id` is kept: seeds name theirs. 404 for an unknown
+ * agent or digital human, 400 when a trait is a SIP header and the agent is not reached over SIP.
+ */
+export async function insertSimulation(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now">,
+  organization_id: string,
+  { digital_human_ids, description = null, ...draft }: Output<"SimulationCreate">,
+  id?: number,
+): Promise<Row<"simulation">> {
+  const agent = await requireAgent(transaction, organization_id, draft.agent_id);
+  const members = distinct(digital_human_ids ?? []);
+  for (const digital_human of await requireDigitalHumans(transaction, organization_id, members))
+    requireSipPrerequisites(recordOf(digital_human).traits, [agent]);
+  const created_at = service.now().toISOString();
+  const row = await transaction
+    .insertInto("simulation")
+    .values({ ...(id !== undefined && { id }), organization_id, description, created_at, ...draft })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await attach(
+    transaction,
+    members.map((digital_human_id) => ({ simulation_id: row.id, digital_human_id })),
+  );
+  return row;
+}
+
+/** What a run shows: its status and counts. */
+type Progress = Omit<
+  NewRow<"simulation_run">,
+  "id" | "organization_id" | "simulation_id" | "agent_id" | "created_at"
+>;
+
+/** What a seed may fix and the service otherwise assigns. */
+interface Given {
+  readonly id?: number | undefined;
+  /** ISO 8601 in UTC. */
+  readonly created_at?: string | undefined;
+}
+
+/** Inserts a run of a simulation, without its conversations. */
+export async function insertRun(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now">,
+  simulation: Row<"simulation">,
+  progress: Progress,
+  { id, created_at = service.now().toISOString() }: Given = {},
+): Promise<Row<"simulation_run">> {
+  const { organization_id, agent_id } = simulation;
+  return transaction
+    .insertInto("simulation_run")
+    .values({
+      ...(id !== undefined && { id }),
+      organization_id,
+      simulation_id: simulation.id,
+      agent_id,
+      created_at,
+      ...progress,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { notFound } from "../../errors.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { numberOf, requireAll } from "../ids.ts";
+
+/** The simulation of this organization, or 404. Text that is no number is the id of no simulation. */
+export async function requireSimulation(
+  db: Kysely<Database>,
+  organization_id: string,
+  simulation_id: number | string,
+): Promise<Row<"simulation">> {
+  const id = numberOf(simulation_id);
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom("simulation")
+          .selectAll()
+          .where("id", "=", id)
+          .where("organization_id", "=", organization_id)
+          .executeTakeFirst();
+  if (!row) throw notFound("simulation", simulation_id);
+  return row;
+}
+
+interface SimulationWithAgent {
+  readonly id: number;
+  readonly agent: Pick<Row<"agent">, "id" | "record">;
+}
+
+/** The simulations with these ids and the agents that they test; 404 names those the organization does not have. */
+export async function requireSimulations(
+  db: Kysely<Database>,
+  organization_id: string,
+  ids: readonly number[],
+): Promise<SimulationWithAgent[]> {
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("simulation")
+      .innerJoin("agent", "agent.id", "simulation.agent_id")
+      .select(["simulation.id", "agent.id as agent_id", "agent.record"])
+      .where("simulation.organization_id", "=", organization_id)
+      .where("simulation.id", "in", chunk)
+      .execute(),
+  );
+  requireAll("simulation", ids, rows);
+  return rows.map(({ id, agent_id, record }) => ({ id, agent: { id: agent_id, record } }));
+}

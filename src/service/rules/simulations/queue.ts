@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import type { Service } from "../../handler.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { requireAgent } from "../agents.ts";
+import { recordOf } from "../digital-humans/record.ts";
+import { distinct } from "../ids.ts";
+import { PRODUCTION } from "../labels/reserved.ts";
+import { KNOWLEDGE_BASE, PROMPT } from "../versions/kinds.ts";
+import { requireVersion } from "../versions/read.ts";
+import { insertRun } from "./insert.ts";
+import { requireSimulation } from "./lookup.ts";
+import { digitalHumansOf } from "./members.ts";
+
+/** Conversations that one run may have: they are listed in one answer. */
+const CONVERSATIONS_MAXIMUM = 1000;
+
+/**
+ * Starts a text run: a conversation for each digital human, as often as its num_runs says. 400 when the agent is not
+ * a text agent or the run would have no conversation or too many; 404 for what the request names and does not exist.
+ */
+export async function queueRun(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now">,
+  organization_id: string,
+  request: Output<"QueueRun">,
+): Promise<Output<"QueuedRun">> {
+  const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
+  const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
+  const { mode }: Output<"AgentCreate"> = JSON.parse(agent.record);
+  if (mode !== "TEXT")
+    throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent of mode TEXT`);
+  const versions = await versionsOf(transaction, agent.id, request);
+  const members = await membersOf(transaction, simulation, request.digital_human_ids);
+  const planned = conversationsOf(members);
+  const run = await insertRun(transaction, service, simulation, {
+    ...versions,
+    status: "RUNNING",
+    summary: "",
+    tests_passed: 0,
+    tests_failed: 0,
+    total_tests: planned.length,
+    tests_completed: 0,
+    tests_incompleted: 0,
+    curr_step_id: 0,
+    phone_number: "",
+  });
+  const simulation_result_ids = await insertResults(transaction, run, planned);
+  return {
+    simulation_run_id: run.id,
+    simulation_result_ids: simulation_result_ids.map(String),
+    agent_id: agent.id,
+    status: run.status,
+  };
+}
+
+/** The versions that the run tests: those that the request names, else those labelled production. */
+async function versionsOf(
+  db: Kysely<Database>,
+  agent_id: number,
+  { prompt_id, knowledge_base_id }: Pick<Output<"QueueRun">, "prompt_id" | "knowledge_base_id">,
+) {
+  const production = await db
+    .selectFrom("label")
+    .select(["prompt_id", "knowledge_base_id"])
+    .where("agent_id", "=", agent_id)
+    .where("label_text", "=", PRODUCTION)
+    .executeTakeFirst();
+  const prompt = prompt_id && (await requireVersion(db, PROMPT, agent_id, { id: prompt_id }));
+  const knowledge_base =
+    knowledge_base_id && (await requireVersion(db, KNOWLEDGE_BASE, agent_id, { id: knowledge_base_id }));
+  return {
+    prompt_id: prompt ? prompt.id : (production?.prompt_id ?? null),
+    knowledge_base_id: knowledge_base ? knowledge_base.id : (production?.knowledge_base_id ?? null),
+  };
+}
+
+async function membersOf(
+  db: Kysely<Database>,
+  simulation: Row<"simulation">,
+  named: readonly number[] | null | undefined,
+): Promise<Row<"digital_human">[]> {
+  const all = await digitalHumansOf(db, simulation.id);
+  if (!named) return all;
+  const known = new Map(all.map((row) => [row.id, row]));
+  const unknown = distinct(named).filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    throw notFound("digital human", `${unknown.join(", ")} of simulation ${simulation.id}`);
+  return all.filter((row) => named.includes(row.id));
+}
+
+/** The id of a digital human for each conversation. Counted before it is spelt out: num_runs has no upper limit. */
+function conversationsOf(members: readonly Row<"digital_human">[]): number[] {
+  const counted = members.map((row) => ({ id: row.id, runs: recordOf(row).num_runs ?? 1 }));
+  const total = counted.reduce((sum, { runs }) => sum + runs, 0);
+  if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
+  if (total > CONVERSATIONS_MAXIMUM)
+    throw badRequest(
+      `the run would have ${total} conversations (digital humans times num_runs) and may have ${CONVERSATIONS_MAXIMUM}; name fewer digital_human_ids or lower num_runs`,
+    );
+  return counted.flatMap(({ id, runs }) => Array<number>(runs).fill(id));
+}
+
+async function insertResults(
+  transaction: Kysely<Database>,
+  run: Row<"simulation_run">,
+  digital_human_ids: readonly number[],
+): Promise<number[]> {
+  const { organization_id, simulation_id, agent_id, created_at } = run;
+  const made = await inChunks(digital_human_ids, (chunk) =>
+    transaction
+      .insertInto("simulation_result")
+      .values(
+        chunk.map((digital_human_id) => ({
+          organization_id,
+          simulation_run_id: run.id,
+          simulation_id,
+          agent_id,
+          digital_human_id,
+          status: "RUNNING" as const,
+          created_at,
+        })),
+      )
+      .returning("id")
+      .execute(),
+  );
+  return distinct(made.map((row) => row.id));
+}

@@ -1,0 +1,82 @@
+/** The conversations of a run, with what was said and which tools were called. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { notFound } from "../../errors.ts";
+import { inChunks } from "../../store/chunks.ts";
+import { groupBy } from "../../store/group-by.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { numberOf } from "../ids.ts";
+
+type Result = Row<"simulation_result">;
+
+/** The conversation of this organization, or 404. Text that is no number is the id of none. */
+export async function requireResult(
+  db: Kysely<Database>,
+  organization_id: string,
+  simulation_result_id: string,
+): Promise<Result> {
+  const id = numberOf(simulation_result_id);
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom("simulation_result")
+          .selectAll()
+          .where("id", "=", id)
+          .where("organization_id", "=", organization_id)
+          .executeTakeFirst();
+  if (!row) throw notFound("simulation result", simulation_result_id);
+  return row;
+}
+
+/** What was said and which tools were called in conversations, by the conversation's id, in the order of arrival. */
+export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) {
+  const ids = rows.map((row) => row.id);
+  const entries = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("conversation_entry")
+      .selectAll()
+      .where("simulation_result_id", "in", chunk)
+      .orderBy("id")
+      .execute(),
+  );
+  const tool_calls = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("logged_tool_call")
+      .selectAll()
+      .where("simulation_result_id", "in", chunk)
+      .orderBy("id")
+      .execute(),
+  );
+  return {
+    entries: groupBy(entries, (row) => row.simulation_result_id),
+    tool_calls: groupBy(tool_calls, (row) => row.simulation_result_id),
+  };
+}
+
+/** A conversation as answers show it. */
+export function showResult(
+  { id, organization_id, ...shown }: Result,
+  { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
+): Output<"SimulationResult"> {
+  return {
+    ...shown,
+    id: String(id),
+    transcript: (entries.get(id) ?? []).map(showEntry),
+    tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
+  };
+}
+
+const showEntry = ({ role, message, message_id, start_offset_ms }: Row<"conversation_entry">) => ({
+  role,
+  message,
+  message_id,
+  start_offset_ms,
+});
+
+const showToolCall = ({ name, parameters, output, start_offset_ms }: Row<"logged_tool_call">) => ({
+  name,
+  parameters: parameters === null ? null : JSON.parse(parameters),
+  output: JSON.parse(output),
+  start_offset_ms,
+});

@@ -1,0 +1,15 @@
+import type { Output } from "../../../contract/types.ts";
+import type { Row } from "../../store/schema.ts";
+
+export function showSimulation(
+  { id, name, description, agent_id, created_at }: Row<"simulation">,
+  digital_human_ids: readonly number[],
+): Output<"Simulation"> {
+  return { id, name, description, agent_id, digital_human_ids: [...digital_human_ids], created_at };
+}
+
+/** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */
+export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
+  const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...shown } = row;
+  return { ...shown, experiment_id: simulation_id };
+}
