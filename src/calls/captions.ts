@@ -14,7 +14,7 @@ export async function parseCaptions(text: string, type: CaptionsFileFormat, file
   const { cues, errors } = await parseText(text, { type, strict: false, errors: true });
   const details: Detail[] = errors.map((error) => ({
     where: `${file}:${error.line}:1`,
-    message: error.message,
+    message: error.message.replace(/ on line \d+$/, ""),
   }));
   if (details.length > 0)
     throw usage("the transcript cannot be read", { details, code: "manifest", hint: "nothing was sent" });

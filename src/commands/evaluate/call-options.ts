@@ -107,8 +107,10 @@ async function startTime({ start_time, start_time_from }: CallInput, files: Call
     });
   const file = files.recording_file ?? files.transcript_file;
   if (!file) throw usage("--start-time-from mtime needs a file", { hint: "give --start-time instead" });
-  const { mtime } = await stat(resolve(files.folder, file)).catch((error: Error) => {
-    throw usage(`the file cannot be read: ${error.message}`, { where: file });
+  const { mtime } = await stat(resolve(files.folder, file)).catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? "there is no such file" : `cannot be read: ${error.message}`, {
+      where: file,
+    });
   });
   return mtime.toISOString();
 }
