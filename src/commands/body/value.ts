@@ -28,7 +28,8 @@ function convert(schema: Schema, text: string): unknown {
   if (type === "boolean") return toBoolean(text);
   const value = parseJson(text);
   if (type === "unknown") return value ?? text;
-  if (value === undefined) throw usage(`must be JSON, ${type === "array" ? '["a","b"]' : '{"key":"value"}'}`);
+  if (value === undefined)
+    throw usage(`must be JSON: ${type === "array" ? 'a list such as ["a","b"]' : 'an object such as {"key":"value"}'}`);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
-import { isOver, type Run } from "./run.ts";
+import { isOver } from "./run.ts";
 import { runRows } from "./view.ts";
 
 type Runs = Lenient<Answer<"list_simulation_runs">>;
