@@ -1,17 +1,12 @@
 import { compileProgram } from "./text/regex-program.ts";
 import { findAll } from "./text/regex-run.ts";
 import { PatternRefusal, parseStructure } from "./text/regex-structure.ts";
-
-/** Where a pattern matches: UTF-16 offsets, `end` exclusive. Never empty. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from "./text/span.ts";
 
 export type CompiledPattern =
   | {
       ok: true;
-      /** All matches, leftmost first, none overlapping another; undefined when the text is too much work. */
+      /** All matches, leftmost first, none empty, none overlapping another; undefined when the text is too much work. */
       test(text: string): Span[] | undefined;
     }
   /** `index` is the offset in `source` where the trouble is, when it is known. */

@@ -120,12 +120,12 @@ export type Constraint =
 
 /** What a tool call's parameters or output must look like. An object asks for its keys and allows others. */
 export type Matcher =
-  | { kind: "value"; value: string | number | boolean | null }
+  | { kind: "equals"; value: string | number | boolean | null }
   | { kind: "any" }
   | { kind: "in"; options: Matcher[] }
-  | { kind: "regex"; pattern: TextPattern }
-  | { kind: "array"; items: Matcher[] }
-  | { kind: "object"; entries: MatcherEntry[] };
+  | { kind: "matches"; pattern: TextPattern }
+  | { kind: "list"; items: Matcher[] }
+  | { kind: "shape"; entries: MatcherEntry[] };
 
 export interface MatcherEntry {
   key: string;

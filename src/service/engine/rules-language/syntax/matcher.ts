@@ -13,7 +13,7 @@ const OPERATORS = ["$any", "$in", "$regex", "$optional"];
 export function parseMatcher(cursor: Cursor, wanted: "object" | "anything"): Matcher {
   const at = cursor.token.start;
   const matcher = readRequired(cursor);
-  if (wanted === "object" && matcher.kind !== "object") {
+  if (wanted === "object" && matcher.kind !== "shape") {
     cursor.failAt(at, 'the parameters of a call are an object: {"name": …}');
   }
   return matcher;
@@ -38,17 +38,17 @@ function read(cursor: Cursor): Read {
 function readPlain(cursor: Cursor): Matcher {
   const at = cursor.token.start;
   const items = parseItems(cursor, () => readRequired(cursor));
-  if (items) return { kind: "array", items };
+  if (items) return { kind: "list", items };
   const number = cursor.take("number", "a number");
-  if (number) return { kind: "value", value: number.value };
+  if (number) return { kind: "equals", value: number.value };
   const regex = cursor.take("regex", "a pattern between slashes");
   if (regex)
-    return { kind: "regex", pattern: { kind: "regex", source: regex.source, flags: regex.flags, at } };
+    return { kind: "matches", pattern: { kind: "regex", source: regex.source, flags: regex.flags, at } };
   const constant = cursor.word("true", "false", "null");
-  if (constant) return { kind: "value", value: constant === "null" ? null : constant === "true" };
+  if (constant) return { kind: "equals", value: constant === "null" ? null : constant === "true" };
   if (cursor.word("$any")) return { kind: "any" };
   const string = cursor.take("string", "a text in double quotes") ?? cursor.fail();
-  return string.value === "$any" ? { kind: "any" } : { kind: "value", value: string.value };
+  return string.value === "$any" ? { kind: "any" } : { kind: "equals", value: string.value };
 }
 
 function readObject(cursor: Cursor): Read {
@@ -62,7 +62,7 @@ function readObject(cursor: Cursor): Read {
   if (operator && keys && keys.length > 1) {
     cursor.failAt(operator.at, `an object with \`${operator.key}\` holds no other key`);
   }
-  return operated ?? { matcher: { kind: "object", entries }, optional: false };
+  return operated ?? { matcher: { kind: "shape", entries }, optional: false };
 }
 
 function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
@@ -80,7 +80,7 @@ function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
   if (key === "$regex") {
     const { value } = cursor.take("string", "a pattern in double quotes") ?? cursor.fail();
     return {
-      matcher: { kind: "regex", pattern: { kind: "regex", source: value, flags: "", at } },
+      matcher: { kind: "matches", pattern: { kind: "regex", source: value, flags: "", at } },
       optional: false,
     };
   }

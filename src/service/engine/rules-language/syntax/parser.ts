@@ -12,11 +12,6 @@ const CLAUSE_WORDS: readonly string[] = [...VERDICTS, ...ANSWERS, "else"];
 const DIRECTIVE = /^\s*@([A-Za-z_]*)/;
 const MAX_LENGTH = 20_000;
 
-/** Whether the first line that isn't blank starts with `@` and a word, which asks for rules instead of a judge. */
-export function isRuleGuidance(guidance: string | null | undefined): boolean {
-  return /^\s*@[A-Za-z_]/.test(guidance ?? "");
-}
-
 /**
  * Reads a metric's guidance. One mistake is reported for each clause that can't be read; the others are read all
  * the same. Never throws.
@@ -24,9 +19,10 @@ export function isRuleGuidance(guidance: string | null | undefined): boolean {
 export function parseProgram(source: string): { program: Program; mistakes: Mistake[] } {
   const program: Program = { source, clauses: [] };
   const [head = "", directive = ""] = DIRECTIVE.exec(source) ?? [];
-  const at = head.length - directive.length - 1;
+  const at = source.search(/\S|$/);
   if (directive !== "rules" && directive !== "metric") {
-    return { program, mistakes: [mistakeOf(Math.max(at, 0), ["`@rules`", "`@metric`"], `@${directive}`)] };
+    const [found = ""] = /^\S*/.exec(source.slice(at)) ?? [];
+    return { program, mistakes: [mistakeOf(at, ["`@rules`", "`@metric`"], found)] };
   }
   if (source.length > MAX_LENGTH) {
     return {

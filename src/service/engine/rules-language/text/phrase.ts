@@ -1,4 +1,4 @@
-import type { Span } from "../pattern.ts";
+import type { Span } from "./span.ts";
 
 /** Scripts that put no blanks between words: there each character counts as a word. */
 const WORD =

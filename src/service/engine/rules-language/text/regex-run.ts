@@ -1,9 +1,5 @@
 import type { Instruction } from "./regex-program.ts";
-
-interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from "./span.ts";
 
 /** A way of matching that is still open: the next instruction, and the character it began at. */
 interface Thread {
@@ -11,10 +7,10 @@ interface Thread {
   start: number;
 }
 
-const MAX_STEPS = 5_000_000;
+const MAX_STEPS = 2_000_000;
 
 /**
- * All matches of a program in a text, none overlapping another; undefined when they take more than five million
+ * All matches of a program in a text, none overlapping another; undefined when they take more than two million
  * steps. Threads advance together, one character at a time, in the order a backtracking matcher would try them
  * (Pike's method), so that no text makes the work grow faster than text times program.
  */
