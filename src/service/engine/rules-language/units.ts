@@ -13,7 +13,7 @@ const NO_NUMBER = "value";
 /**
  * Two numbers in the coarser of their units; undefined when the units have nothing to do with each other. A number
  * without a unit is in the unit of the other. Going to the coarser unit only ever divides, which is exact where
- * decimal fractions are: 70 % is 0.7, and 2001 ms is 2.001 s.
+ * decimal fractions are: 70 % is 0.7, and 2010 ms is 2.01 s.
  */
 export function inCommonUnit(left: Quantity, right: Quantity): [number, number] | undefined {
   const [leftUnit, rightUnit] = [left.unit ?? right.unit, right.unit ?? left.unit];

@@ -34,32 +34,24 @@ export function checkKinds(program: Program, settings: MetricSettings): Mistake[
     }
     if (clause.kind === "na" || kinds.includes(clause.kind)) return [];
     const expected = kinds.map((kind) => FORMS[kind]);
-    const message = `${FORMS[clause.kind]} has no place in a ${settings.response_type} metric, which takes ${listOf(expected)}`;
+    const message = `${FORMS[clause.kind]} has no place in a metric of type ${settings.response_type}, which takes ${listOf(expected)}`;
     return [{ at: clause.at, message, expected }];
   });
 }
 
 /** What is missing for every call to get an answer. */
-export function checkCompleteness(
-  { source, clauses }: Program,
-  { response_type }: MetricSettings,
-): Mistake[] {
-  const kinds = KINDS[response_type];
-  const deciding = clauses.filter(({ kind }) => kinds.includes(kind));
-  const last = deciding.at(-1);
+export function checkCompleteness({ source, clauses }: Program, settings: MetricSettings): Mistake[] {
+  const kinds = KINDS[settings.response_type];
+  const last = clauses.findLast(({ kind }) => kind !== "na");
   if (!last) {
     const expected = kinds.map((kind) => FORMS[kind]);
-    return [
-      {
-        at: source.indexOf("@"),
-        message: `a ${response_type} metric needs at least one ${listOf(expected)}`,
-        expected,
-      },
-    ];
+    const message = `a metric of type ${settings.response_type} needs at least one ${listOf(expected)}`;
+    return [{ at: source.indexOf("@"), message, expected }];
   }
-  if (!("answer" in last) || deciding.some(({ condition }) => !condition)) return [];
-  const message = `no answer is left when this condition is false; end with \`else ${response_type === "quantitative" ? "0" : response_type === "json" ? "{…}" : '"…"'}\``;
-  return [{ at: last.at, message, expected: ["`else`"] }];
+  const answers = clauses.filter((clause) => "answer" in clause);
+  if (answers.length === 0 || answers.some(({ condition }) => !condition)) return [];
+  const message = "nothing is answered when no condition holds; end with `else`";
+  return [{ at: answers.at(-1)?.at ?? 0, message, expected: ["`else`"] }];
 }
 
 /** Clauses that can never decide: those after an answer without a condition, and those that repeat a condition. */

@@ -1,6 +1,7 @@
+import { mistakeOf } from "../errors.ts";
 import { nearMiss } from "../near-miss.ts";
 import type { Condition, Expression, Operand } from "./ast.ts";
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, SyntaxFault } from "./cursor.ts";
 import { parseEvent, parseHappening } from "./event.ts";
 
 const OPERATORS = [">", ">=", "<", "<=", "=", "!="] as const;
@@ -24,9 +25,9 @@ export function parseConditionOrOperand(cursor: Cursor): Condition | Operand {
 
 function combine(cursor: Cursor, kind: "and" | "or", parse: () => Condition | Operand): Condition | Operand {
   const first = parse();
-  if (!cursor.word(kind)) return first;
-  // `parseTerm` lets no operand through that `and` or `or` follows.
-  const terms = [conditionFrom(cursor, first)];
+  // An operand that nothing is compared with can't be joined; `parseComparison` has seen to it that it isn't.
+  if (isOperand(first) || !cursor.word(kind)) return first;
+  const terms = [first];
   do terms.push(conditionFrom(cursor, parse()));
   while (cursor.word(kind));
   return { kind, terms };
@@ -82,13 +83,9 @@ function parseUnit(cursor: Cursor): "ms" | "s" | "%" | undefined {
 function conditionFrom(cursor: Cursor, parsed: Condition | Operand): Condition {
   if (!isOperand(parsed)) return parsed;
   // A slip in the first word of an event reads as the name of a metric that is compared with nothing.
-  const meant = parsed.kind === "metric" ? nearMiss(parsed.name, STARTS) : undefined;
-  if (parsed.kind === "metric" && meant !== undefined) {
-    cursor.failAt(
-      parsed.at,
-      `expected a condition; found \`${parsed.name}\`; did you mean \`${meant}\`?`,
-      meant,
-    );
+  if (parsed.kind === "metric" && nearMiss(parsed.name, STARTS) !== undefined) {
+    const expected = STARTS.map((word) => `\`${word}\``);
+    throw new SyntaxFault(mistakeOf(parsed.at, expected, parsed.name));
   }
   return cursor.fail();
 }

@@ -36,6 +36,11 @@ export class Cursor {
     return this.tokens[this.index] ?? this.last;
   }
 
+  /** The token after the current one. */
+  get next(): Token {
+    return this.tokens[this.index + 1] ?? this.last;
+  }
+
   /** Reads one of the keywords, in small or capital letters. */
   word<Word extends string>(...words: Word[]): Word | undefined {
     const { kind, text } = this.token;

@@ -50,13 +50,13 @@ class ClauseReader {
 
   readAll(): void {
     const { cursor } = this;
-    while (cursor.sign(";"));
+    this.skipSeparators();
     while (cursor.token.kind !== "end") {
       this.recovering(() => {
         this.clauses.push(this.readClause());
         this.expectEndOfClause();
       });
-      while (cursor.sign(";"));
+      this.skipSeparators();
     }
   }
 
@@ -80,7 +80,7 @@ class ClauseReader {
       if (!(fault instanceof SyntaxFault)) throw fault;
       this.mistakes.push(fault.mistake);
       if (this.cursor.token.start === start) this.cursor.advance();
-      while (!startsClause(this.cursor.token)) this.cursor.advance();
+      while (!startsClause(this.cursor.token, this.cursor.next)) this.cursor.advance();
     }
   }
 
@@ -114,6 +114,10 @@ class ClauseReader {
     return { kind, answer, condition, at, end: cursor.end };
   }
 
+  private skipSeparators(): void {
+    while (this.cursor.token.text === ";") this.cursor.advance();
+  }
+
   private expectEndOfClause(): void {
     const { cursor } = this;
     if (cursor.token.first_on_line || cursor.token.kind === "end" || cursor.sign(";")) return;
@@ -122,8 +126,11 @@ class ClauseReader {
   }
 }
 
-/** Where reading goes on after a mistake. */
-function startsClause(token: Token): boolean {
+/** Where reading goes on after a mistake. A misspelt clause is known by its `when`. */
+function startsClause(token: Token, next: Token): boolean {
   if (token.kind === "end" || token.text === ";") return true;
-  return token.first_on_line && CLAUSE_WORDS.includes(token.text.toLowerCase());
+  return (
+    token.first_on_line &&
+    (CLAUSE_WORDS.includes(token.text.toLowerCase()) || next.text.toLowerCase() === "when")
+  );
 }
