@@ -23,7 +23,7 @@ export function tallyOf(event: Event, context: Context): Tally {
   const { candidates, open } = occurrencesOf(event, context);
   const sure = candidates.filter(({ finding }) => finding.outcome === true);
   const possible = candidates.filter(({ finding }) => finding.outcome === "unknown");
-  const shown = (sure.length > 0 ? sure : candidates).slice(0, MAX_EVIDENCE);
+  const shown = sure.length > 0 ? sure : candidates;
   return {
     low: sure.length,
     high: open.length > 0 ? Number.POSITIVE_INFINITY : sure.length + possible.length,
@@ -32,7 +32,7 @@ export function tallyOf(event: Event, context: Context): Tally {
         evidenceOf(place, finding.outcome === true),
         ...finding.evidence,
       ]),
-    ),
+    ).slice(0, MAX_EVIDENCE),
     missing: [...open, ...possible.flatMap(({ finding }) => finding.missing)],
   };
 }
@@ -44,7 +44,7 @@ export function happeningFinding({ event, min, max }: Happening, context: Contex
   return { outcome, evidence, missing: outcome === "unknown" ? missing : [] };
 }
 
-/** One anchor may serve several places. */
+/** The same words of a turn tell nothing new, and one anchor may serve several places. */
 function distinct(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>();
   return evidence.filter((item) => {
