@@ -81,15 +81,15 @@ function toClauseResult(
   decided: boolean,
   source: string,
 ): ClauseResult {
-  // What a clause would have answered matters only if it was its turn.
-  const isAsked = finding.outcome !== false;
-  const missing = [...finding.missing, ...(isAsked ? (answer?.missing ?? []) : [])];
+  // What a clause would have answered matters only where it was its turn.
+  const given = decided ? answer : undefined;
+  const missing = [...finding.missing, ...(given?.missing ?? [])];
   return {
     line: positionAt(source, clause.at).line,
     text: source.slice(clause.at, clause.end),
     outcome: missing.length > 0 ? "unknown" : finding.outcome,
     decided,
-    evidence: [...finding.evidence, ...(isAsked ? (answer?.evidence ?? []) : [])],
+    evidence: [...finding.evidence, ...(given?.evidence ?? [])],
     missing: missing.length > 0 ? namesOf(missing).join(", ") : undefined,
   };
 }

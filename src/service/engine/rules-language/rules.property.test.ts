@@ -4,7 +4,7 @@ import { catalogue } from "./catalogue.fixture.ts";
 import { compileRules } from "./compile.ts";
 import { evaluateRules } from "./evaluate.ts";
 import { formatResult } from "./format.ts";
-import type { MetricSettings, RuleInput } from "./input.ts";
+import type { MetricSettings, ResponseType, RuleInput } from "./input.ts";
 
 /** Words and signs of the language in any order, which gets further into the parser than letters do. */
 const fragments = [
@@ -76,15 +76,19 @@ const inputs: fc.Arbitrary<RuleInput> = fc.record({
     ),
     { nil: undefined },
   ),
-  metric: fc.jsonValue().map((value) => () => ({ status: "EVALUATED", value, unit: "ms" })),
+  metric: fc
+    .tuple(
+      fc.constantFrom("EVALUATED", "NOT_EVALUATED"),
+      fc.oneof(fc.integer({ min: 0, max: 200 }), fc.jsonValue()),
+    )
+    .map(([status, value]) => () => ({ status, value, unit: "ms" })),
 });
 
 it("reads any text, and points into it", () => {
   fc.assert(
     fc.property(guidance, settings, (text, metric) => {
       const lines = text.split("\n");
-      for (const { line, column, message } of compileRules(text, metric, catalogue).errors) {
-        expect(message).not.toBe("");
+      for (const { line, column } of compileRules(text, metric, catalogue).errors) {
         expect(line).toBeGreaterThanOrEqual(1);
         expect(line).toBeLessThanOrEqual(lines.length);
         expect(column).toBeGreaterThanOrEqual(1);
@@ -96,10 +100,77 @@ it("reads any text, and points into it", () => {
   );
 });
 
-it("evaluates whatever it could read, on any call, and gives a verdict its reasons", () => {
+/** Conditions that are fit for use, of any depth. */
+const conditions = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(
+      'agent says "a"',
+      "user says /a.?b/ twice before turn 3",
+      'agent never says "b" after tool x called',
+      "tool x called with {a: {$optional: $any}} after user says /a/",
+      "tool x called at least twice within 2 turns of (user says /b/ after turn 1)",
+      "tool x called returning {$in: [null, true, /a/, [], {}]} within 1 s before agent says /a/",
+      "call_duration < 10 s",
+      "talk_time.agent >= talk_time.user",
+      'ended_by != "a"',
+      "count of user says /a/ = count of agent says /a/",
+    ),
+    fc
+      .tuple(tie("condition"), fc.constantFrom("and", "or"), tie("condition"))
+      .map((parts) => `(${parts.join(" ")})`),
+    tie("condition").map((condition) => `not ${condition}`),
+  ),
+})).condition;
+
+const answers: Record<string, string[]> = {
+  value: ["3", "call_duration", "count of user says /a/"],
+  enum: ['"a"', '"b"'],
+  text: ['"a {call_duration}"', '"b"'],
+  json: ["{a: call_duration, b: [not tool x called]}", "{}"],
+};
+
+/** Rules of each response type; few have mistakes (a condition that comes twice). */
+const fitRules = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom("pass fail na", "yes no na"),
+      fc.array(fc.tuple(fc.nat(), conditions), { minLength: 1, maxLength: 4 }),
+    )
+    .map(([kinds, clauses]) => {
+      const words = kinds.split(" ");
+      const lines = clauses.map(([kind, condition]) => `${words[kind % 3]} when ${condition}`);
+      return { response_type: kinds.startsWith("pass") ? "pass_fail" : "yes_no", lines } as const;
+    }),
+  fc
+    .tuple(
+      fc.constantFrom<[ResponseType, string][]>(
+        ["quantitative", "value"],
+        ["enum", "enum"],
+        ["qualitative", "text"],
+        ["json", "json"],
+      ),
+      fc.array(fc.tuple(fc.nat(), conditions), { maxLength: 3 }),
+      fc.option(conditions),
+    )
+    .map(([[response_type, kind], clauses, na]) => {
+      const form = kind === "value" ? "value =" : kind;
+      const options = answers[kind] ?? [];
+      const lines = clauses.map(
+        ([choice, condition]) => `${form} ${options[choice % options.length]} when ${condition}`,
+      );
+      lines.push(`${form} ${options[0]}`, ...(na === null ? [] : [`na when ${na}`]));
+      return { response_type, lines };
+    }),
+);
+
+it("evaluates any rules on any call, and gives every verdict its reasons", () => {
+  const statuses = new Set<string>();
   fc.assert(
-    fc.property(guidance, settings, inputs, (text, metric, input) => {
-      const result = evaluateRules(compileRules(text, metric, catalogue), input);
+    fc.property(fitRules, inputs, ({ response_type, lines }, input) => {
+      const settings = { response_type, max_value: 100, allow_not_applicable: true };
+      const result = evaluateRules(compileRules(`@rules\n${lines.join("\n")}`, settings, catalogue), input);
+      statuses.add(result.status);
       expect(formatResult(result)).toContain(result.status);
       if (result.status === "EVALUATED" || result.status === "NOT_APPLICABLE") {
         expect(result.clauses.some(({ decided }) => decided)).toBe(true);
@@ -113,4 +184,5 @@ it("evaluates whatever it could read, on any call, and gives a verdict its reaso
     }),
     { numRuns: 2000 },
   );
+  expect([...statuses].sort()).toEqual(["ERROR", "EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED"]);
 });

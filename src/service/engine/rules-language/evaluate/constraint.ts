@@ -1,7 +1,7 @@
 import type { RuleInput } from "../input.ts";
 import type { Constraint } from "../syntax/ast.ts";
 import { allFindings, certain, type Finding, unknown } from "./finding.ts";
-import { isBefore, isCallBesideTurn, isWithinMs, isWithinTurns } from "./order.ts";
+import { isBefore, isCallBesideTurn, isWithinTime, isWithinTurns, turnIndexer } from "./order.ts";
 import { type Candidate, evidenceOf, type Occurrences, type Place } from "./place.ts";
 
 type TurnConstraint = Extract<Constraint, { kind: "turn" }>;
@@ -14,38 +14,47 @@ type Asking = (place: Place) => Finding;
 /** `before turn N` and `after turn N`. */
 export function besideTurn({ relation, turn }: TurnConstraint, { turns }: RuleInput): Asking {
   return (place) => {
-    if (place.kind === "said")
+    if (place.kind === "said") {
       return certain(relation === "before" ? place.turn.i < turn : place.turn.i > turn);
+    }
     if (!turns) return unknown([{ input: "transcript", reason: "missing_transcript" }]);
-    const index = turns.findIndex(({ i }) => i === turn);
-    const found = turns[index];
+    const found = turns.find(({ i }) => i === turn);
     // Everything happened before a turn that never came.
     if (!found) return certain(relation === "before");
-    return isCallBesideTurn(
-      place,
-      { kind: "said", turn: found, index, span: { start: 0, end: 0 } },
-      relation,
-    );
+    return isCallBesideTurn(place, found, relation);
   };
 }
 
 /** `before`, `after` and `within` of an event that happened at the places of `anchors`. */
 export function besideAnchor(constraint: AnchorConstraint, anchors: Occurrences, input: RuleInput): Asking {
   if (constraint.kind === "within") {
-    return (place) => someAnchor(anchors, (anchor) => isWithin(place, anchor, constraint, input));
+    const isNear = nearness(constraint, input);
+    return (place) => someAnchor(anchors, (anchor) => isWithin(place, anchor, constraint.relation, isNear));
   }
   if (constraint.relation === "before") return (place) => beforeFirst(place, anchors);
   // After the first means after any.
   return (place) => someAnchor(anchors, (anchor) => isBefore(anchor, place));
 }
 
-function isWithin(place: Place, anchor: Place, constraint: WithinConstraint, { turns }: RuleInput): Finding {
+function nearness(
+  { distance, unit }: WithinConstraint,
+  { turns }: RuleInput,
+): (one: Place, other: Place) => Finding {
+  if (unit !== "turns") {
+    return (one, other) => isWithinTime(one, other, distance, unit);
+  }
+  const indexOf = turnIndexer(turns);
+  return (one, other) => isWithinTurns(one, other, distance, indexOf);
+}
+
+function isWithin(
+  place: Place,
+  anchor: Place,
+  relation: WithinConstraint["relation"],
+  isNear: (one: Place, other: Place) => Finding,
+): Finding {
   if (isSame(place, anchor)) return certain(false);
-  const { relation, distance, unit } = constraint;
-  const near =
-    unit === "turns"
-      ? isWithinTurns(place, anchor, distance, turns)
-      : isWithinMs(place, anchor, unit === "s" ? distance * 1000 : distance);
+  const near = isNear(place, anchor);
   if (relation === "of") return near;
   return allFindings([near, relation === "before" ? isBefore(place, anchor) : isBefore(anchor, place)]);
 }

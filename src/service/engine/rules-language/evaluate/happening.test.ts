@@ -166,6 +166,40 @@ describe("what is missing", () => {
   });
 });
 
+it("does not order a call and a message of the same moment", () => {
+  const at = (moment: number): RuleInput => ({
+    turns: [{ i: 1, speaker: "USER", text: "yes", start_offset_ms: 500, end_offset_ms: 500 }],
+    tool_calls: [{ name: "book", start_offset_ms: moment }],
+    metric: () => undefined,
+  });
+  const outcomes = [499, 500, 501].map(
+    (moment) => clauseOn('tool book called after user says "yes"', at(moment))?.outcome,
+  );
+  expect(outcomes).toEqual([false, "unknown", true]);
+});
+
+it("measures seconds as exactly as milliseconds", () => {
+  const input: RuleInput = {
+    turns: [
+      { i: 1, speaker: "AGENT", text: "one moment", start_offset_ms: 0, end_offset_ms: 1000 },
+      { i: 2, speaker: "USER", text: "fine", start_offset_ms: 3010, end_offset_ms: 4000 },
+    ],
+    metric: () => undefined,
+  };
+  const outcomes = ["2.01 s", "2010 ms", "2.009 s"].map(
+    (limit) => clauseOn(`user says "fine" within ${limit} after agent says "one moment"`, input)?.outcome,
+  );
+  expect(outcomes).toEqual([true, true, false]);
+});
+
+it("looks at two thousand places, and leaves open what lies beyond", () => {
+  const turns: Turn[] = [{ i: 1, speaker: "USER", text: "a ".repeat(2001) }];
+  const outcomes = ["user says /a/", "user says /a/ 3000 times", "user says /a/ at most 1999 times"].map(
+    (condition) => clauseOn(condition, { ...whole, turns })?.outcome,
+  );
+  expect(outcomes).toEqual([true, "unknown", false]);
+});
+
 describe("evidence", () => {
   const yes = { kind: "turn", turn: 4, speaker: "USER", quote: "Yes", matched: true };
   const first = {

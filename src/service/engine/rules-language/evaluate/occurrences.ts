@@ -14,8 +14,9 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   const found = event.kind === "says" ? saidPlaces(event, context) : calledPlaces(event, context);
   const candidates = found.candidates.slice(0, MAX_CANDIDATES);
   const open = [...found.open];
-  if (found.candidates.length > MAX_CANDIDATES)
-    open.push({ input: `more than ${MAX_CANDIDATES} places`, reason: "too_much_work" });
+  if (found.candidates.length > MAX_CANDIDATES) {
+    open.push({ input: `fewer than ${MAX_CANDIDATES} places`, reason: "too_much_work" });
+  }
   // The anchor of a constraint is looked for once, not once for each candidate.
   const constraints = event.constraints.map((constraint) => {
     if (constraint.kind === "turn") return besideTurn(constraint, context.input);
@@ -35,12 +36,15 @@ function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders }: Context
   const find = finders.get(patternKey(pattern));
   const candidates: Candidate[] = [];
   for (const [index, turn] of input.turns.entries()) {
+    if (candidates.length > MAX_CANDIDATES) break;
     if (turn.speaker.toLowerCase() !== speaker) continue;
     const spans = find?.(turn.text);
-    if (!spans)
+    if (!spans) {
       return { candidates, open: [{ input: `a shorter text in turn ${turn.i}`, reason: "too_much_work" }] };
-    for (const span of spans)
+    }
+    for (const span of spans) {
       candidates.push({ place: { kind: "said", turn, index, span }, finding: certain(true) });
+    }
   }
   return { candidates, open: [] };
 }
