@@ -8,10 +8,10 @@ export interface Program {
   clauses: Clause[];
 }
 
-export type VerdictKind = "pass" | "fail" | "yes" | "no" | "na";
+type VerdictKind = "pass" | "fail" | "yes" | "no" | "na";
 export type AnswerKind = "value" | "enum" | "text" | "json";
 
-export interface VerdictClause {
+interface VerdictClause {
   kind: VerdictKind;
   condition: Condition;
   at: number;
@@ -31,12 +31,12 @@ export type Clause = VerdictClause | AnswerClause;
 
 export type Condition = Combination | Negation | Comparison | Happening;
 
-export interface Combination {
+interface Combination {
   kind: "and" | "or";
   terms: Condition[];
 }
 
-export interface Negation {
+interface Negation {
   kind: "not";
   term: Condition;
 }
@@ -69,7 +69,7 @@ export interface MetricOperand {
   at: number;
 }
 
-export interface LiteralOperand {
+interface LiteralOperand {
   kind: "literal";
   value: number | string | boolean | null;
   /** Only after a number. */
@@ -77,7 +77,7 @@ export interface LiteralOperand {
   at: number;
 }
 
-export interface CountOperand {
+interface CountOperand {
   kind: "count";
   event: Event;
   at: number;
