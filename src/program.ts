@@ -3,6 +3,7 @@ import { Argument, Command as Commander, type CommanderError, Option } from "com
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
+import { topics } from "./commands/topics.ts";
 import { isGroup, type Leaf, tree } from "./commands/tree.ts";
 import { Failure, usage } from "./failure.ts";
 import { nearest } from "./nearest.ts";
@@ -17,6 +18,8 @@ export interface Invocation {
 export type Parsed = { readonly run: Invocation } | { readonly print: string };
 
 export async function parse(line: readonly string[], version: string, columns: number): Promise<Parsed> {
+  const topic = line[0] === "help" && line[1] !== undefined ? topics[line[1]] : undefined;
+  if (topic) return { print: topic.text() };
   const argv = helpAsFlag(line);
   const words = findWords(argv);
   let found: Invocation | undefined;
@@ -39,7 +42,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
-    .addHelpText("after", "\nHelp on a command: parley help <command>");
+    .addHelpText("after", () => `\nHelp on a command: parley help <command>\n\nTopics:\n${topicList()}`);
   for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
   const debugLevel = argv.filter((word) => word === "--debug").length;
 
@@ -136,6 +139,11 @@ function helpAsFlag(line: readonly string[]): readonly string[] {
   if (findWords(line).length === 0 && line.every((word) => !word.startsWith("-"))) return ["--help"];
   return line[0] === "help" ? [...line.slice(1), "--help"] : line;
 }
+
+const topicList = () =>
+  Object.entries(topics)
+    .map(([name, { summary }]) => `  parley help ${name.padEnd(14)} ${summary}`)
+    .join("\n");
 
 /** The part of the words that names a command. */
 function knownPath([name, verb]: readonly string[]): string[] {

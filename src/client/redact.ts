@@ -13,8 +13,10 @@ export const isSecretName = (name: string) => SECRET_NAME.test(name);
 
 /** A copy with every field masked whose name says that it is a secret; long recordings are cut. For traces. */
 export function redact(value: unknown): unknown {
-  return copy(value, (name, item) => {
+  return copy(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
+    // A refusal repeats what was sent; what it was called stands in `loc`.
+    if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
     return name === "recording_base64" && typeof item === "string" && item.length > 100
       ? `${item.slice(0, 60)}… (${item.length} characters)`
       : undefined;
@@ -29,13 +31,16 @@ export function maskAgentSecrets<T>(value: T): T {
   }) as T;
 }
 
-function copy(value: unknown, replace: (name: string, item: unknown) => unknown): unknown {
+type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
+
+function copy(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => copy(item, replace));
   if (typeof value !== "object" || value === null) return value;
+  const parent = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
+    Object.entries(parent).map(([name, item]) => [
       name,
-      (item === null || item === undefined ? undefined : replace(name, item)) ?? copy(item, replace),
+      (item === null || item === undefined ? undefined : replace(name, item, parent)) ?? copy(item, replace),
     ]),
   );
 }

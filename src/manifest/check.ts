@@ -1,5 +1,6 @@
-import { type Document, isMap, isPair, isScalar, type LineCounter, type Node, type Pair } from "yaml";
+import { type Document, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Pair } from "yaml";
 import type { z } from "zod";
+import { issuesOf, valueAt } from "../contract/issues.ts";
 import type { Detail } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 import { expandVariables } from "./variables.ts";
@@ -50,61 +51,45 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
   if (unset.length > 0) return { value: undefined, faults: unset };
   const checked = schema.safeParse(value);
   if (checked.success) return { value: checked.data, faults: [] };
-  const faults = checked.error.issues
-    .flatMap((issue) => flatten(issue))
-    .map(({ path, message, key }) => ({
-      where: at(offsetOf(document, path, key)),
-      message: path.length > 0 || key ? `${dotted(key ? [...path, key] : path)}: ${message}` : message,
-    }));
+  const faults = issuesOf(checked.error, value).map(({ path, message, type, ctx }) => ({
+    where: at(offsetOf(document, path, type === "extra_forbidden")),
+    message: [path.length > 0 && dotted(path), withNearMiss(message, ctx, valueAt(value, path))]
+      .filter(Boolean)
+      .join(": "),
+  }));
   return { value: undefined, faults };
 }
 
 const firstLine = (text: string) => text.split("\n")[0] ?? text;
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join(".");
 
-interface Fault {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  /** An unknown key below `path`. */
-  readonly key?: string;
+/** Names the expected value that was probably meant. */
+function withNearMiss(
+  message: string,
+  { expected }: Readonly<Record<string, unknown>>,
+  input: unknown,
+): string {
+  const near = Array.isArray(expected) && typeof input === "string" ? nearest(input, expected) : undefined;
+  return near ? `${message}; did you mean ${near}?` : message;
 }
 
-function flatten(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Fault[] {
-  const path = [...above, ...issue.path];
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path, key, message: "unknown key" }));
-  if (issue.code === "invalid_union") {
-    const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length);
-    return closest.flatMap((inner) => flatten(inner, path));
-  }
-  if (issue.code === "invalid_value" && typeof issue.input === "string") {
-    const near = nearest(issue.input, issue.values.map(String));
-    return [
-      { path, message: `must be one of ${issue.values.join(", ")}${near ? `; did you mean ${near}?` : ""}` },
-    ];
-  }
-  return [{ path, message: lowerFirst(issue.message) }];
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** Where in the file a path is: its value, the key itself for an unknown key, or the nearest parent that exists. */
-function offsetOf(document: Document.Parsed, path: readonly PropertyKey[], key?: string): number | undefined {
-  let node = document.contents as Node | null | undefined;
-  let offset = node?.range?.[0];
-  for (const step of path) {
-    if (!node || !("get" in node)) break;
+/** Where in the file a path is: its value, or its key; failing that the nearest parent that exists. */
+function offsetOf(
+  document: Document.Parsed,
+  path: readonly PropertyKey[],
+  ofKey = false,
+): number | undefined {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? node.range?.[0] : undefined;
+  for (const [depth, step] of path.entries()) {
     const pair = isMap(node) ? findPair(node.items, String(step)) : undefined;
-    node = (
-      pair ? pair.value : (node as unknown as { get(k: unknown, keep: true): unknown }).get(step, true)
-    ) as Node | null | undefined;
-    offset = node?.range?.[0] ?? keyOffset(pair) ?? offset;
+    node = isSeq(node) ? node.items[Number(step)] : pair?.value;
+    const key = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+    const value = isNode(node) ? node.range?.[0] : undefined;
+    offset = (ofKey && depth === path.length - 1 ? key : value) ?? key ?? offset;
   }
-  if (key && isMap(node)) return keyOffset(findPair(node.items, key)) ?? offset;
   return offset;
 }
 
 const findPair = (items: readonly unknown[], name: string): Pair | undefined =>
   items.find((item): item is Pair => isPair(item) && isScalar(item.key) && String(item.key.value) === name);
-
-const keyOffset = (pair: Pair | undefined) => (isScalar(pair?.key) ? pair.key.range?.[0] : undefined);

@@ -1,7 +1,7 @@
 /** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import type { Document, LineCounter } from "yaml";
+import { type Document, LineCounter, parseAllDocuments } from "yaml";
 import type { z } from "zod";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument } from "./check.ts";
@@ -29,7 +29,7 @@ export async function readManifests<T>(
   for (const name of files) {
     const file = relative(cwd, resolve(cwd, name)) || name;
     const text = await readText(resolve(cwd, name), file);
-    for (const { document, lines } of await parseYaml(text)) {
+    for (const { document, lines } of parseYaml(text)) {
       const { value, faults: found } = checkDocument({ document, lines, file, schema, env });
       if (found.length > 0) faults.push(...found);
       else documents.push({ file, value: value as T });
@@ -65,8 +65,7 @@ async function readText(path: string, file: string): Promise<string> {
   }
 }
 
-async function parseYaml(text: string): Promise<{ document: Document.Parsed; lines: LineCounter }[]> {
-  const { LineCounter, parseAllDocuments } = await import("yaml");
+function parseYaml(text: string): { document: Document.Parsed; lines: LineCounter }[] {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
   return ("empty" in documents ? [] : documents)

@@ -16,6 +16,8 @@ import type { Database } from "./store/schema.ts";
 import { openSqlite } from "./store/sqlite.ts";
 import { createWriter } from "./store/writer.ts";
 
+const SWEEP_MS = 20;
+
 export interface ServeOptions {
   /** Folder of the store; none keeps everything in memory. */
   readonly data?: string;
@@ -71,9 +73,10 @@ function listen(server: Server, host: string, port: number): Promise<string> {
 }
 
 async function close(server: Server, db: Kysely<Database>): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection whose last answer went out after the close began would be kept alive for seconds.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  await closed;
+  clearInterval(sweep);
   await db.destroy();
 }

@@ -27,6 +27,8 @@ export interface Cli {
   (args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Starts the program and leaves it running. */
   start(args: readonly string[], options?: RunOptions): ChildProcess;
+  /** What every run finds in its environment. */
+  environment(): Readonly<Record<string, string | undefined>>;
   /** The empty HOME of this test file, also its working directory. */
   readonly home: string;
 }
@@ -36,15 +38,15 @@ export function useCli(service?: { readonly url: () => string }): Cli {
   const home = mkdtempSync(join(tmpdir(), "parley-test-"));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+  const environment = () => ({
+    PATH: process.env["PATH"],
+    HOME: home,
+    ...(service && { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: KEY }),
+  });
   const start = (args: readonly string[], { env, cwd = home }: RunOptions = {}) =>
     spawn(process.execPath, [BINARY, ...args], {
       cwd,
-      env: {
-        PATH: process.env["PATH"],
-        HOME: home,
-        ...(service && { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: KEY }),
-        ...env,
-      },
+      env: { ...environment(), ...env },
     });
   const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
     const child = start(args, options);
@@ -64,7 +66,7 @@ export function useCli(service?: { readonly url: () => string }): Cli {
       },
     };
   };
-  return Object.assign(run, { start, home });
+  return Object.assign(run, { start, environment, home });
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<string> {

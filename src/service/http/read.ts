@@ -1,11 +1,11 @@
 /** From the text of a request to checked values. Everything that is wrong is collected before anything is refused. */
 import type { z } from "zod";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
+import { issuesOf, valueAt } from "../../contract/issues.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { Call } from "../handler.ts";
-import { type Fault, Invalid } from "./fault.ts";
+import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
-import { faultsOf } from "./issues.ts";
 
 /** What arrived: path parameters and query as text, the body as bytes (or undefined where none is taken). */
 export interface Arrived {
@@ -96,9 +96,18 @@ function readBody(schema: z.ZodType, bytes: Uint8Array | undefined, faults: Faul
   const hostile = hostileFaults(value);
   const checked = schema.safeParse(value);
   if (hostile.length > 0) faults.push(...hostile);
-  else if (!checked.success) faults.push(...faultsOf(checked.error, "body", value));
+  else if (!checked.success) faults.push(...bodyFaults(checked.error, value));
   return checked.data;
 }
+
+const bodyFaults = (error: z.ZodError, body: unknown): Fault[] =>
+  issuesOf(error, body).map(({ path, message, type, ctx }) => ({
+    loc: ["body", ...path.map(String)],
+    msg: message,
+    type,
+    input: echo(valueAt(body, path)),
+    ctx,
+  }));
 
 function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
   try {

@@ -1,44 +1,46 @@
+/** What does not fit a schema, in words that a person reads and with names that a program reads. */
 import type { z } from "zod";
-import { echo, type Fault } from "./fault.ts";
 
-type Issue = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 
-/** Turns the issues of a schema into faults, with `loc` from `origin` down to the field. */
-export function faultsOf(error: z.ZodError, origin: string, input: unknown): Fault[] {
-  return error.issues.flatMap((issue) => faults(issue, [], origin, input));
+export interface Issue {
+  /** From the root down to the field; an unknown field is its last step. */
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** `missing`, `int_type`, `enum`, `greater_than_equal`, `extra_forbidden`, … */
+  readonly type: string;
+  /** The limit or the values that were expected. */
+  readonly ctx: Readonly<Record<string, unknown>>;
 }
 
-function faults(issue: Issue, above: readonly PropertyKey[], origin: string, input: unknown): Fault[] {
+/** Every issue of a failed check of `input`. */
+export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
+  return error.issues.flatMap((issue) => translate(issue, [], input));
+}
+
+function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknown): Issue[] {
   const path = [...above, ...issue.path];
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) =>
-      fault(origin, [...path, key], "unknown field", "extra_forbidden", input, {}),
-    );
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: "unknown field",
+      type: "extra_forbidden",
+      ctx: {},
+    }));
   if (issue.code === "invalid_union")
-    return closest(issue.errors).flatMap((i) => faults(i, path, origin, input));
-  const { type, msg, ctx } = describe(issue, at(input, path));
-  return [fault(origin, path, msg, type, input, ctx)];
+    return closest(issue.errors).flatMap((inner) => translate(inner, path, input));
+  return [{ path, ...describe(issue, valueAt(input, path)) }];
 }
 
 /** Of the branches of a union, the one that came closest: the fewest faults, and those deepest inside. */
-function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
-  const depth = (issues: readonly Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
+function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
+  const depth = (issues: readonly ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
   const [first = []] = [...branches].sort((a, b) => a.length - b.length || depth(b) - depth(a));
   return first;
 }
 
-function fault(
-  origin: string,
-  path: readonly PropertyKey[],
-  msg: string,
-  type: string,
-  input: unknown,
-  ctx: Record<string, unknown>,
-): Fault {
-  return { loc: [origin, ...path.map(String)], msg, type, input: echo(at(input, path)), ctx };
-}
-
-function at(input: unknown, path: readonly PropertyKey[]): unknown {
+/** The value at a path; undefined where there is none. */
+export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -47,22 +49,18 @@ function at(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-interface Description {
-  readonly type: string;
-  readonly msg: string;
-  readonly ctx: Record<string, unknown>;
-}
+type Description = Omit<Issue, "path">;
 
-function describe(issue: Issue, value: unknown): Description {
+function describe(issue: ZodIssue, value: unknown): Description {
   switch (issue.code) {
     case "invalid_type":
       return value === undefined
-        ? { type: "missing", msg: "field required", ctx: {} }
-        : { type: `${issue.expected}_type`, msg: `must be ${article(issue.expected)}`, ctx: {} };
+        ? { type: "missing", message: "field required", ctx: {} }
+        : { type: `${issue.expected}_type`, message: `must be ${article(issue.expected)}`, ctx: {} };
     case "invalid_value": {
-      if (value === undefined) return { type: "missing", msg: "field required", ctx: {} };
+      if (value === undefined) return { type: "missing", message: "field required", ctx: {} };
       const expected = issue.values.map(String);
-      return { type: "enum", msg: `must be one of ${expected.join(", ")}`, ctx: { expected } };
+      return { type: "enum", message: `must be one of ${expected.join(", ")}`, ctx: { expected } };
     }
     case "too_small":
       return bound(issue, issue.minimum, "least", value);
@@ -71,13 +69,13 @@ function describe(issue: Issue, value: unknown): Description {
     case "invalid_format":
       return {
         type: `${issue.format}_format`,
-        msg: `must be ${FORMATS[issue.format] ?? issue.format}`,
+        message: `must be ${FORMATS[issue.format] ?? issue.format}`,
         ctx: {},
       };
     case "custom":
-      return { type: String(issue.params?.["type"] ?? "value_error"), msg: issue.message, ctx: {} };
+      return { type: String(issue.params?.["type"] ?? "value_error"), message: issue.message, ctx: {} };
     default:
-      return { type: issue.code, msg: issue.message, ctx: {} };
+      return { type: issue.code, message: issue.message, ctx: {} };
   }
 }
 
@@ -95,7 +93,7 @@ function article(expected: string): string {
 }
 
 function bound(
-  issue: Extract<Issue, { code: "too_small" | "too_big" }>,
+  issue: Extract<ZodIssue, { code: "too_small" | "too_big" }>,
   limit: number | bigint,
   side: "least" | "most",
   value: unknown,
@@ -104,13 +102,13 @@ function bound(
   if (typeof value === "number") {
     // An integer beyond 2^53 is "too big" for a limit that nobody set.
     if (Math.abs(number) === Number.MAX_SAFE_INTEGER)
-      return { type: "int_range", msg: "must be an integer that a JSON number holds exactly", ctx: {} };
+      return { type: "int_range", message: "must be an integer that a JSON number holds exactly", ctx: {} };
     const open = issue.inclusive === false;
     const words = open ? (side === "least" ? "more than" : "less than") : `at ${side}`;
     const name = `${side === "least" ? "g" : "l"}${open ? "t" : "e"}`;
     return {
       type: NUMBER_BOUNDS[name] ?? issue.code,
-      msg: `must be ${words} ${number}`,
+      message: `must be ${words} ${number}`,
       ctx: { [name]: number },
     };
   }
@@ -120,7 +118,7 @@ function bound(
   const type = typeof value === "string" ? "string" : "list";
   return {
     type: `${type}_${side === "least" ? "too_short" : "too_long"}`,
-    msg: exact ? `must have exactly ${number} ${unit}` : `must have at ${side} ${number} ${unit}`,
+    message: exact ? `must have exactly ${number} ${unit}` : `must have at ${side} ${number} ${unit}`,
     ctx: { [name]: number },
   };
 }

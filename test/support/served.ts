@@ -1,0 +1,37 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Cli } from "./cli.ts";
+
+export interface Served {
+  readonly url: string;
+  readonly organizations: readonly { readonly name: string; readonly api_key: string | null }[];
+  readonly process: ChildProcess;
+  /** Sends a signal and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** `parley serve --json` as a process of its own, once it says that it is ready. */
+export async function startService(parley: Cli, ...flags: string[]): Promise<Served> {
+  const child = parley.start(["serve", "--port", "0", "--json", ...flags]);
+  let errors = "";
+  child.stderr?.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const [line] = (await Promise.race([
+    once(lines, "line"),
+    once(child, "close").then(() => [undefined]),
+  ])) as [string | undefined];
+  if (line === undefined) throw new Error(`the service ended before it was ready: ${errors}`);
+  return {
+    ...JSON.parse(line),
+    process: child,
+    async stop(signal) {
+      const closed = once(child, "close");
+      child.kill(signal);
+      const [code] = (await closed) as [number | null];
+      return code;
+    },
+  };
+}

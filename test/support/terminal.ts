@@ -1,0 +1,37 @@
+/** Runs the program at a terminal: a pseudo-terminal made by util-linux's `script`. */
+import { spawn } from "node:child_process";
+import { BINARY, type Cli } from "./cli.ts";
+
+export interface Shown {
+  readonly code: number | null;
+  /** All that reached the screen, stdout and stderr together. */
+  readonly output: string;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  /** Typed once the screen shows `after`. */
+  readonly type?: readonly { readonly after: string; readonly keys: string }[];
+}
+
+const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+
+export function runInTerminal(
+  parley: Cli,
+  args: readonly string[],
+  { env, columns = 80, type = [] }: Options = {},
+): Promise<Shown> {
+  const line = [process.execPath, BINARY, ...args].map(quote).join(" ");
+  const child = spawn("script", ["-qec", `stty cols ${columns} rows 24; ${line}`, "/dev/null"], {
+    cwd: parley.home,
+    env: { TERM: "xterm", ...parley.environment(), ...env },
+  });
+  const awaited = [...type];
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+    while (awaited[0] && output.includes(awaited[0].after)) child.stdin.write(awaited.shift()?.keys ?? "");
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
+}
