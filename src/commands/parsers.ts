@@ -67,3 +67,12 @@ export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> 
     },
   };
 }
+
+/** `key=value`, split at the first `=`. */
+export const pair: Parser<readonly [key: string, value: string]> = {
+  parse(word) {
+    const at = word.indexOf("=");
+    if (at < 1) throw usage(`must be key=value, not "${word}"`);
+    return [word.slice(0, at), word.slice(at + 1)];
+  },
+};

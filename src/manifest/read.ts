@@ -1,10 +1,10 @@
 /** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
-import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { type Document, LineCounter, parseAllDocuments } from "yaml";
 import type { z } from "zod";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument } from "./check.ts";
+import { readText } from "./text.ts";
 
 /** One document of a manifest file, checked against its kind. */
 export interface ManifestDocument<T> {
@@ -13,9 +13,6 @@ export interface ManifestDocument<T> {
   /** What the file says, variables replaced; defaults of the schema are not filled in. */
   readonly raw: unknown;
 }
-
-/** A manifest above this is data, not something that people keep. */
-const SIZE_MAXIMUM = 64 * 1024 * 1024;
 
 /**
  * Reads all documents of all files and checks them; every fault of every file is reported at once.
@@ -48,23 +45,6 @@ export async function readManifests<T>(
       },
     );
   return documents;
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  const refuse = (what: string) => new Failure("usage", what, { where: file, code: "manifest" });
-  try {
-    const { size } = await stat(path);
-    if (size > SIZE_MAXIMUM) throw refuse(`the file is larger than ${SIZE_MAXIMUM / 1024 / 1024} MiB`);
-    const bytes = await readFile(path);
-    if (bytes.includes(0)) throw refuse("the file is binary, not a manifest");
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw refuse("there is no such file");
-    if (code === "EISDIR") throw refuse("this is a folder, not a file");
-    throw refuse(error instanceof TypeError ? "the file is no UTF-8 text" : message);
-  }
 }
 
 function parseYaml(text: string): { document: Document.Parsed; lines: LineCounter }[] {
