@@ -45,6 +45,14 @@ export const numberBetween = (minimum: number, maximum: number): Parser<number> 
   },
 });
 
+export const uuid: Parser<string> = {
+  parse(value) {
+    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+      throw usage(`must be a UUID, not "${value}"`);
+    return value;
+  },
+};
+
 export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> {
   return {
     choices,
@@ -59,3 +67,12 @@ export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> 
     },
   };
 }
+
+/** `key=value`, split at the first `=`. */
+export const pair: Parser<readonly [key: string, value: string]> = {
+  parse(word) {
+    const at = word.indexOf("=");
+    if (at < 1) throw usage(`must be key=value, not "${word}"`);
+    return [word.slice(0, at), word.slice(at + 1)];
+  },
+};

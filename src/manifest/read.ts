@@ -1,19 +1,18 @@
 /** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
-import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { type Document, LineCounter, parseAllDocuments } from "yaml";
 import type { z } from "zod";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument } from "./check.ts";
+import { readText } from "./text.ts";
 
 /** One document of a manifest file, checked against its kind. */
 export interface ManifestDocument<T> {
   readonly file: string;
   readonly value: T;
+  /** What the file says, variables replaced; defaults of the schema are not filled in. */
+  readonly raw: unknown;
 }
-
-/** A manifest above this is data, not something that people keep. */
-const SIZE_MAXIMUM = 64 * 1024 * 1024;
 
 /**
  * Reads all documents of all files and checks them; every fault of every file is reported at once.
@@ -30,9 +29,9 @@ export async function readManifests<T>(
     const file = relative(cwd, resolve(cwd, name)) || name;
     const text = await readText(resolve(cwd, name), file);
     for (const { document, lines } of parseYaml(text)) {
-      const { value, faults: found } = checkDocument({ document, lines, file, schema, env });
+      const { value, raw, faults: found } = checkDocument({ document, lines, file, schema, env });
       if (found.length > 0) faults.push(...found);
-      else documents.push({ file, value: value as T });
+      else documents.push({ file, value: value as T, raw });
     }
   }
   if (faults.length > 0)
@@ -46,23 +45,6 @@ export async function readManifests<T>(
       },
     );
   return documents;
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  const refuse = (what: string) => new Failure("usage", what, { where: file, code: "manifest" });
-  try {
-    const { size } = await stat(path);
-    if (size > SIZE_MAXIMUM) throw refuse(`the file is larger than ${SIZE_MAXIMUM / 1024 / 1024} MiB`);
-    const bytes = await readFile(path);
-    if (bytes.includes(0)) throw refuse("the file is binary, not a manifest");
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw refuse("there is no such file");
-    if (code === "EISDIR") throw refuse("this is a folder, not a file");
-    throw refuse(error instanceof TypeError ? "the file is no UTF-8 text" : message);
-  }
 }
 
 function parseYaml(text: string): { document: Document.Parsed; lines: LineCounter }[] {
