@@ -9,9 +9,18 @@ export function numberOf(id: number | string): number | undefined {
 /** Every id once, in ascending order. */
 export const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** 404, naming the ids that were not found among `rows`. */
-export function requireAll(what: string, ids: readonly number[], rows: readonly { readonly id: number }[]) {
+/** Ids that one refusal names. */
+const NAMED = 10;
+
+/** 404, naming the ids that were not found among `rows`; a long list is cut short. */
+export function requireAll<T extends number | string>(
+  what: string,
+  ids: readonly T[],
+  rows: readonly { readonly id: T }[],
+): void {
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw notFound(what, unknown.join(", "));
+  if (unknown.length === 0) return;
+  const named = unknown.slice(0, NAMED).join(", ");
+  throw notFound(what, unknown.length > NAMED ? `${named} and ${unknown.length - NAMED} more` : named);
 }
