@@ -137,6 +137,13 @@ export class Context {
     return this.globals.dry_run || this.globals.curl;
   }
 
+  /** Refuses before any request what would end at a question that nobody is there to answer. */
+  async requireConfirmable(message: string): Promise<void> {
+    if (this.globals.yes || this.isDryRun) return;
+    const { requirePerson } = await import("./terminal/prompts.ts");
+    requirePerson(this.terminal, { message, flag: "--yes" });
+  }
+
   /** Asks before something that cannot be taken back. --yes and --dry-run answer for the person. */
   async confirm(message: string): Promise<void> {
     if (this.globals.yes || this.isDryRun) return;

@@ -45,6 +45,14 @@ export const numberBetween = (minimum: number, maximum: number): Parser<number> 
   },
 });
 
+export const uuid: Parser<string> = {
+  parse(value) {
+    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+      throw usage(`must be a UUID, not "${value}"`);
+    return value;
+  },
+};
+
 export function oneOf<const V extends string>(choices: readonly V[]): Parser<V> {
   return {
     choices,

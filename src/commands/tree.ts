@@ -21,6 +21,59 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Agents of the organization",
     commands: {
       list: { summary: "List agents", load: () => import("./agents/list.ts") },
+      show: { summary: "Show an agent", load: () => import("./agents/show.ts") },
+      create: { summary: "Create an agent", load: () => import("./agents/create.ts") },
+    },
+  },
+  metrics: {
+    summary: "Custom metrics that calls are evaluated against",
+    commands: {
+      list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
+      show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
+      create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      delete: { summary: "Delete custom metrics for good", load: () => import("./metrics/delete.ts") },
+    },
+  },
+  prompts: {
+    summary: "Prompt versions of an agent, and the labels on them",
+    commands: {
+      list: { summary: "List prompt versions", load: () => import("./prompts/list.ts") },
+      show: { summary: "Print the text of a version", load: () => import("./prompts/show.ts") },
+      diff: { summary: "Compare the texts of two versions", load: () => import("./prompts/diff.ts") },
+      push: { summary: "Make a new version from a text", load: () => import("./prompts/push.ts") },
+      label: { summary: "Add labels to a version", load: () => import("./prompts/label.ts") },
+      promote: {
+        summary: "Move a label to a version, checked and read back",
+        load: () => import("./prompts/promote.ts"),
+      },
+      rollback: {
+        summary: "Move a label back to an earlier version",
+        load: () => import("./prompts/rollback.ts"),
+      },
+      delete: { summary: "Delete a version by its id", load: () => import("./prompts/delete.ts") },
+    },
+  },
+  kb: {
+    summary: "Knowledge base versions of an agent, and the labels on them",
+    commands: {
+      list: { summary: "List knowledge base versions", load: () => import("./kb/list.ts") },
+      show: { summary: "Print the text of a version", load: () => import("./kb/show.ts") },
+      push: { summary: "Make a new version from a text", load: () => import("./kb/push.ts") },
+      unlabel: { summary: "Remove labels from a version", load: () => import("./kb/unlabel.ts") },
+      delete: { summary: "Delete a version by its id", load: () => import("./kb/delete.ts") },
+      "delete-version": {
+        summary: "Delete a version by its number",
+        load: () => import("./kb/delete-version.ts"),
+      },
+    },
+  },
+  labels: {
+    summary: "Labels of an agent that stand by themselves",
+    commands: {
+      list: { summary: "List labels", load: () => import("./labels/list.ts") },
+      create: { summary: "Create a label", load: () => import("./labels/create.ts") },
+      rename: { summary: "Rename a label", load: () => import("./labels/rename.ts") },
+      delete: { summary: "Delete a label", load: () => import("./labels/delete.ts") },
     },
   },
   evaluate: {

@@ -7,6 +7,8 @@ import { expandVariables } from "./variables.ts";
 
 interface Checked<T> {
   readonly value: T | undefined;
+  /** The same before the schema: no defaults. */
+  readonly raw?: unknown;
   readonly faults: readonly Detail[];
 }
 
@@ -50,7 +52,7 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
   );
   if (unset.length > 0) return { value: undefined, faults: unset };
   const checked = schema.safeParse(value);
-  if (checked.success) return { value: checked.data, faults: [] };
+  if (checked.success) return { value: checked.data, raw: value, faults: [] };
   const faults = issuesOf(checked.error, value).map(({ path, message, type, ctx }) => ({
     where: at(offsetOf(document, path, type === "extra_forbidden")),
     message: [path.length > 0 && dotted(path), withNearMiss(message, ctx, valueAt(value, path))]
@@ -59,6 +61,13 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
   }));
   return { value: undefined, faults };
 }
+
+/** The faults of a value that came from no file: each with the path of its field. */
+export const faultsOf = (error: z.ZodError, value: unknown): Detail[] =>
+  issuesOf(error, value).map(({ path, message, ctx }) => ({
+    where: dotted(path),
+    message: withNearMiss(message, ctx, valueAt(value, path)),
+  }));
 
 const firstLine = (text: string) => text.split("\n")[0] ?? text;
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join(".");

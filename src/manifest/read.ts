@@ -10,6 +10,8 @@ import { readText } from "./text.ts";
 export interface ManifestDocument<T> {
   readonly file: string;
   readonly value: T;
+  /** What the file says, variables replaced; defaults of the schema are not filled in. */
+  readonly raw: unknown;
 }
 
 /**
@@ -27,9 +29,9 @@ export async function readManifests<T>(
     const file = relative(cwd, resolve(cwd, name)) || name;
     const text = await readText(resolve(cwd, name), file);
     for (const { document, lines } of parseYaml(text)) {
-      const { value, faults: found } = checkDocument({ document, lines, file, schema, env });
+      const { value, raw, faults: found } = checkDocument({ document, lines, file, schema, env });
       if (found.length > 0) faults.push(...found);
-      else documents.push({ file, value: value as T });
+      else documents.push({ file, value: value as T, raw });
     }
   }
   if (faults.length > 0)

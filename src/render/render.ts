@@ -49,9 +49,10 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
 
 async function forPeople(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { fields, screen, now } = options;
-  if (view?.kind === "text" && !fields) return endLine(sanitize(view.text(data)));
+  if (view?.kind === "text" && !fields) return words(view.text(data), view, screen);
   if (isScalar(data)) return endLine(toText(data));
-  if (Array.isArray(data) && data.every(isScalar)) return data.map((item) => `${toText(item)}\n`).join("");
+  if (view?.kind !== "rows" && Array.isArray(data) && data.every(isScalar))
+    return data.map((item) => `${toText(item)}\n`).join("");
   const record = recordOf(data, view, fields);
   if (record)
     return screen ? (await table()).renderRecord(record, screen.paint) : tabbed(Object.entries(record));
@@ -60,6 +61,14 @@ async function forPeople(data: unknown, view: View | undefined, options: RenderO
   if (grid.rows.length === 0) return `${view?.kind === "rows" && view.empty ? view.empty : "none"}\n`;
   return (await table()).renderTable(grid, screen.columns, screen.paint, now);
 }
+
+function words(text: string, { exact, paint }: TextView, screen: RenderOptions["screen"]): string {
+  if (exact && !screen) return text;
+  const harmless = endLine(sanitize(text));
+  return screen && paint ? paint(harmless, screen.paint) : harmless;
+}
+
+type TextView = Extract<View, { kind: "text" }>;
 
 const table = () => import("./table.ts");
 const isScalar = (value: unknown) => typeof value !== "object" || value === null;

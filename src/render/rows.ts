@@ -17,7 +17,8 @@ export function toGrid(data: unknown, view: View | undefined, fields: readonly s
 
 /** The list in the data: where the view says, the data itself, or the data as the only item. */
 export function itemsOf(data: unknown, view: View | undefined): readonly unknown[] {
-  const found = view?.kind === "rows" && view.rows ? valueAt(data, view.rows) : data;
+  const within = view?.kind === "rows" && view.rows && !Array.isArray(data);
+  const found = within ? valueAt(data, view.rows) : data;
   if (Array.isArray(found)) return found;
   return found === undefined || found === null ? [] : [found];
 }

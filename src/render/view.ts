@@ -1,4 +1,5 @@
 /** How a person sees data. Machines see the data itself. */
+import type { Paint } from "../terminal/colour.ts";
 
 export const OUTPUTS = ["table", "json", "jsonl", "yaml", "csv"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -22,4 +23,11 @@ export type View<D = unknown> =
   /** One object, a line a field: of the data or of the object at `of`. */
   | { readonly kind: "record"; readonly of?: string }
   /** Words. */
-  | { readonly kind: "text"; text(data: D): string };
+  | {
+      readonly kind: "text";
+      text(data: D): string;
+      /** Piped, not a character is added or taken away. */
+      readonly exact?: true;
+      /** Colours for a terminal, given the text without its control sequences. */
+      paint?(text: string, paint: Paint): string;
+    };

@@ -35,11 +35,16 @@ export async function askSecret(terminal: Terminal, question: Question): Promise
   return password({ message: sanitizeLine(question.message), mask: true }, context(terminal, question));
 }
 
-async function library(terminal: Terminal, { message, flag }: Question) {
+/** A usage error that names the flag to give, where nobody can be asked. */
+export function requirePerson(terminal: Terminal, { message, flag }: Omit<Question, "signal">): void {
   if (!terminal.isInteractive)
     throw usage(`${sanitizeLine(message)} cannot be asked here`, {
       hint: `there is no terminal to ask at; give ${flag}`,
     });
+}
+
+function library(terminal: Terminal, question: Question) {
+  requirePerson(terminal, question);
   return import("@inquirer/prompts");
 }
 

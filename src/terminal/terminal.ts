@@ -1,5 +1,6 @@
 /** The only code that knows streams: everything else hands it text. */
 import type { Readable, Writable } from "node:stream";
+import { usage } from "../failure.ts";
 import { createPaint, type Paint, wantsColour } from "./colour.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -70,11 +71,15 @@ export class Terminal {
     return stderr.isTTY === true && !env["CI"] && env["TERM"] !== "dumb" && !this.#options.quiet;
   }
 
-  /** All of stdin as text. */
+  /** All of stdin as text, to the letter. */
   async readStdin(): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of this.streams.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks).toString("utf8");
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    } catch {
+      throw usage("standard input is no UTF-8 text");
+    }
   }
 }
 

@@ -1,0 +1,22 @@
+import { bodyOptions, readBody } from "../body.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about:
+    "Takes the fields of an agent from a file, from --set, or both; `name` is the only one that is needed. " +
+    "An extension of the API: not every service offers it.",
+  options: bodyOptions,
+  examples: [
+    ["parley agents create -f agent.yaml", "an agent from a file"],
+    [
+      "parley agents create --set name='Front desk' --set mode=TEXT --set goals='[\"Book a visit\"]'",
+      "an agent from flags",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, { file, set }) {
+    const { AgentCreate } = await import("../../contract/schemas/index.ts");
+    const body = await readBody(context, { noun: "agent", schema: AgentCreate, file, set });
+    return { data: await context.change("create_agent", { body }) };
+  },
+});

@@ -1,0 +1,21 @@
+import { Failure } from "../../failure.ts";
+import { arg, defineCommand, flag } from "../command.ts";
+
+export const command = defineCommand({
+  args: { agent_id: arg("<agent-id>", "id of the agent") },
+  options: { show_secrets: flag("--show-secrets", "show passwords and keys instead of a mask") },
+  examples: [
+    ["parley agents show 101", "what is known about agent 101"],
+    ["parley agents show 101 --json --query http_webhook", "where its messages are delivered"],
+  ],
+  view: { kind: "record" },
+  async run(context, { agent_id, show_secrets }) {
+    const client = await context.client({ show_secrets });
+    const agents = await client.call("list_agents", {});
+    const agent = agents.find(({ id }) => id === agent_id);
+    if (agent) return { data: agent };
+    throw new Failure("not_found", `there is no agent ${agent_id}`, {
+      hint: "`parley agents list` shows the agents of the organization",
+    });
+  },
+});

@@ -1,0 +1,16 @@
+import { agentOption } from "../agent-option.ts";
+import { defineCommand } from "../command.ts";
+import { versionFilters, versionRows } from "../versions/view.ts";
+
+export const command = defineCommand({
+  options: { agent: agentOption, ...versionFilters },
+  examples: [
+    ["parley kb list --agent 101", "the knowledge base versions of agent 101 and their labels"],
+    ["parley kb list --label production --json --query '[0].id'", "the id of the one in production"],
+  ],
+  view: versionRows,
+  async run(context, { agent, ...query }) {
+    const agent_id = await context.agent(agent);
+    return { data: await context.read("list_knowledge_base_versions", { params: { agent_id }, query }) };
+  },
+});

@@ -1,0 +1,23 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, defineCommand } from "../command.ts";
+import { pickVersion } from "../versions/find.ts";
+import { versionWord } from "../versions/words.ts";
+
+export const command = defineCommand({
+  about:
+    "Prints the text of a version to the letter; with --json its whole record. A word of digits is a version, " +
+    "any other a label.",
+  args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
+  options: { agent: agentOption },
+  examples: [
+    ["parley kb show production > kb.md", "the text that is in production, into a file"],
+    ["parley kb show 3 --json", "the record of version 3"],
+  ],
+  view: { kind: "text", text: (data: { kb_text: string }) => data.kb_text, exact: true },
+  async run(context, { version, agent }) {
+    const agent_id = await context.agent(agent);
+    const query = version;
+    const answer = await context.read("list_knowledge_base_versions", { params: { agent_id }, query });
+    return { data: pickVersion(answer, version, { agent_id, group: "kb" }) };
+  },
+});

@@ -1,0 +1,16 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, defineCommand, option } from "../command.ts";
+import { labelText } from "../versions/words.ts";
+
+export const command = defineCommand({
+  about: "Creates a label that no version holds yet. `parley prompts label` gives it to a version.",
+  args: { label_text: arg("<text>", "text of the label", labelText) },
+  options: { color: option("--color <color>", "its colour, such as #2f81f7"), agent: agentOption },
+  examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a colour"]],
+  view: { kind: "record" },
+  async run(context, { label_text, color, agent }) {
+    const params = { agent_id: await context.agent(agent) };
+    const body = { label_text, ...(color !== undefined && { color }) };
+    return { data: await context.change("create_label", { params, body }) };
+  },
+});

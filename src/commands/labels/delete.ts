@@ -1,0 +1,15 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about: "Deletes a label for good. One that is reserved, or that a version still holds, cannot be deleted.",
+  args: { label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it") },
+  options: { agent: agentOption },
+  examples: [["parley labels delete 7c1d… --yes", "deletes the label without asking"]],
+  view: { kind: "record" },
+  async run(context, { label_id, agent }) {
+    const agent_id = await context.agent(agent);
+    await context.confirm(`Delete label ${label_id} of agent ${agent_id}?`);
+    return { data: await context.change("delete_label", { params: { agent_id, label_id } }) };
+  },
+});

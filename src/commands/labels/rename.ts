@@ -1,0 +1,20 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, defineCommand } from "../command.ts";
+import { labelText } from "../versions/words.ts";
+
+export const command = defineCommand({
+  about: "Gives a free-standing label another text. Reserved labels cannot be renamed.",
+  args: {
+    label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it"),
+    label_text: arg("<text>", "the new text", labelText),
+  },
+  options: { agent: agentOption },
+  examples: [["parley labels rename 7c1d… experiment-c --yes", "renames the label without asking"]],
+  view: { kind: "record" },
+  async run(context, { label_id, label_text, agent }) {
+    const agent_id = await context.agent(agent);
+    await context.confirm(`Rename label ${label_id} of agent ${agent_id} to ${label_text}?`);
+    const params = { agent_id, label_id };
+    return { data: await context.change("rename_label", { params, body: { label_text } }) };
+  },
+});

@@ -1,0 +1,15 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about: "Deletes one version of a prompt for good, by its id.",
+  args: { prompt_id: arg("<prompt-id>", "id of the version, as `parley prompts list` shows it") },
+  options: { agent: agentOption },
+  examples: [["parley prompts delete 0b9e… --yes", "deletes the version without asking"]],
+  view: { kind: "record" },
+  async run(context, { prompt_id, agent }) {
+    const agent_id = await context.agent(agent);
+    await context.confirm(`Delete prompt ${prompt_id} of agent ${agent_id}?`);
+    return { data: await context.change("delete_prompt", { params: { agent_id, prompt_id } }) };
+  },
+});

@@ -1,0 +1,16 @@
+import { agentOption } from "../agent-option.ts";
+import { defineCommand } from "../command.ts";
+import { versionFilters, versionRows } from "../versions/view.ts";
+
+export const command = defineCommand({
+  options: { agent: agentOption, ...versionFilters },
+  examples: [
+    ["parley prompts list --agent 101", "the prompt versions of agent 101 and their labels"],
+    ["parley prompts list --label production --json --query '[0].version'", "which version is in production"],
+  ],
+  view: versionRows,
+  async run(context, { agent, ...query }) {
+    const agent_id = await context.agent(agent);
+    return { data: await context.read("list_prompt_versions", { params: { agent_id }, query }) };
+  },
+});

@@ -1,0 +1,34 @@
+import { agentOption } from "../agent-option.ts";
+import { defineCommand } from "../command.ts";
+import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
+import { versionRows } from "../versions/view.ts";
+import { holderOf } from "./versions.ts";
+
+export const command = defineCommand({
+  about:
+    "Makes a new version from a text and prints its record. A text that the latest version has already is not " +
+    "sent again: the record is then that version's.",
+  args: { file: fileArg },
+  options: { agent: agentOption, ...draftOptions },
+  examples: [
+    ["parley prompts push prompt.txt -m 'shorter greeting'", "a new version with a message"],
+    ["make-prompt | parley prompts push - --label candidate", "from standard input, with a label"],
+  ],
+  view: versionRows,
+  async run(context, { file, agent, ...draft }) {
+    const prompt_text = await readText(context, file);
+    const agent_id = await context.agent(agent);
+    const latest = await holderOf(context, agent_id, "latest");
+    if (latest?.prompt_text === prompt_text) {
+      const missing = draft.label.filter((label) => !latest.labels?.includes(label));
+      if (missing.length > 0)
+        await context.terminal.alert(
+          `warning: nothing was sent, so version ${latest.version} does not get ${missing.join(", ")}; ` +
+            `\`parley prompts label ${latest.version} ${missing.join(" ")}\` adds labels`,
+        );
+      return { data: latest, hint: `version ${latest.version} has this text already; nothing was sent` };
+    }
+    const body = { prompt_text, ...draftFields(draft) };
+    return { data: await context.change("create_prompt_version", { params: { agent_id }, body }) };
+  },
+});
