@@ -1,13 +1,15 @@
 // Bundles src/ into dist/: CommonJS, code-split, one chunk a command, so that a command loads what it needs.
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: "src/main.ts" },
+  input: { main: "src/main.ts", man: "src/man.ts" },
   platform: "node",
   external: [...Object.keys(dependencies), /^node:/],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
@@ -16,7 +18,7 @@ const bundle = await rolldown({
     next(level, log);
   },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: "dist",
   format: "cjs",
   entryFileNames: "[name].cjs",
@@ -25,3 +27,18 @@ await bundle.write({
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
+
+// Which libraries each file holds: what a test needs to tell what a command loads.
+const packageOf = (id) =>
+  /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(id.replaceAll("\\", "/"))?.[1];
+const libraries = output.map(({ fileName, moduleIds = [] }) => [
+  fileName,
+  [...new Set(moduleIds.map(packageOf).filter(Boolean))],
+]);
+writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
+
+// The manual says what the program just built says.
+rmSync("man", { recursive: true, force: true });
+mkdirSync("man");
+const { manPages } = createRequire(import.meta.url)(resolve("dist/man.cjs"));
+for (const [file, page] of Object.entries(await manPages(version))) writeFileSync(join("man", file), page);

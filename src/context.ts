@@ -5,7 +5,8 @@ import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
 import type { Globals } from "./commands/globals.ts";
-import { configFolder } from "./config/paths.ts";
+import { remember } from "./completion/cache.ts";
+import { cacheFolder, configFolder } from "./config/paths.ts";
 import { readProfiles } from "./config/profiles.ts";
 import { findProject } from "./config/project.ts";
 import { resolveSettings, type Settings } from "./config/settings.ts";
@@ -20,6 +21,7 @@ export interface ContextOptions {
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly version: string;
+  readonly nodeVersion: string;
   readonly signal: AbortSignal;
 }
 
@@ -29,6 +31,7 @@ export class Context {
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly version: string;
+  readonly nodeVersion: string;
   /** Aborts at Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
   #settings: Promise<Settings> | undefined;
@@ -40,6 +43,7 @@ export class Context {
     this.cwd = options.cwd;
     this.platform = options.platform;
     this.version = options.version;
+    this.nodeVersion = options.nodeVersion;
     this.signal = options.signal;
   }
 
@@ -100,8 +104,15 @@ export class Context {
   }
 
   /** Calls an operation that changes nothing. */
-  async read<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
-    return (await this.client()).call(operation, input);
+  async read<K extends Operation>(
+    operation: K,
+    input: CallInput<K>,
+    options?: { readonly show_secrets: boolean },
+  ): Promise<Lenient<Answer<K>>> {
+    const answer = await (await this.client(options)).call(operation, input);
+    const { base_url } = await this.settings();
+    await remember(cacheFolder(this.env, this.platform), base_url.value, operation, answer, Date.now());
+    return answer;
   }
 
   /** Calls an operation that changes something; under --dry-run it is shown instead. */

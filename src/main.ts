@@ -1,6 +1,6 @@
 /** The process: its streams, its signals, its exit code. Nothing else of the program touches them. */
 import { Failure } from "./failure.ts";
-import { run } from "./run.ts";
+import type { Surroundings } from "./run.ts";
 
 declare const __VERSION__: string;
 
@@ -13,12 +13,20 @@ export async function main(): Promise<void> {
   };
   process.on("SIGINT", onSignal("interrupted"));
   process.on("SIGTERM", onSignal("terminated"));
-  process.exitCode = await run({
+  const surroundings: Surroundings = {
     argv: process.argv.slice(2),
     streams: process,
     cwd: process.cwd(),
     platform: process.platform,
     version: __VERSION__,
+    nodeVersion: process.versions.node,
     signal: abort.signal,
-  });
+  };
+  if (surroundings.argv[0] === "__complete") {
+    const { completions } = await import("./completion/run.ts");
+    process.stdout.write(await completions(surroundings));
+    return;
+  }
+  const { run } = await import("./run.ts");
+  process.exitCode = await run(surroundings);
 }

@@ -14,6 +14,7 @@ export interface Surroundings {
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
   readonly version: string;
+  readonly nodeVersion: string;
   readonly signal: AbortSignal;
 }
 

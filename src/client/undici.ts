@@ -1,10 +1,13 @@
+import { rootCertificates } from "node:tls";
 import { Agent, EnvHttpProxyAgent, request as send } from "undici";
 import type { Transport, TransportOptions } from "./transport.ts";
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
 export function createUndiciTransport({ connections, env, ca }: TransportOptions): Transport {
   const proxied = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].some((name) => env[name]);
-  const options = { connections, ...(ca && { connect: { ca }, requestTls: { ca } }) };
+  // A list of authorities replaces the built-in one, so it holds both.
+  const trust = { ca: [...rootCertificates, ca ?? ""] };
+  const options = { connections, ...(ca && { connect: trust, requestTls: trust }) };
   const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {

@@ -134,5 +134,10 @@ export const tree: Readonly<Record<string, Node>> = {
   },
   api: { summary: "Send any request to the service", load: () => import("./api.ts") },
   serve: { summary: "Run the whole service on this machine", load: () => import("./serve.ts") },
+  completion: {
+    summary: "Print a script that completes commands in your shell",
+    load: () => import("./completion.ts"),
+  },
+  doctor: { summary: "Find what is wrong with the set-up", load: () => import("./doctor.ts") },
   schema: { summary: "Print a JSON Schema, or the OpenAPI document", load: () => import("./schema.ts") },
 };

@@ -21,3 +21,12 @@ export function dataFolder(env: Environment, platform: NodeJS.Platform): string 
     return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "parley", "Data");
   return join(env["XDG_DATA_HOME"] || join(home, ".local", "share"), "parley");
 }
+
+/** The folder of what can be thrown away, by the platform's convention. */
+export function cacheFolder(env: Environment, platform: NodeJS.Platform): string {
+  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  if (platform === "darwin") return join(home, "Library", "Caches", "parley");
+  if (platform === "win32")
+    return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "parley", "Cache");
+  return join(env["XDG_CACHE_HOME"] || join(home, ".cache"), "parley");
+}

@@ -1,8 +1,12 @@
-import { randomBytes } from "node:crypto";
+/** What a service starts with: the organizations of seeds, or one of its own. */
 import type { Output } from "../contract/types.ts";
-import { hashKey } from "./auth.ts";
 import type { Service } from "./handler.ts";
-import { insertAgent } from "./rules/agents.ts";
+import { loadAgents } from "./seed/agents.ts";
+import { refuseTwins } from "./seed/identity.ts";
+import { loadMetrics } from "./seed/metrics.ts";
+import { loadOrganization } from "./seed/organizations.ts";
+import { type LoadedSimulation, loadDigitalHumans, loadRuns, loadSimulations } from "./seed/simulations.ts";
+import { loadWebhooks } from "./seed/webhooks.ts";
 
 export interface LoadedOrganization {
   readonly name: string;
@@ -10,29 +14,63 @@ export interface LoadedOrganization {
   readonly api_key: string | null;
 }
 
-/** A new API key: random, and recognisable as one of this service. */
-export const newApiKey = () => `pk_local_${randomBytes(24).toString("base64url")}`;
+/**
+ * Objects with an id are loaded first: an id that the store gives to one without must not be one that the seed gives
+ * to another.
+ */
+const PASSES = [
+  ({ id }: { id?: unknown }) => id !== undefined,
+  ({ id }: { id?: unknown }) => id === undefined,
+];
 
-/** Puts what a seed names into the store, in one transaction. What is there already stays as it is. */
+/**
+ * Puts what a seed names into the store, in one transaction. What is there already stays as it is, so that loading
+ * a seed twice changes nothing. Rejects with `SeedFault`, and stores nothing, where the seed contradicts itself,
+ * a rule or another organization.
+ */
 export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<LoadedOrganization[]> {
   return service.write(async (transaction) => {
-    const loaded: LoadedOrganization[] = [];
+    const organizations = [];
     for (const organization of seed.organizations) {
-      const api_key = organization.api_key ?? newApiKey();
-      const id = service.newId();
-      const created_at = service.now().toISOString();
-      await transaction
-        .insertInto("organization")
-        .values({ id, name: organization.name, created_at })
-        .execute();
-      await transaction
-        .insertInto("api_key")
-        .values({ hash: hashKey(api_key), organization_id: id, created_at })
-        .execute();
-      for (const { id: agent_id, prompts, knowledge_bases, labels, ...agent } of organization.agents)
-        await insertAgent(transaction, service, id, agent, agent_id);
-      loaded.push({ name: organization.name, api_key });
+      refuseTwins("agent", organization.agents);
+      refuseTwins("metric", organization.metrics);
+      refuseTwins("simulation", organization.simulations);
+      const loaded = await loadOrganization(transaction, service, organization);
+      organizations.push({ ...organization, ...loaded });
     }
-    return loaded;
+    for (const pass of PASSES)
+      for (const { organization_id, agents } of organizations)
+        await loadAgents(transaction, service, organization_id, agents.filter(pass));
+    for (const { organization_id, metrics, webhooks } of organizations) {
+      await loadMetrics(transaction, service, organization_id, metrics);
+      await loadWebhooks(transaction, service, organization_id, webhooks);
+    }
+    const simulations: LoadedSimulation[] = [];
+    for (const pass of PASSES)
+      for (const { organization_id, simulations: seeds } of organizations)
+        simulations.push(
+          ...(await loadSimulations(transaction, service, organization_id, seeds.filter(pass))),
+        );
+    for (const pass of PASSES)
+      for (const simulation of simulations) {
+        await loadDigitalHumans(
+          transaction,
+          service,
+          simulation,
+          simulation.seed.digital_humans.filter(pass),
+        );
+        await loadRuns(transaction, service, simulation, simulation.seed.runs.filter(pass));
+      }
+    return organizations.map(({ name, api_key }) => ({ name, api_key }));
+  });
+}
+
+/** On an empty store makes one organization, "local", with a key; otherwise names those that are there. */
+export async function ensureOrganization(service: Service): Promise<LoadedOrganization[]> {
+  return service.write(async (transaction) => {
+    const known = await transaction.selectFrom("organization").select("name").orderBy("created_at").execute();
+    if (known.length > 0) return known.map(({ name }) => ({ name, api_key: null }));
+    const { api_key } = await loadOrganization(transaction, service, { name: "local" });
+    return [{ name: "local", api_key }];
   });
 }

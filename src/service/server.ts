@@ -9,7 +9,7 @@ import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { createApp, type ReportFailure } from "./http/app.ts";
 import { handlers } from "./rules/index.ts";
-import { type LoadedOrganization, loadSeed } from "./seed.ts";
+import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Database } from "./store/schema.ts";
@@ -51,6 +51,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
+    if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
     const app = createApp(service, handlers, options.report);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     const url = await listen(server, options.host, options.port);

@@ -94,6 +94,10 @@ describe("E2 POST /v1/evaluate", () => {
     expect(log.created_at).toBe("2025-03-01T10:30:00.250Z");
   });
 
+  test("answers 400 for a time that leaves the years of four digits in UTC", async () => {
+    expectRefusal(await evaluate({ start_time_utc: "9999-12-31T23:59:59-01:00" }), 400, /outside the years/);
+  });
+
   test("stores a recording by its content, and keeps it out of the submission", async () => {
     const bytes = Buffer.from("RIFF a recording");
     const log = await stored({

@@ -47,9 +47,15 @@ export function useService(seed: unknown = twoOrganizations) {
   const withKey =
     (key: string | undefined): Calls =>
     (method, path, body) =>
-      request(running.url, key, method, path, body);
+      callsWith(running.url, key)(method, path, body);
   return { url: () => running.url, withKey, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
 }
+
+/** Calls the service at `url` with a key, or with none. */
+export const callsWith =
+  (url: string, key: string | undefined): Calls =>
+  (method, path, body) =>
+    request(url, key, method, path, body);
 
 async function request(
   url: string,

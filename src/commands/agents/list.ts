@@ -31,8 +31,7 @@ export const command = defineCommand({
     empty: "no agents",
   },
   async run(context, { mode, type, connection_type, name, show_secrets }) {
-    const client = await context.client({ show_secrets });
-    const agents = await client.call("list_agents", {});
+    const agents = await context.read("list_agents", {}, { show_secrets });
     const part = name?.toLowerCase();
     const data = agents.filter(
       (agent) =>

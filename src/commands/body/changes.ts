@@ -10,11 +10,14 @@ export interface Changes {
   readonly unset?: readonly Path[];
 }
 
-/**
- * A body with the fields that flags name: those of `--set` in their order, then null for those of `--unset`.
- * @throws Failure (usage) that names every flag that does not fit the contract
- */
-export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }: Changes): unknown {
+interface Changed {
+  readonly body: unknown;
+  /** The flags that do not fit the contract; the body is without them. */
+  readonly faults: readonly Detail[];
+}
+
+/** A body with the fields that flags name: those of `--set` in their order, then null for those of `--unset`. */
+export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }: Changes): Changed {
   const faults: Detail[] = [];
   let body = base;
   const attempt = (flag: string, path: Path, write: (field: Schema) => unknown) => {
@@ -27,14 +30,8 @@ export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }:
   };
   for (const { path, text } of set) attempt("--set", path, (field) => readValue(field, text));
   for (const path of unset) attempt("--unset", path, nullOf);
-  const [first] = faults;
-  if (first && faults.length === 1) throw usage(`${first.where}: ${first.message}`, { hint: HINT });
-  if (first)
-    throw usage(`${faults.length} fields cannot be given like this`, { details: faults, hint: HINT });
-  return body;
+  return { body, faults };
 }
-
-const HINT = "nothing was sent";
 
 function nullOf(field: Schema): null {
   if (!z.safeParse(field, null).success) throw usage("cannot be null");

@@ -1,7 +1,7 @@
 /** The body of a request from a file and flags, checked before anything is sent. */
 import type { z } from "zod";
 import type { Context } from "../../context.ts";
-import { usage } from "../../failure.ts";
+import { type Detail, usage } from "../../failure.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
 interface Sources<S> extends Changes {
@@ -20,7 +20,8 @@ export async function readBody<S extends z.ZodObject>(
 ): Promise<z.input<S>> {
   // What the file leaves out may still be given by flags.
   const written = file === undefined ? {} : await readFields(context, file, schema.partial());
-  return checkBody(noun, schema, applyChanges(schema, { ...written, ...fields }, changes));
+  const { body, faults } = applyChanges(schema, { ...written, ...fields }, changes);
+  return checkBody(noun, schema, body, faults);
 }
 
 /** What the one document of a file says, checked with a schema. */
@@ -36,17 +37,24 @@ export async function readFields<S extends z.ZodType>(
   return document.raw as z.input<S>;
 }
 
-/** The body itself, once it fits the schema. */
+/**
+ * The body itself, once it fits the schema.
+ * @param faults of the flags that it was made of
+ */
 export async function checkBody<S extends z.ZodType>(
   noun: string,
   schema: S,
   body: unknown,
+  faults: readonly Detail[] = [],
 ): Promise<z.input<S>> {
-  const checked = schema.safeParse(body);
-  if (checked.success) return body as z.input<S>;
+  const { error } = schema.safeParse(body);
+  if (!error && faults.length === 0) return body as z.input<S>;
   const { faultsOf } = await import("../../manifest/check.ts");
+  const found = error ? faultsOf(error, schema, body) : [];
+  // A field whose flag was refused is missing for that reason alone.
+  const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
   throw usage(`the ${noun} is not complete or not right`, {
-    details: faultsOf(checked.error, schema, body),
+    details: [...faults, ...rest],
     hint: "nothing was sent; give the fields with -f or --set",
   });
 }

@@ -29,7 +29,9 @@ function convert(schema: Schema, text: string): unknown {
   const value = parseJson(text);
   if (type === "unknown") return value ?? text;
   if (value === undefined)
-    throw usage(`must be JSON: ${type === "array" ? 'a list such as ["a","b"]' : 'an object such as {"key":"value"}'}`);
+    throw usage(
+      `must be JSON: ${type === "array" ? 'a list such as ["a","b"]' : 'an object such as {"key":"value"}'}`,
+    );
   return value;
 }
 

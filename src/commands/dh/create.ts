@@ -34,12 +34,10 @@ export const command = defineCommand({
     );
     const { applyChanges } = await import("../body/changes.ts");
     const { checkBody } = await import("../body/read.ts");
-    const { digital_human, ...rest } = await given(context, file, set.length > 0, simulation_ids);
-    const body = await checkBody("digital human", CreateDigitalHuman, {
-      digital_human: applyChanges(DigitalHumanCreate, digital_human, { set }),
-      ...rest,
-      ...(simulation_ids.length > 0 && { simulation_ids }),
-    });
+    const written = await given(context, file, set.length > 0, simulation_ids);
+    const { body: digital_human, faults } = applyChanges(DigitalHumanCreate, written.digital_human, { set });
+    const whole = { ...written, digital_human, ...(simulation_ids.length > 0 && { simulation_ids }) };
+    const body = await checkBody("digital human", CreateDigitalHuman, whole, faults);
     const data = await context.change("create_digital_human", { body });
     return { data, hint: simulationsHint(data) };
   },

@@ -35,24 +35,23 @@ export const command = defineCommand({
       const agent_id = await context.agent(agent);
       return { data: await context.read("list_custom_metrics_by_agent", { params: { agent_id } }) };
     }
-    const agent_id = every_agent ? undefined : await agentInForce(context, agent);
-    if (!all)
-      return { data: await context.read("list_custom_metrics", { query: { agent_id, page, page_size } }) };
-    return { data: await everyPage(context, { agent_id, page_size }) };
+    const settings = await context.settings();
+    const filtered = !every_agent && (agent !== undefined || settings.agent !== undefined);
+    const agent_id = filtered ? await context.agent(agent) : undefined;
+    // A filter that nobody typed is told.
+    const hints =
+      filtered && agent === undefined
+        ? [`metrics of agent ${agent_id} only (from ${settings.agent?.source}); --every-agent shows all`]
+        : [];
+    if (all) return { data: await everyPage(context, { agent_id, page_size }), hint: hints.join("\n") };
+    const data = await context.read("list_custom_metrics", { query: { agent_id, page, page_size } });
+    if (data.total_pages > 1)
+      hints.push(
+        `page ${data.page} of ${data.total_pages} (${data.total_count} metrics); --all shows every page`,
+      );
+    return { data, hint: hints.join("\n") };
   },
 });
-
-/** The agent of the flag or the settings, if any; a filter that nobody typed is told. */
-async function agentInForce(context: Context, flag: number | undefined): Promise<number | undefined> {
-  const { agent } = await context.settings();
-  if (flag === undefined && !agent) return undefined;
-  const agent_id = await context.agent(flag);
-  if (flag === undefined)
-    await context.terminal.note(
-      `metrics of agent ${agent_id} only (${agent?.source}); --every-agent shows all`,
-    );
-  return agent_id;
-}
 
 type Metric = Lenient<Output<"CustomMetric">>;
 

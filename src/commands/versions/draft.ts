@@ -1,20 +1,11 @@
 /** What a new version is made from: a text, and what is known about it. */
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { readText as readFileText } from "../../manifest/text.ts";
 import { arg, list, option } from "../command.ts";
-import type { Parser } from "../parsers.ts";
+import { pair } from "../parsers.ts";
 import { labelText } from "./words.ts";
-
-/** `key=value`, split at the first `=`. */
-const pair: Parser<readonly [key: string, value: string]> = {
-  parse(word) {
-    const at = word.indexOf("=");
-    if (at < 1) throw usage(`must be key=value, not "${word}"`);
-    return [word.slice(0, at), word.slice(at + 1)];
-  },
-};
 
 export const fileArg = arg("<file>", "the text: a file, or - for standard input");
 
@@ -43,24 +34,7 @@ export async function readText({ cwd, terminal, globals }: Context, file: string
     throw usage("standard input cannot hold both the API key and the text", {
       hint: "give the text as a file, or the key in PARLEY_API_KEY",
     });
-  const text =
-    file === "-" ? await terminal.readStdin() : decode(await readBytes(resolve(cwd, file), file), file);
+  const text = file === "-" ? await terminal.readStdin() : await readFileText(resolve(cwd, file), file);
   if (text.trim() === "") throw usage("the text is empty", { where: file === "-" ? "standard input" : file });
   return text;
-}
-
-function readBytes(path: string, file: string): Promise<Buffer> {
-  return readFile(path).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const what =
-      code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "this is a folder" : message;
-    throw usage(what, { where: file });
-  });
-}
-
-function decode(bytes: Buffer, file: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw usage("the file is no UTF-8 text", { where: file });
-  }
 }

@@ -17,7 +17,7 @@ export const labelText: Parser<string> = {
   parse(word) {
     if (isNumber(word))
       throw usage(`must not be a number: ${word} names a version, not a label`, {
-        hint: "versions come before labels: `parley prompts promote 4 production`",
+        hint: "the version comes first, then the label, as in `4 production`",
       });
     return text.parse(word);
   },

@@ -3,6 +3,7 @@ import type { Output } from "../../contract/types.ts";
 import { notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { numberOf } from "./ids.ts";
 import { createReservedLabels } from "./labels/reserved.ts";
 
 type Agent = Output<"Agent">;
@@ -38,21 +39,22 @@ export const agentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The agent of this organization, or 404. Text that is no decimal number is the id of no agent. */
+/** The agent of this organization, or 404. Text that is no number is the id of no agent. */
 export async function requireAgent(
   db: Kysely<Database>,
   organization_id: string,
   agent_id: number | string,
 ): Promise<Row<"agent">> {
-  const id = /^\d+$/.test(String(agent_id)) ? Number(agent_id) : Number.NaN;
-  const row = Number.isSafeInteger(id)
-    ? await db
-        .selectFrom("agent")
-        .selectAll()
-        .where("id", "=", id)
-        .where("organization_id", "=", organization_id)
-        .executeTakeFirst()
-    : undefined;
+  const id = numberOf(agent_id);
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom("agent")
+          .selectAll()
+          .where("id", "=", id)
+          .where("organization_id", "=", organization_id)
+          .executeTakeFirst();
   if (!row) throw notFound("agent", agent_id);
   return row;
 }

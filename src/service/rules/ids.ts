@@ -9,9 +9,22 @@ export function numberOf(id: number | string): number | undefined {
 /** Every id once, in ascending order. */
 export const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
+/** Ids that one refusal names. */
+const NAMED = 10;
+
+/** Ids in words; a long list is cut short. */
+export function listed(ids: readonly (number | string)[]): string {
+  const named = ids.slice(0, NAMED).join(", ");
+  return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
+}
+
 /** 404, naming the ids that were not found among `rows`. */
-export function requireAll(what: string, ids: readonly number[], rows: readonly { readonly id: number }[]) {
+export function requireAll<T extends number | string>(
+  what: string,
+  ids: readonly T[],
+  rows: readonly { readonly id: T }[],
+): void {
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw notFound(what, unknown.join(", "));
+  if (unknown.length > 0) throw notFound(what, listed(unknown));
 }

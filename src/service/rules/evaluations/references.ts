@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { noneFound, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
+import { requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 
 /** What a submitted call refers to, looked up. */
@@ -62,9 +63,7 @@ async function requireMetrics(
       .where("id", "in", chunk)
       .execute(),
   );
-  const known = new Set(rows.map((row) => row.id));
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw noneFound("custom metric", unknown);
+  requireAll("custom metric", ids, rows);
 }
 
 async function hasWebhook(db: Kysely<Database>, organization_id: string, tag: string): Promise<boolean> {

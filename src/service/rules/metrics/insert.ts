@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { badRequest, noneFound } from "../../errors.ts";
+import { badRequest } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { requireAll } from "../ids.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
@@ -65,7 +66,5 @@ async function requireAgents(
       .where("id", "in", chunk)
       .execute(),
   );
-  const known = new Set(rows.map((row) => row.id));
-  const unknown = agent_ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw noneFound("agent", unknown);
+  requireAll("agent", agent_ids, rows);
 }

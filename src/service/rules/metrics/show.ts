@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { inChunks } from "../../store/chunks.ts";
+import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 
 type Metric = Output<"CustomMetric">;
@@ -10,8 +11,8 @@ export async function showMetrics(
   db: Kysely<Database>,
   rows: readonly Row<"custom_metric">[],
 ): Promise<Metric[]> {
-  const agents = new Map(rows.map((row) => [row.id, [] as number[]]));
-  const assigned = await inChunks([...agents.keys()], (chunk) =>
+  const ids = rows.map((row) => row.id);
+  const assigned = await inChunks(ids, (chunk) =>
     db
       .selectFrom("custom_metric_agent")
       .selectAll()
@@ -19,11 +20,11 @@ export async function showMetrics(
       .orderBy("agent_id")
       .execute(),
   );
-  for (const { metric_id, agent_id } of assigned) agents.get(metric_id)?.push(agent_id);
+  const agents = groupBy(assigned, ({ metric_id }) => metric_id);
   return rows.map(({ id, created_at, record }) => ({
     id,
     created_at,
-    agent_ids: agents.get(id) ?? [],
+    agent_ids: (agents.get(id) ?? []).map(({ agent_id }) => agent_id),
     tags: [],
     ...JSON.parse(record),
   }));

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
+import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { inOrder } from "../labels/reserved.ts";
 import type { VersionKind } from "./kinds.ts";
@@ -45,10 +46,9 @@ export async function listVersions(
         .where("label_text", "=", label),
     );
   const rows = await query.orderBy("version", "desc").limit(limit).execute();
-  const held = new Map(rows.map((row) => [row.id, [] as string[]]));
-  for (const row of await labelsHeldBy(db, kind, [...held.keys()]))
-    held.get(row[kind.holder] ?? "")?.push(row.label_text);
-  return rows.map((row) => show(row, inOrder(held.get(row.id) ?? [])));
+  const ids = rows.map((row) => row.id);
+  const held = groupBy(await labelsHeldBy(db, kind, ids), (label) => label[kind.holder]);
+  return rows.map((row) => show(row, textsInOrder(held.get(row.id) ?? [])));
 }
 
 /** The version of this agent with that id or number, or 404. */
@@ -76,12 +76,13 @@ export const withLabels = async (
 
 /** The labels that a version holds. */
 export async function labelsOf(db: Kysely<Database>, kind: VersionKind, id: string): Promise<string[]> {
-  const held = await labelsHeldBy(db, kind, [id]);
-  return inOrder(held.map((label) => label.label_text));
+  return textsInOrder(await labelsHeldBy(db, kind, [id]));
 }
 
 const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
   inChunks(ids, (chunk) => db.selectFrom("label").selectAll().where(kind.holder, "in", chunk).execute());
+
+const textsInOrder = (labels: readonly Row<"label">[]) => inOrder(labels.map((label) => label.label_text));
 
 function show(row: VersionRow, labels: string[]): Version {
   const { id, agent_id, version, text, commit_message, metadata } = row;

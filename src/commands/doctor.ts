@@ -1,0 +1,98 @@
+import { access, constants, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { readProfiles } from "../config/profiles.ts";
+import type { Context } from "../context.ts";
+import { EXIT_CODES, Failure } from "../failure.ts";
+import { defineCommand } from "./command.ts";
+
+interface Finding {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "fault";
+  readonly finding: string;
+  readonly hint: string | null;
+}
+
+export const command = defineCommand({
+  about:
+    "Looks at the configuration, the stored profiles, the project file, proxies and the service, and says what is wrong and what to do. Exit code 0 when nothing is.",
+  examples: [
+    ["parley doctor", "what is configured, from where, and whether the service answers"],
+    ["parley doctor --json", "the same for a bug report; no secrets in it"],
+  ],
+  view: { kind: "rows", columns: ["check", "state", "finding", "hint"] },
+  async run(context) {
+    const data: Finding[] = [
+      ok("parley", `${context.version} on Node ${context.nodeVersion}, ${context.platform}`),
+      await profiles(context),
+    ];
+    data.push(...(await settings(context)));
+    const worst = data.find(({ state }) => state === "fault");
+    return { data, exitCode: worst ? EXIT_CODES.failed : EXIT_CODES.done };
+  },
+});
+
+const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding, hint: null });
+const fault = (check: string, error: unknown): Finding => {
+  const { message } = error as Error;
+  const hint = error instanceof Failure ? (error.options.hint ?? null) : null;
+  const where = error instanceof Failure && error.options.where ? ` (${error.options.where})` : "";
+  return { check, state: "fault", finding: message + where, hint };
+};
+
+async function profiles({ configFolder, platform }: Context): Promise<Finding> {
+  const check = "profiles";
+  try {
+    const { profiles: stored, current } = await readProfiles(configFolder);
+    const names = Object.keys(stored);
+    if (names.length === 0) return ok(check, `none in ${configFolder}`);
+    const file = join(configFolder, "config.json");
+    await access(file, constants.W_OK);
+    const { mode } = await stat(file);
+    // Windows has no such bits; its user folders are closed by themselves.
+    if (platform !== "win32" && (mode & 0o077) !== 0)
+      return { check, state: "warning", finding: `${file} can be read by others`, hint: `chmod 600 ${file}` };
+    return ok(check, `${names.join(", ")} in ${configFolder}; current: ${current ?? "none"}`);
+  } catch (error) {
+    return fault(check, error);
+  }
+}
+
+async function settings(context: Context): Promise<Finding[]> {
+  try {
+    const { base_url, api_key, key_refused, project_file } = await context.settings();
+    const found = [
+      ok("project file", project_file ?? "none"),
+      ok("base URL", `${base_url.value} (from ${base_url.source})`),
+      proxy(context, base_url.value),
+    ];
+    if (!api_key) {
+      const missing = new Failure("authentication", key_refused ?? "there is no API key", {
+        hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
+      });
+      return [...found, fault("API key", missing)];
+    }
+    return [...found, ok("API key", `from ${api_key.source}`), await service(context)];
+  } catch (error) {
+    return [fault("settings", error)];
+  }
+}
+
+function proxy({ env }: Context, base_url: string): Finding {
+  const name = base_url.startsWith("https:") ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  const found = name.find((variable) => env[variable]);
+  if (!found) return ok("proxy", "none");
+  const { host } = URL.canParse(env[found] ?? "") ? new URL(env[found] ?? "") : { host: "unreadable" };
+  const except = env["no_proxy"] ?? env["NO_PROXY"];
+  return ok("proxy", `${host} (from ${found})${except ? `, not for ${except}` : ""}`);
+}
+
+async function service(context: Context): Promise<Finding> {
+  const began = performance.now();
+  try {
+    const agents = await context.read("list_agents", {});
+    const milliseconds = Math.round(performance.now() - began);
+    return ok("service", `answers in ${milliseconds} ms and accepts the key; ${agents.length} agents`);
+  } catch (error) {
+    return fault("service", error);
+  }
+}

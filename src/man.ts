@@ -1,0 +1,82 @@
+/** Manual pages from the tree of commands: one for the program, one a group or single command. Called by the build. */
+import type { Arg, Command, Opt } from "./commands/command.ts";
+import { globalOptions } from "./commands/globals.ts";
+import { topics } from "./commands/topics.ts";
+import { isGroup, tree } from "./commands/tree.ts";
+
+/** File name → roff source. */
+export async function manPages(version: string): Promise<Record<string, string>> {
+  const pages: Record<string, string> = { "parley.1": programPage(version) };
+  for (const [name, node] of Object.entries(tree)) {
+    const parts: string[] = [];
+    if (!isGroup(node)) parts.push(...commandPart([name], node.summary, (await node.load()).command));
+    else {
+      if (node.self) parts.push(...commandPart([name], node.summary, (await node.self()).command));
+      for (const [verb, leaf] of Object.entries(node.commands))
+        parts.push(...commandPart([name, verb], leaf.summary, (await leaf.load()).command));
+    }
+    pages[`parley-${name}.1`] = page(`parley-${name}`, version, node.summary, [
+      ...parts,
+      section("SEE ALSO"),
+      "parley(1)",
+    ]);
+  }
+  return pages;
+}
+
+function programPage(version: string): string {
+  return page("parley", version, "test and monitor conversational agents", [
+    section("SYNOPSIS"),
+    "\\fBparley\\fR [options] <command>",
+    section("COMMANDS"),
+    ...Object.entries(tree).flatMap(([name, { summary }]) => item(`parley ${name}`, summary)),
+    section("OPTIONS"),
+    ...options(globalOptions),
+    ...Object.entries(topics).flatMap(([name, topic]) => [
+      section(name.replace("-", " ").toUpperCase()),
+      ".nf",
+      roff(topic.text().trimEnd()),
+      ".fi",
+    ]),
+  ]);
+}
+
+function commandPart(
+  words: readonly string[],
+  summary: string,
+  { about, args = {}, options: own = {}, examples }: Command,
+) {
+  const syntax = Object.values<Arg<unknown>>(args).map((spec) => spec.syntax);
+  return [
+    section(["parley", ...words, ...syntax].join(" ")),
+    roff(`${summary}.${about ? `\n\n${about}` : ""}`),
+    ...Object.values<Arg<unknown>>(args).flatMap((spec) => item(spec.syntax, spec.about)),
+    ...options(own),
+    ...examples.flatMap(([line, what]) => item(`$ ${line}`, what)),
+  ];
+}
+
+const options = (specs: Readonly<Record<string, Opt<unknown>>>) =>
+  Object.values(specs).flatMap(({ flags, about, parser }) =>
+    item(flags, parser?.choices ? `${about} (${parser.choices.join(", ")})` : about),
+  );
+
+const page = (name: string, version: string, summary: string, body: readonly string[]) =>
+  [
+    `.TH "${name.toUpperCase()}" "1" "" "parley ${version}"`,
+    section("NAME"),
+    roff(`${name} - ${summary}`),
+    ...body,
+    "",
+  ].join("\n");
+
+const section = (title: string) => `.SH "${roff(title).replaceAll('"', "'")}"`;
+const item = (term: string, text: string) => [".TP", `\\fB${roff(term)}\\fR`, roff(text)];
+
+/** A dot or quote at the start of a line would be a request; a bare hyphen would not be copied as one. */
+const roff = (text: string) =>
+  text
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^([.'])/gm, "\\&$1")
+    .replaceAll("\n\n", "\n.PP\n");

@@ -1,0 +1,99 @@
+import type { RuleSet } from "./compile.ts";
+import { positionAt } from "./errors.ts";
+import { readExpression } from "./evaluate/answer.ts";
+import { conditionFinding } from "./evaluate/condition.ts";
+import type { Context } from "./evaluate/context.ts";
+import {
+  type ClauseFinding,
+  type Decision,
+  decideAnswer,
+  decideApplicability,
+  decideVerdict,
+} from "./evaluate/decision.ts";
+import { anyFinding, certain, type Finding, type Missing, negateFinding } from "./evaluate/finding.ts";
+import type { RuleInput } from "./input.ts";
+import type { ClauseResult, RuleResult } from "./result.ts";
+import type { Clause, Program } from "./syntax/ast.ts";
+
+/**
+ * Evaluates the rules of a metric on one call. Never throws, and never guesses: a condition is true, false or
+ * unknown, and unknown when the answer depends on something that was not given.
+ *
+ * 1. Rules with mistakes: `ERROR` (rule_error).
+ * 2. `na when`: one that is true makes the metric `NOT_APPLICABLE`; else one that is unknown, `NOT_EVALUATED`.
+ * 3. pass_fail and yes_no: false as soon as one `fail when` (`no when`) is true or one `pass when` (`yes when`) is
+ *    false, whatever else is unknown; else `NOT_EVALUATED` if any is unknown; else true. Several `pass when` must
+ *    all hold; a metric with none passes unless a `fail when` is true.
+ * 4. The other types: the answer of the first clause whose condition is true. An unknown condition before it
+ *    leaves the metric `NOT_EVALUATED`, unless every clause that could be first gives the same answer.
+ * 5. An answer that uses an unknown value is `NOT_EVALUATED`; a number outside of min_value and max_value is
+ *    `ERROR` (out_of_range), and stays as it is.
+ *
+ * `not`, `and` and `or` are Kleene's. An event with a count is true or false only if it would be so whatever the
+ * occurrences that are uncertain.
+ */
+export function evaluateRules(rules: RuleSet, input: RuleInput): RuleResult {
+  const [error] = rules.errors;
+  if (error) {
+    const message = `line ${error.line}, column ${error.column}: ${error.message}`;
+    return { status: "ERROR", reason: "rule_error", message, value: null, clauses: [], errors: rules.errors };
+  }
+  const { program, settings, bindings } = rules;
+  const clauses = findClauses(program.clauses, { input, ...bindings });
+  const isVerdict = settings.response_type === "pass_fail" || settings.response_type === "yes_no";
+  const decision =
+    decideApplicability(clauses) ?? (isVerdict ? decideVerdict(clauses) : decideAnswer(clauses, settings));
+  return toResult(decision, clauses, program);
+}
+
+function findClauses(clauses: Clause[], context: Context): ClauseFinding[] {
+  const answering: Finding[] = [];
+  return clauses.map((clause) => {
+    if (!("answer" in clause)) return { clause, finding: conditionFinding(clause.condition, context) };
+    const finding = clause.condition
+      ? conditionFinding(clause.condition, context)
+      : // What stands without a condition holds when nothing before it does.
+        withoutEvidence(negateFinding(anyFinding(answering)));
+    answering.push(finding);
+    return { clause, finding, answer: readExpression(clause.answer, context) };
+  });
+}
+
+function withoutEvidence(finding: Finding): Finding {
+  return { ...certain(true), outcome: finding.outcome, missing: finding.missing };
+}
+
+function toResult(decision: Decision, clauses: ClauseFinding[], program: Program): RuleResult {
+  const { status, reason, message, value, unit, missing, by } = decision;
+  return {
+    status,
+    reason,
+    message,
+    value,
+    unit,
+    missing: missing.length > 0 ? namesOf(missing) : undefined,
+    clauses: clauses.map((clause) => toClauseResult(clause, by.includes(clause), program.source)),
+  };
+}
+
+function toClauseResult(
+  { clause, finding, answer }: ClauseFinding,
+  decided: boolean,
+  source: string,
+): ClauseResult {
+  // What a clause would have answered matters only where it was its turn.
+  const given = decided ? answer : undefined;
+  const missing = [...finding.missing, ...(given?.missing ?? [])];
+  return {
+    line: positionAt(source, clause.at).line,
+    text: source.slice(clause.at, clause.end),
+    outcome: missing.length > 0 ? "unknown" : finding.outcome,
+    decided,
+    evidence: [...finding.evidence, ...(given?.evidence ?? [])],
+    missing: missing.length > 0 ? namesOf(missing).join(", ") : undefined,
+  };
+}
+
+function namesOf(missing: Missing[]): string[] {
+  return [...new Set(missing.map(({ input }) => input))];
+}

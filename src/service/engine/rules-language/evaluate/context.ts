@@ -1,0 +1,11 @@
+import type { CatalogueEntry, RuleInput } from "../input.ts";
+import type { Finder } from "../text/finder.ts";
+
+/** What an evaluation looks things up in. */
+export interface Context {
+  input: RuleInput;
+  /** By the name as written. */
+  metrics: ReadonlyMap<string, CatalogueEntry>;
+  /** By `patternKey`. */
+  finders: ReadonlyMap<string, Finder>;
+}

@@ -1,0 +1,43 @@
+import type { Evidence } from "../result.ts";
+import { allOf, negate, type Outcome } from "../three-valued.ts";
+
+/** An input that would have been needed, and the reason that its absence gives the verdict. */
+export interface Missing {
+  input: string;
+  reason: string;
+}
+
+/** The outcome of a condition, and what it rests on. `missing` says why it is unknown, and is empty otherwise. */
+export interface Finding {
+  outcome: Outcome;
+  evidence: Evidence[];
+  missing: Missing[];
+}
+
+/** `and`, resting on what made it false, else on what left it unknown, else on everything. */
+export function allFindings(findings: Finding[]): Finding {
+  const outcome = allOf(findings.map((finding) => finding.outcome));
+  const decisive = outcome === true ? findings : findings.filter((finding) => finding.outcome === outcome);
+  return {
+    outcome,
+    evidence: decisive.flatMap(({ evidence }) => evidence),
+    missing: decisive.flatMap(({ missing }) => missing),
+  };
+}
+
+/** `or`, resting on what made it true, else on what left it unknown, else on everything. */
+export function anyFinding(findings: Finding[]): Finding {
+  return negateFinding(allFindings(findings.map(negateFinding)));
+}
+
+export function negateFinding(finding: Finding): Finding {
+  return { ...finding, outcome: negate(finding.outcome) };
+}
+
+export function certain(outcome: boolean): Finding {
+  return { outcome, evidence: [], missing: [] };
+}
+
+export function unknown(missing: Missing[]): Finding {
+  return { outcome: "unknown", evidence: [], missing };
+}

@@ -1,0 +1,85 @@
+import type { ToolCall, Turn } from "../input.ts";
+import type { Evidence } from "../result.ts";
+import type { Span } from "../text/span.ts";
+import type { Finding, Missing } from "./finding.ts";
+
+/** Something that was said, as a part of a turn. `index` is the turn's place in the conversation, from 0. */
+export interface SaidPlace {
+  kind: "said";
+  turn: Turn;
+  index: number;
+  span: Span;
+}
+
+/** A tool call. `index` is its place in the log, from 0. */
+export interface CalledPlace {
+  kind: "called";
+  call: ToolCall;
+  index: number;
+}
+
+export type Place = SaidPlace | CalledPlace;
+
+/** A place where an event may have happened. The evidence of `finding` is what its constraints rest on. */
+export interface Candidate {
+  place: Place;
+  finding: Finding;
+}
+
+export interface Occurrences {
+  /** In the order of the conversation or of the log; those that were ruled out are among them. */
+  candidates: Candidate[];
+  /** Not empty when there may be more than the candidates. */
+  open: Missing[];
+}
+
+/** From the start to the end of a turn, or the moment of a call. Undefined where offsets are missing or make no sense. */
+export interface Time {
+  start?: number;
+  end?: number;
+}
+
+export function timeOf(place: Place): Time {
+  if (place.kind === "said") return timeOfTurn(place.turn);
+  const start = offset(place.call.start_offset_ms);
+  return { start, end: start };
+}
+
+export function timeOfTurn(turn: Turn): Time {
+  const start = offset(turn.start_offset_ms);
+  const end = offset(turn.end_offset_ms);
+  // A turn that ends before it starts says nothing about either.
+  return start !== undefined && end !== undefined && end < start ? {} : { start, end };
+}
+
+function offset(value: number | null | undefined): number | undefined {
+  return typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY ? value : undefined;
+}
+
+/** The name under which the offsets of a place are missed. */
+export function missingOffsets(place: Place): Missing {
+  return { input: `offsets of ${nameOf(place)}`, reason: "missing_offsets" };
+}
+
+export function nameOf(place: Place): string {
+  return place.kind === "said" ? `turn ${place.turn.i}` : `tool call ${place.index + 1} (${place.call.name})`;
+}
+
+export function evidenceOf(place: Place, matched: boolean): Evidence {
+  if (place.kind === "said") {
+    const { turn, span } = place;
+    const quote = turn.text.slice(span.start, span.end);
+    return { kind: "turn", turn: turn.i, speaker: turn.speaker, quote, matched };
+  }
+  const { name, parameters, output } = place.call;
+  const { start } = timeOf(place);
+  return {
+    kind: "tool_call",
+    call: place.index + 1,
+    name,
+    parameters,
+    output,
+    start_offset_ms: start,
+    matched,
+  };
+}

@@ -1,0 +1,52 @@
+/** What rules are evaluated on. What is undefined is not known; an empty list is known to be empty. */
+export interface RuleInput {
+  /** The turns in the order of the conversation. */
+  turns?: Turn[];
+  /** The calls as they were logged. */
+  tool_calls?: ToolCall[];
+  /** The value of a built-in metric, by its full id. */
+  metric(id: string): MetricReading | undefined;
+}
+
+export interface Turn {
+  /** The number of the turn, 1 for the first: the N of `before turn N`. */
+  i: number;
+  speaker: "AGENT" | "USER";
+  text: string;
+  start_offset_ms?: number | null;
+  end_offset_ms?: number | null;
+}
+
+export interface ToolCall {
+  name: string;
+  parameters?: unknown;
+  output?: unknown;
+  start_offset_ms?: number | null;
+}
+
+export interface MetricReading {
+  /** Only with `EVALUATED` is there a value. */
+  status: string;
+  value?: unknown;
+  unit?: string | null;
+  /** Why there is no value, such as `missing_offsets`. */
+  reason?: string | null;
+}
+
+/** A built-in metric that rules may name. */
+export interface CatalogueEntry {
+  id: string;
+  /** `ms`, `s`, `percent`, `%` and `ratio` convert; `value` stands for a text or a list; any other for a number. */
+  unit: string;
+}
+
+/** The fields of a custom metric that decide what its rules may say. */
+export interface MetricSettings {
+  response_type: ResponseType;
+  enum_options?: string[] | null;
+  min_value?: number | null;
+  max_value?: number | null;
+  allow_not_applicable?: boolean | null;
+}
+
+export type ResponseType = "pass_fail" | "yes_no" | "qualitative" | "quantitative" | "json" | "enum";

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { nearMiss } from "./near-miss.ts";
+
+describe("nearMiss", () => {
+  it.each([
+    // Two neighbours swapped: one edit.
+    ["syas", ["agent", "says"], "says"],
+    // One letter missing out of 22, and three allowed would still do.
+    ["respnse_latency.p95", ["response_latency.p95", "call_duration"], "response_latency.p95"],
+    // Capitals are no difference.
+    ["Escalated", ["escalated", "self_served"], "escalated"],
+    // Both are one edit away: the first in the list wins.
+    ["bat", ["cat", "hat"], "cat"],
+    // Six letters allow two edits, not three.
+    ["before", ["xxxore"], undefined],
+    // Replacing all there is isn't a slip.
+    ["x", ["s"], undefined],
+    // A word isn't its own near miss.
+    ["says", ["says"], undefined],
+    ["says", [], undefined],
+  ])("%s among %j: %s", (written, candidates, expected) => {
+    expect(nearMiss(written, candidates)).toBe(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import { compileProgram } from "./text/regex-program.ts";
+import { findAll } from "./text/regex-run.ts";
+import { PatternRefusal, parseStructure } from "./text/regex-structure.ts";
+import type { Span } from "./text/span.ts";
+
+export type CompiledPattern =
+  | {
+      ok: true;
+      /** All matches, leftmost first, none empty, none overlapping another; undefined when the text is too much work. */
+      test(text: string): Span[] | undefined;
+    }
+  /** `index` is the offset in `source` where the trouble is, when it is known. */
+  | { ok: false; message: string; index?: number };
+
+const MAX_SOURCE = 500;
+const MAX_TEXT = 20_000;
+const LEADING_FLAGS = /^\(\?([a-z]+)\)/;
+
+/**
+ * Compiles a user's pattern into one that can't hang: whatever the pattern and the text, the work is at most
+ * (length of the program) x (length of the text), bounded further by a fixed number of steps.
+ *
+ * The language is JavaScript's with the flag `u`, and matches are the ones JavaScript finds, without
+ * back references and look-around (they can't be matched in bounded time), without parts that repeat something
+ * that may be empty, and without patterns that match the empty text. Flags: `i`, `m`, `s`, `u` (always on), also
+ * in front as `(?i)`. A pattern has at most 500 characters, a text at most 20,000.
+ */
+export function compilePattern(source: string, flags: string): CompiledPattern {
+  if (source.length > MAX_SOURCE)
+    return { ok: false, message: `a pattern has at most ${MAX_SOURCE} characters`, index: MAX_SOURCE };
+  const [prefix = "", leading = ""] = LEADING_FLAGS.exec(source) ?? [];
+  const unknown = [...leading, ...flags].find((flag) => !"imsu".includes(flag));
+  if (unknown !== undefined)
+    return { ok: false, message: `the flag \`${unknown}\` is not known; there are \`i\`, \`m\` and \`s\`` };
+  const allFlags = [...new Set(["u", ...leading, ...flags])].join("");
+  const body = source.slice(prefix.length);
+  const invalid = syntaxErrorOf(body, allFlags);
+  if (invalid !== undefined) return { ok: false, message: invalid };
+  try {
+    const program = compileProgram(parseStructure(body), allFlags);
+    return { ok: true, test: (text) => (text.length > MAX_TEXT ? undefined : findAll(program, text)) };
+  } catch (refusal) {
+    if (!(refusal instanceof PatternRefusal)) throw refusal;
+    return { ok: false, message: refusal.message, index: prefix.length + refusal.index };
+  }
+}
+
+/** What the platform's own parser has to say against a pattern. */
+function syntaxErrorOf(body: string, flags: string): string | undefined {
+  try {
+    new RegExp(body, flags);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.slice(message.lastIndexOf(": ") + 2);
+    return `this is no pattern: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  }
+}

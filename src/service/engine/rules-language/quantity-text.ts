@@ -1,0 +1,12 @@
+/** Units that go without saying. */
+const SILENT_UNITS = ["count", "ratio", "value"];
+
+/** A metric's value as a person reads it: numbers with at most two decimals and their unit, lists with commas. */
+export function quantityText(value: unknown, unit: string | undefined): string {
+  if (Array.isArray(value)) return value.map((item) => quantityText(item, undefined)).join(", ");
+  if (typeof value === "string") return value;
+  if (typeof value !== "number") return JSON.stringify(value) ?? "";
+  const number = String(Number(value.toFixed(2)));
+  if (unit === undefined || SILENT_UNITS.includes(unit)) return number;
+  return `${number} ${unit === "percent" ? "%" : unit}`;
+}

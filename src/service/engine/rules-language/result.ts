@@ -1,0 +1,56 @@
+import type { RuleError } from "./errors.ts";
+import type { Outcome } from "./three-valued.ts";
+
+/** The verdict of a metric's rules. */
+export interface RuleResult {
+  status: "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED" | "ERROR";
+  /**
+   * With `NOT_EVALUATED` the reason of the first missing input (`missing_transcript`, `missing_tool_calls`,
+   * `missing_offsets`, `missing_metric`, `too_much_work`, or the metric's own reason); with `ERROR`
+   * `rule_error` or `out_of_range`.
+   */
+  reason?: string;
+  /** With `ERROR`: what is wrong, in a sentence. */
+  message?: string;
+  /**
+   * pass_fail, yes_no: boolean; quantitative: number; enum, qualitative: string; json: object.
+   * null unless the status is `EVALUATED`; an out-of-range number is kept, so that it can be seen.
+   */
+  value: unknown;
+  /** quantitative: the unit of the metric that gave the value. */
+  unit?: string;
+  /** With `NOT_EVALUATED`: the inputs whose absence left the verdict open. */
+  missing?: string[];
+  /** Every clause, in the order of the text. */
+  clauses: ClauseResult[];
+  /** With `rule_error`: the mistakes in the rules. */
+  errors?: RuleError[];
+}
+
+export interface ClauseResult {
+  /** The line of the guidance on which the clause begins, from 1. */
+  line: number;
+  /** The clause as it is written. */
+  text: string;
+  outcome: Outcome;
+  /** Whether the verdict rests on this clause. */
+  decided: boolean;
+  evidence: Evidence[];
+  /** What left the outcome open, such as `offsets of turn 3`. */
+  missing?: string;
+}
+
+/** What a clause saw. `matched: false` marks what came close and was not counted. */
+export type Evidence =
+  | { kind: "turn"; turn: number; speaker: string; quote: string; matched: boolean }
+  | {
+      kind: "tool_call";
+      /** The place of the call in the log, from 1. */
+      call: number;
+      name: string;
+      parameters: unknown;
+      output: unknown;
+      start_offset_ms?: number;
+      matched: boolean;
+    }
+  | { kind: "metric"; id: string; value: unknown; unit?: string };

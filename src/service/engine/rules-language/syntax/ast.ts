@@ -1,0 +1,143 @@
+/**
+ * The syntax tree of a rule program: plain values, no positions but offsets into the guidance (`at`).
+ * Names of metrics stand as written; what they mean is settled by the checker.
+ */
+export interface Program {
+  /** The whole guidance. */
+  source: string;
+  clauses: Clause[];
+}
+
+type VerdictKind = "pass" | "fail" | "yes" | "no" | "na";
+export type AnswerKind = "value" | "enum" | "text" | "json";
+
+interface VerdictClause {
+  kind: VerdictKind;
+  condition: Condition;
+  at: number;
+  end: number;
+}
+
+/** `else` is an answer of the kind before it, without a condition. */
+export interface AnswerClause {
+  kind: AnswerKind;
+  answer: Expression;
+  condition?: Condition;
+  at: number;
+  end: number;
+}
+
+export type Clause = VerdictClause | AnswerClause;
+
+export type Condition = Combination | Negation | Comparison | Happening;
+
+interface Combination {
+  kind: "and" | "or";
+  terms: Condition[];
+}
+
+interface Negation {
+  kind: "not";
+  term: Condition;
+}
+
+export type Operator = ">" | ">=" | "<" | "<=" | "=" | "!=";
+
+export interface Comparison {
+  kind: "compare";
+  operator: Operator;
+  left: Operand;
+  right: Operand;
+  at: number;
+}
+
+/** Whether an event happens as often as it should: `min` to `max` times, both inclusive; `max` may be infinite. */
+export interface Happening {
+  kind: "happens";
+  event: Event;
+  min: number;
+  max: number;
+  at: number;
+}
+
+export type Operand = MetricOperand | LiteralOperand | CountOperand;
+
+export interface MetricOperand {
+  kind: "metric";
+  /** As written: a metric id or its shorthand. */
+  name: string;
+  at: number;
+}
+
+interface LiteralOperand {
+  kind: "literal";
+  value: number | string | boolean | null;
+  /** Only after a number. */
+  unit?: "ms" | "s" | "%";
+  at: number;
+}
+
+interface CountOperand {
+  kind: "count";
+  event: Event;
+  at: number;
+}
+
+export type Event = SaysEvent | CallEvent;
+
+export interface SaysEvent {
+  kind: "says";
+  speaker: "agent" | "user";
+  pattern: TextPattern;
+  constraints: Constraint[];
+  at: number;
+}
+
+export interface CallEvent {
+  kind: "call";
+  tool: string;
+  parameters?: Matcher;
+  output?: Matcher;
+  constraints: Constraint[];
+  at: number;
+}
+
+export type TextPattern =
+  | { kind: "regex"; source: string; flags: string; at: number }
+  | { kind: "phrase"; text: string; at: number };
+
+export type Constraint =
+  | { kind: "turn"; relation: "before" | "after"; turn: number; at: number }
+  | { kind: "order"; relation: "before" | "after"; anchor: Event; at: number }
+  | {
+      kind: "within";
+      distance: number;
+      unit: "turns" | "ms" | "s";
+      relation: "of" | "before" | "after";
+      anchor: Event;
+      at: number;
+    };
+
+/** What a tool call's parameters or output must look like. An object asks for its keys and allows others. */
+export type Matcher =
+  | { kind: "equals"; value: string | number | boolean | null }
+  | { kind: "any" }
+  | { kind: "in"; options: Matcher[] }
+  | { kind: "matches"; pattern: TextPattern }
+  | { kind: "list"; items: Matcher[] }
+  | { kind: "shape"; entries: MatcherEntry[] };
+
+export interface MatcherEntry {
+  key: string;
+  matcher: Matcher;
+  /** `$optional`: the key may be missing, but what is there must match. */
+  optional: boolean;
+}
+
+export type Expression =
+  | Operand
+  | Condition
+  | { kind: "object"; entries: { key: string; value: Expression }[] }
+  | { kind: "array"; items: Expression[] }
+  /** Text with metrics in it. */
+  | { kind: "template"; parts: (string | MetricOperand)[] };

@@ -1,0 +1,142 @@
+import type { CallEvent, Constraint, Event, Happening, SaysEvent, TextPattern } from "./ast.ts";
+import type { Cursor } from "./cursor.ts";
+import { parseMatcher } from "./matcher.ts";
+import { parsePositive, parseWhole } from "./numbers.ts";
+
+/** How often an event should happen: `min` to `max` times. */
+interface Count {
+  min: number;
+  max: number;
+}
+
+/** What may follow an event besides `with` and `returning`. */
+interface Followers {
+  counts: boolean;
+  constraints: boolean;
+}
+
+const NEVER: Count = { min: 0, max: 0 };
+const AT_LEAST_ONCE: Count = { min: 1, max: Number.POSITIVE_INFINITY };
+
+/** An event as a condition, with the number of times it should happen. */
+export function parseHappening(cursor: Cursor): Happening | undefined {
+  const read = readEvent(cursor, { counts: true, constraints: true });
+  return read && { kind: "happens", event: read.event, ...(read.count ?? AT_LEAST_ONCE), at: read.event.at };
+}
+
+/** An event whose occurrences are counted, or that something else is compared with. */
+export function parseEvent(cursor: Cursor): Event | undefined {
+  return readEvent(cursor, { counts: false, constraints: true })?.event;
+}
+
+/** The event of `before`, `after` and `within`. What follows it belongs to the event before, except in parentheses. */
+function parseAnchor(cursor: Cursor): Event {
+  if (!cursor.sign("(")) {
+    return readEvent(cursor, { counts: false, constraints: false })?.event ?? cursor.fail();
+  }
+  const event = cursor.nest(() => parseEvent(cursor)) ?? cursor.fail();
+  cursor.expectSign(")");
+  return event;
+}
+
+function readEvent(cursor: Cursor, followers: Followers): { event: Event; count?: Count } | undefined {
+  const at = cursor.token.start;
+  const subject = cursor.word("agent", "user", "tool");
+  if (!subject) return undefined;
+  const tool = subject === "tool" ? parseToolName(cursor) : undefined;
+  const count = followers.counts && cursor.word("never") ? NEVER : undefined;
+  cursor.expectWord(subject === "tool" ? "called" : "says");
+  if (subject === "tool")
+    return readFollowers(cursor, followers, { kind: "call", tool: tool ?? "", constraints: [], at }, count);
+  const pattern = parsePattern(cursor);
+  return readFollowers(
+    cursor,
+    followers,
+    { kind: "says", speaker: subject, pattern, constraints: [], at },
+    count,
+  );
+}
+
+function parseToolName(cursor: Cursor): string {
+  const string = cursor.take("string", "the name of a tool");
+  return string ? string.value : (cursor.take("word", "the name of a tool") ?? cursor.fail()).text;
+}
+
+function parsePattern(cursor: Cursor): TextPattern {
+  const at = cursor.token.start;
+  const string = cursor.take("string", "a text in double quotes");
+  if (string) return { kind: "phrase", text: string.value, at };
+  const { source, flags } = cursor.take("regex", "a pattern between slashes") ?? cursor.fail();
+  return { kind: "regex", source, flags, at };
+}
+
+/** Counts, `with`, `returning` and constraints, in any order; all but constraints at most once. */
+function readFollowers(
+  cursor: Cursor,
+  followers: Followers,
+  event: SaysEvent | CallEvent,
+  earlierCount: Count | undefined,
+): { event: Event; count?: Count } {
+  let count = earlierCount;
+  for (;;) {
+    const read = followers.counts && !count ? parseCount(cursor) : undefined;
+    count ??= read;
+    if (read || (event.kind === "call" && parseCallMatcher(cursor, event))) continue;
+    const constraint = followers.constraints ? parseConstraint(cursor) : undefined;
+    if (!constraint) return { event, count };
+    event.constraints.push(constraint);
+  }
+}
+
+function parseCallMatcher(cursor: Cursor, event: CallEvent): boolean {
+  if (!event.parameters && cursor.word("with")) event.parameters = parseMatcher(cursor, "object");
+  else if (!event.output && cursor.word("returning")) event.output = parseMatcher(cursor, "anything");
+  else return false;
+  return true;
+}
+
+function parseCount(cursor: Cursor): Count | undefined {
+  if (cursor.word("never")) return NEVER;
+  if (cursor.word("at")) {
+    const bound = cursor.expectWord("least", "most");
+    const times = parseTimes(cursor) ?? cursor.fail();
+    return bound === "least" ? { min: times, max: Number.POSITIVE_INFINITY } : { min: 0, max: times };
+  }
+  const exactly = cursor.word("exactly");
+  const times = parseTimes(cursor);
+  if (times === undefined) return exactly ? cursor.fail() : undefined;
+  return { min: times, max: times };
+}
+
+/** `once`, `twice` or `N times`. */
+function parseTimes(cursor: Cursor): number | undefined {
+  const word = cursor.word("once", "twice");
+  if (word) return word === "once" ? 1 : 2;
+  const times = parseWhole(cursor, "a number of times");
+  if (times !== undefined) cursor.expectWord("times", "time");
+  return times;
+}
+
+function parseConstraint(cursor: Cursor): Constraint | undefined {
+  const at = cursor.token.start;
+  if (cursor.word("within")) return parseWithin(cursor, at);
+  const relation = cursor.word("before", "after");
+  if (!relation) return undefined;
+  if (!cursor.word("turn")) return { kind: "order", relation, anchor: parseAnchor(cursor), at };
+  return { kind: "turn", relation, turn: parsePositive(cursor, "the number of a turn"), at };
+}
+
+function parseWithin(cursor: Cursor, at: number): Constraint {
+  const numberAt = cursor.token.start;
+  const { value: distance } = cursor.take("number", "a number") ?? cursor.fail();
+  const word = cursor.expectWord("turns", "turn", "ms", "s");
+  const unit = word === "turn" ? "turns" : word;
+  if (distance < 0 || (unit === "turns" && !Number.isInteger(distance))) {
+    cursor.failAt(
+      numberAt,
+      `a distance in ${unit} is ${unit === "turns" ? "a whole number" : "a number"} from 0`,
+    );
+  }
+  const relation = cursor.expectWord("of", "before", "after");
+  return { kind: "within", distance, unit, relation, anchor: parseAnchor(cursor), at };
+}

@@ -1,0 +1,69 @@
+import { type Lexed, lexRegex, lexString } from "./lex-quoted.ts";
+import type { Token } from "./tokens.ts";
+
+const BLANK = /^(?:\s|#[^\n]*)+/;
+/** Names of metrics and tools carry dots and hyphens; `$` starts a matcher's name. */
+const WORD = /^\$?[A-Za-z_][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*/;
+const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
+/** `==` and `=>` are no signs of the language; read whole, they get a better error. */
+const SIGN = /^(?:==|=>|[<>!]=|[<>=(){}[\]:,;%@])/;
+const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’']/u;
+
+/**
+ * The tokens of `source` from `offset` on, the last of kind `end`. Never throws: what is no token comes out as a
+ * token of kind `invalid`. Blanks and comments (`#` to the end of the line) stand between tokens.
+ */
+export function tokenize(source: string, offset: number): Token[] {
+  const tokens: Token[] = [];
+  let at = offset;
+  let first_on_line = true;
+  for (;;) {
+    const blank = match(BLANK, source, at);
+    first_on_line ||= blank.includes("\n");
+    at += blank.length;
+    const lexed = lexOne(source, at);
+    tokens.push({
+      ...lexed.content,
+      text: source.slice(at, lexed.end),
+      start: at,
+      end: lexed.end,
+      first_on_line,
+    });
+    if (lexed.content.kind === "end") return tokens;
+    at = lexed.end;
+    first_on_line = false;
+  }
+}
+
+function lexOne(source: string, at: number): Lexed {
+  const character = source.charAt(at);
+  if (character === "") return { content: { kind: "end" }, end: at };
+  if (character === '"') return lexString(source, at);
+  if (character === "/") return lexRegex(source, at);
+  const word = match(WORD, source, at);
+  if (word !== "") return { content: { kind: "word" }, end: at + word.length };
+  const number = match(NUMBER, source, at);
+  if (number !== "") return lexNumber(number, at);
+  const sign = match(SIGN, source, at);
+  if (sign !== "") return { content: { kind: "sign" }, end: at + sign.length };
+  return unknownCharacter(source, at);
+}
+
+function lexNumber(text: string, at: number): Lexed {
+  const value = Number(text);
+  const end = at + text.length;
+  if (Number.isFinite(value)) return { content: { kind: "number", value }, end };
+  return { content: { kind: "invalid", message: `the number \`${text}\` is too large`, at }, end };
+}
+
+function unknownCharacter(source: string, at: number): Lexed {
+  const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  const message = TYPOGRAPHIC_QUOTE.test(character)
+    ? `\`${character}\` is no quote of this language: text stands in straight double quotes, "like this"`
+    : `\`${character}\` means nothing here`;
+  return { content: { kind: "invalid", message, at }, end: at + character.length };
+}
+
+function match(pattern: RegExp, source: string, at: number): string {
+  return pattern.exec(source.slice(at))?.[0] ?? "";
+}

@@ -1,0 +1,89 @@
+import { suggestion } from "../errors.ts";
+import { nearMiss } from "../near-miss.ts";
+import type { Matcher, MatcherEntry } from "./ast.ts";
+import type { Cursor } from "./cursor.ts";
+import { parseEntries, parseItems } from "./entries.ts";
+
+const OPERATORS = ["$any", "$in", "$regex", "$optional"];
+
+/**
+ * What follows `with` (an object) and `returning` (anything): JSON in which keys may stand without quotes and
+ * `/pattern/` means `{"$regex": "pattern"}`; the operators are `$any`, `$in`, `$regex` and `$optional`.
+ */
+export function parseMatcher(cursor: Cursor, wanted: "object" | "anything"): Matcher {
+  const at = cursor.token.start;
+  const matcher = readRequired(cursor);
+  if (wanted === "object" && matcher.kind !== "shape") {
+    cursor.failAt(at, 'the parameters of a call are an object: {"name": …}');
+  }
+  return matcher;
+}
+
+type Read = { matcher: Matcher; optional: boolean };
+
+/** A matcher where something must be: `$optional` has no place. */
+function readRequired(cursor: Cursor): Matcher {
+  const at = cursor.token.start;
+  const { matcher, optional } = read(cursor);
+  return optional ? cursor.failAt(at, "`$optional` stands only as the value of a key") : matcher;
+}
+
+function read(cursor: Cursor): Read {
+  return cursor.nest(() => {
+    if (cursor.token.text === "{") return readObject(cursor);
+    return { matcher: readPlain(cursor), optional: false };
+  });
+}
+
+function readPlain(cursor: Cursor): Matcher {
+  const at = cursor.token.start;
+  const items = parseItems(cursor, () => readRequired(cursor));
+  if (items) return { kind: "list", items };
+  const number = cursor.take("number", "a number");
+  if (number) return { kind: "equals", value: number.value };
+  const regex = cursor.take("regex", "a pattern between slashes");
+  if (regex)
+    return { kind: "matches", pattern: { kind: "regex", source: regex.source, flags: regex.flags, at } };
+  const constant = cursor.word("true", "false", "null");
+  if (constant) return { kind: "equals", value: constant === "null" ? null : constant === "true" };
+  if (cursor.word("$any")) return { kind: "any" };
+  const string = cursor.take("string", "a text in double quotes") ?? cursor.fail();
+  return string.value === "$any" ? { kind: "any" } : { kind: "equals", value: string.value };
+}
+
+function readObject(cursor: Cursor): Read {
+  let operated: Read | undefined;
+  const entries: MatcherEntry[] = [];
+  const keys = parseEntries(cursor, (key, at) => {
+    if (key.startsWith("$")) operated = readOperator(cursor, key, at);
+    else entries.push({ key, ...read(cursor) });
+  });
+  const operator = keys?.find(({ key }) => key.startsWith("$"));
+  if (operator && keys && keys.length > 1) {
+    cursor.failAt(operator.at, `an object with \`${operator.key}\` holds no other key`);
+  }
+  return operated ?? { matcher: { kind: "shape", entries }, optional: false };
+}
+
+function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
+  const at = cursor.token.start;
+  if (key === "$optional") return { matcher: readRequired(cursor), optional: true };
+  if (key === "$any") {
+    if (!cursor.word("true")) cursor.fail();
+    return { matcher: { kind: "any" }, optional: false };
+  }
+  if (key === "$in") {
+    const options = parseItems(cursor, () => readRequired(cursor)) ?? cursor.fail();
+    if (options.length === 0) cursor.failAt(at, "`$in` needs something to choose from");
+    return { matcher: { kind: "in", options }, optional: false };
+  }
+  if (key === "$regex") {
+    const { value } = cursor.take("string", "a pattern in double quotes") ?? cursor.fail();
+    return {
+      matcher: { kind: "matches", pattern: { kind: "regex", source: value, flags: "", at } },
+      optional: false,
+    };
+  }
+  const near_miss = nearMiss(key, OPERATORS);
+  return cursor.failAt(keyAt, `\`${key}\` is no operator${suggestion(near_miss)}`, near_miss);
+}

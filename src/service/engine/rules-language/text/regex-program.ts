@@ -1,0 +1,102 @@
+import { PatternRefusal, type Structure } from "./regex-structure.ts";
+
+export type Instruction =
+  /** Goes on when the character is one of the set. */
+  | { kind: "set"; has(character: string): boolean }
+  /** Goes on when the place between two characters (undefined at the ends) is right. */
+  | { kind: "assertion"; holds(before: string | undefined, after: string | undefined): boolean }
+  /** Tries `first`, then `second`. */
+  | { kind: "split"; first: number; second: number }
+  | { kind: "jump"; to: number }
+  | { kind: "match" };
+
+const MAX_INSTRUCTIONS = 1000;
+const LINE_ENDS = ["\n", "\r", "\u2028", "\u2029"];
+
+/**
+ * The instructions of a pattern, after Thompson's construction. Counted repetitions are written out, which a limit
+ * of 1000 instructions bounds. Throws PatternRefusal.
+ */
+export function compileProgram(structure: Structure, flags: string): Instruction[] {
+  const program: Instruction[] = [];
+  emit(structure);
+  push({ kind: "match" });
+  return program;
+
+  function push(instruction: Instruction): number {
+    if (program.length >= MAX_INSTRUCTIONS)
+      throw new PatternRefusal("this pattern is too large once its repetitions are written out", 0);
+    return program.push(instruction) - 1;
+  }
+
+  function emit(part: Structure): void {
+    if (part.kind === "set") push({ kind: "set", has: characterTest(part.source, flags) });
+    else if (part.kind === "assertion") push({ kind: "assertion", holds: assertionTest(part.sign, flags) });
+    else if (part.kind === "sequence") part.items.forEach(emit);
+    else if (part.kind === "choice") emitChoice(part.options);
+    else emitRepeat(part);
+  }
+
+  function emitChoice(options: Structure[]): void {
+    const ends: number[] = [];
+    for (const [index, option] of options.entries()) {
+      if (index === options.length - 1) {
+        emit(option);
+        break;
+      }
+      const split = push({ kind: "split", first: program.length + 1, second: 0 });
+      emit(option);
+      ends.push(push({ kind: "jump", to: 0 }));
+      program[split] = { kind: "split", first: split + 1, second: program.length };
+    }
+    for (const end of ends) program[end] = { kind: "jump", to: program.length };
+  }
+
+  function emitRepeat({ item, min, max, greedy }: Extract<Structure, { kind: "repeat" }>): void {
+    for (let copy = 0; copy < min; copy++) emit(item);
+    const splits: number[] = [];
+    if (max === Number.POSITIVE_INFINITY) {
+      const split = push({ kind: "jump", to: 0 });
+      splits.push(split);
+      emit(item);
+      push({ kind: "jump", to: split });
+    } else {
+      for (let copy = min; copy < max; copy++) {
+        splits.push(push({ kind: "jump", to: 0 }));
+        emit(item);
+      }
+    }
+    const out = program.length;
+    for (const split of splits) {
+      program[split] = greedy
+        ? { kind: "split", first: split + 1, second: out }
+        : { kind: "split", first: out, second: split + 1 };
+    }
+  }
+}
+
+/** Whether one character is in a set is asked of the platform, once for each character that comes up. */
+function characterTest(source: string, flags: string): (character: string) => boolean {
+  const set = new RegExp(`^${source}$`, flags.replace("m", ""));
+  const known = new Map<string, boolean>();
+  return (character) => {
+    const answer = known.get(character) ?? set.test(character);
+    known.set(character, answer);
+    return answer;
+  };
+}
+
+function assertionTest(
+  sign: "^" | "$" | "\\b" | "\\B",
+  flags: string,
+): (before?: string, after?: string) => boolean {
+  const multiline = flags.includes("m");
+  const endsLine = (character: string | undefined) =>
+    character === undefined || (multiline && LINE_ENDS.includes(character));
+  if (sign === "^") return endsLine;
+  if (sign === "$") return (_before, after) => endsLine(after);
+  const isWord = characterTest("\\w", flags);
+  const atEdge = (before: string | undefined, after: string | undefined) =>
+    (before !== undefined && isWord(before)) !== (after !== undefined && isWord(after));
+  return sign === "\\b" ? atEdge : (before, after) => !atEdge(before, after);
+}

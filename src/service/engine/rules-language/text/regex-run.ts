@@ -1,0 +1,78 @@
+import type { Instruction } from "./regex-program.ts";
+import type { Span } from "./span.ts";
+
+/** A way of matching that is still open: the next instruction, and the character it began at. */
+interface Thread {
+  instruction: number;
+  start: number;
+}
+
+const MAX_STEPS = 2_000_000;
+
+/**
+ * All matches of a program in a text, none overlapping another; undefined when they take more than two million
+ * steps. Threads advance together, one character at a time, in the order a backtracking matcher would try them
+ * (Pike's method), so that no text makes the work grow faster than text times program.
+ */
+export function findAll(program: Instruction[], text: string): Span[] | undefined {
+  const characters = Array.from(text);
+  const offsets = offsetsOf(characters);
+  const spans: Span[] = [];
+  /** The place at which an instruction was last entered: a later thread in the same state changes nothing. */
+  const entered = new Int32Array(program.length);
+  let steps = 0;
+
+  for (let from = 0; from < characters.length; ) {
+    entered.fill(-1);
+    const found = findFrom(from);
+    if (steps > MAX_STEPS) return undefined;
+    if (!found) break;
+    spans.push({ start: offsets[found.start] ?? 0, end: offsets[found.end] ?? 0 });
+    from = found.end;
+  }
+  return spans;
+
+  function findFrom(from: number): Span | undefined {
+    let found: Span | undefined;
+    let threads: Thread[] = [];
+    for (let place = from; place <= characters.length && steps <= MAX_STEPS; place++) {
+      if (!found) enter(threads, 0, place, place);
+      if (threads.length === 0 && found) break;
+      const next: Thread[] = [];
+      for (const { instruction, start } of threads) {
+        const step = program[instruction];
+        if (step?.kind === "match") {
+          found = { start, end: place };
+          break;
+        }
+        const character = characters[place];
+        if (step?.kind === "set" && character !== undefined && step.has(character)) {
+          enter(next, instruction + 1, start, place + 1);
+        }
+      }
+      threads = next;
+    }
+    return found;
+  }
+
+  function enter(threads: Thread[], instruction: number, start: number, place: number): void {
+    steps += 1;
+    if (entered[instruction] === place) return;
+    entered[instruction] = place;
+    const step = program[instruction];
+    if (step?.kind === "jump") enter(threads, step.to, start, place);
+    else if (step?.kind === "split") {
+      enter(threads, step.first, start, place);
+      enter(threads, step.second, start, place);
+    } else if (step?.kind === "assertion") {
+      if (step.holds(characters[place - 1], characters[place])) enter(threads, instruction + 1, start, place);
+    } else threads.push({ instruction, start });
+  }
+}
+
+/** The UTF-16 offset of each character, and of the end. */
+function offsetsOf(characters: string[]): number[] {
+  const offsets = [0];
+  for (const character of characters) offsets.push((offsets.at(-1) ?? 0) + character.length);
+  return offsets;
+}

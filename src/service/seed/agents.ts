@@ -1,0 +1,76 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Service } from "../handler.ts";
+import { insertAgent } from "../rules/agents.ts";
+import { insertLabel } from "../rules/labels.ts";
+import { insertVersion, type VersionDraft } from "../rules/versions/insert.ts";
+import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../rules/versions/kinds.ts";
+import type { Database } from "../store/schema.ts";
+import { about } from "./fault.ts";
+import { knownId } from "./identity.ts";
+
+type AgentSeed = Output<"Seed">["organizations"][number]["agents"][number];
+
+/** Puts agents with their labels and versions into an organization, as far as it does not have them. */
+export async function loadAgents(
+  transaction: Kysely<Database>,
+  service: Service,
+  organization_id: string,
+  seeds: readonly AgentSeed[],
+): Promise<void> {
+  const named = await agentsByName(transaction, organization_id);
+  for (const { id, prompts, knowledge_bases, labels, ...draft } of seeds)
+    await about(`agent "${draft.name}"`, async () => {
+      const agent_id =
+        (await knownId(transaction, "agent", organization_id, { id, name: draft.name }, named)) ??
+        (await insertAgent(transaction, service, organization_id, draft, id)).id;
+      // Labels first: one that a version brings along would have no colour.
+      await loadLabels(transaction, service, agent_id, labels);
+      const ofPrompts = prompts.map(({ prompt_text: text, ...version }) => ({ text, ...version }));
+      await loadVersions(transaction, service, PROMPT, agent_id, ofPrompts);
+      const ofKnowledgeBases = knowledge_bases.map(({ kb_text: text, ...version }) => ({ text, ...version }));
+      await loadVersions(transaction, service, KNOWLEDGE_BASE, agent_id, ofKnowledgeBases);
+    });
+}
+
+async function agentsByName(transaction: Kysely<Database>, organization_id: string) {
+  const rows = await transaction
+    .selectFrom("agent")
+    .select(["id", "record"])
+    .where("organization_id", "=", organization_id)
+    .execute();
+  return new Map(rows.map((row): [string, number] => [JSON.parse(row.record).name, row.id]));
+}
+
+async function loadLabels(
+  transaction: Kysely<Database>,
+  service: Service,
+  agent_id: number,
+  labels: AgentSeed["labels"],
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom("label")
+    .select("label_text")
+    .where("agent_id", "=", agent_id)
+    .execute();
+  const known = new Set(rows.map((row) => row.label_text));
+  for (const label of labels)
+    if (!known.has(label.label_text)) await insertLabel(transaction, service, agent_id, label);
+}
+
+/** The n-th draft is version n. Numbers that the agent has given already, also to deleted versions, are past. */
+async function loadVersions(
+  transaction: Kysely<Database>,
+  service: Service,
+  kind: VersionKind,
+  agent_id: number,
+  drafts: readonly VersionDraft[],
+): Promise<void> {
+  const agent = await transaction
+    .selectFrom("agent")
+    .selectAll()
+    .where("id", "=", agent_id)
+    .executeTakeFirstOrThrow();
+  for (const draft of drafts.slice(agent[kind.counter] - 1))
+    await insertVersion(transaction, service, kind, agent_id, draft);
+}

@@ -1,0 +1,17 @@
+import { Refused } from "../errors.ts";
+
+/** A seed that cannot be loaded; the message says why. Nothing of it was stored. */
+export class SeedFault extends Error {
+  override readonly name = "SeedFault";
+}
+
+/** Runs a part of the loading; a rule that it breaks is told with what it is about. */
+export async function about<T>(what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof Refused)
+      throw new SeedFault(`the seed's ${what}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

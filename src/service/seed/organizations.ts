@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { hashKey } from "../auth.ts";
+import type { Service } from "../handler.ts";
+import type { Database } from "../store/schema.ts";
+import { SeedFault } from "./fault.ts";
+
+interface Loaded {
+  readonly organization_id: string;
+  /** Null where the key was made at an earlier start: only its hash is stored. */
+  readonly api_key: string | null;
+}
+
+/** A new API key: random, and recognisable as one of this service. */
+const newApiKey = () => `pk_local_${randomBytes(24).toString("base64url")}`;
+
+/** The organization of that name with that key, made where it is missing. Without a key a new one gets a random one. */
+export async function loadOrganization(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now" | "newId">,
+  { name, api_key }: { readonly name: string; readonly api_key?: string | undefined },
+): Promise<Loaded> {
+  const created_at = service.now().toISOString();
+  const known = await transaction
+    .selectFrom("organization")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  const organization_id = known?.id ?? service.newId();
+  if (!known)
+    await transaction.insertInto("organization").values({ id: organization_id, name, created_at }).execute();
+  const key = api_key ?? (known ? null : newApiKey());
+  if (key !== null) await loadKey(transaction, { hash: hashKey(key), organization_id, created_at }, name);
+  return { organization_id, api_key: key };
+}
+
+async function loadKey(
+  transaction: Kysely<Database>,
+  key: { readonly hash: string; readonly organization_id: string; readonly created_at: string },
+  name: string,
+): Promise<void> {
+  const known = await transaction
+    .selectFrom("api_key")
+    .select("organization_id")
+    .where("hash", "=", key.hash)
+    .executeTakeFirst();
+  if (!known) await transaction.insertInto("api_key").values(key).execute();
+  else if (known.organization_id !== key.organization_id)
+    throw new SeedFault(`the seed's api_key of "${name}" belongs to another organization`);
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Service } from "../handler.ts";
+import { insertDigitalHuman } from "../rules/digital-humans/insert.ts";
+import { recordOf } from "../rules/digital-humans/record.ts";
+import { insertRun, insertSimulation } from "../rules/simulations/insert.ts";
+import { requireSimulation } from "../rules/simulations/lookup.ts";
+import { attach, digitalHumansOf } from "../rules/simulations/members.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { toUtc } from "../time.ts";
+import { about } from "./fault.ts";
+import { knownId, refuseTwins } from "./identity.ts";
+
+type SimulationSeed = Output<"Seed">["organizations"][number]["simulations"][number];
+
+/** A simulation of a seed and the row that it is. */
+export interface LoadedSimulation {
+  readonly row: Row<"simulation">;
+  readonly seed: SimulationSeed;
+  /** Made by this loading. What is without id and name is put into new simulations only. */
+  readonly isNew: boolean;
+}
+
+/** Puts simulations into an organization, as far as it does not have them. Their agents are there already. */
+export async function loadSimulations(
+  transaction: Kysely<Database>,
+  service: Service,
+  organization_id: string,
+  seeds: readonly SimulationSeed[],
+): Promise<LoadedSimulation[]> {
+  const rows = await transaction
+    .selectFrom("simulation")
+    .select(["id", "name"])
+    .where("organization_id", "=", organization_id)
+    .execute();
+  const named = new Map(rows.map((row) => [row.name, row.id]));
+  const loaded: LoadedSimulation[] = [];
+  for (const seed of seeds) {
+    const { id, digital_humans, runs, ...draft } = seed;
+    refuseTwins("digital human", digital_humans);
+    await about(`simulation "${draft.name}"`, async () => {
+      const known = await knownId(transaction, "simulation", organization_id, seed, named);
+      const row =
+        known === undefined
+          ? await insertSimulation(transaction, service, organization_id, draft, id)
+          : await requireSimulation(transaction, organization_id, known);
+      loaded.push({ row, seed, isNew: known === undefined });
+    });
+  }
+  return loaded;
+}
+
+/** Puts digital humans into their simulation. One that is there already joins it only while that is new. */
+export async function loadDigitalHumans(
+  transaction: Kysely<Database>,
+  service: Service,
+  { row: simulation, isNew }: LoadedSimulation,
+  seeds: SimulationSeed["digital_humans"],
+): Promise<void> {
+  const { organization_id, id: simulation_id } = simulation;
+  const members = await digitalHumansOf(transaction, simulation_id);
+  const named = new Map(members.map((row) => [recordOf(row).name, row.id]));
+  for (const { id, ...draft } of seeds)
+    await about(`digital human ${id ?? `"${draft.name}"`} of simulation "${simulation.name}"`, async () => {
+      const identity = { id, name: draft.name };
+      const known = await knownId(transaction, "digital_human", organization_id, identity, named);
+      if (known !== undefined) {
+        if (isNew) await attach(transaction, [{ simulation_id, digital_human_id: known }]);
+      } else if (isNew || id !== undefined || draft.name) {
+        const given = { id, simulation_ids: [simulation_id] };
+        await insertDigitalHuman(transaction, service, organization_id, draft, given);
+      }
+    });
+}
+
+/** Puts runs into their simulation. */
+export async function loadRuns(
+  transaction: Kysely<Database>,
+  service: Service,
+  { row: simulation, isNew }: LoadedSimulation,
+  seeds: SimulationSeed["runs"],
+): Promise<void> {
+  for (const { id, created_at, ...progress } of seeds) {
+    const known = await knownId(transaction, "simulation_run", simulation.organization_id, { id });
+    if (known !== undefined || (id === undefined && !isNew)) continue;
+    const fixed = { id, created_at: created_at && toUtc(created_at) };
+    await insertRun(transaction, service, simulation, progress, fixed);
+  }
+}

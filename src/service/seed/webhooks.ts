@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Service } from "../handler.ts";
+import { insertWebhook } from "../rules/webhooks.ts";
+import type { Database } from "../store/schema.ts";
+
+/** Puts webhooks into an organization; one of the same tag and URL is there already. */
+export async function loadWebhooks(
+  transaction: Kysely<Database>,
+  service: Service,
+  organization_id: string,
+  seeds: readonly Output<"WebhookCreate">[],
+): Promise<void> {
+  const known = await transaction
+    .selectFrom("webhook")
+    .select(["tag", "url"])
+    .where("organization_id", "=", organization_id)
+    .execute();
+  for (const seed of seeds) {
+    const { tag = null, url } = seed;
+    if (known.some((row) => row.tag === tag && row.url === url)) continue;
+    known.push(await insertWebhook(transaction, service, organization_id, seed));
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isGroup, tree } from "../../src/commands/tree.ts";
+import { EXIT_CODES, OUTCOMES, type Outcome } from "../../src/failure.ts";
+import { useCli } from "../support/cli.ts";
+
+const parley = useCli();
+
+/** Every command there is, as the words that call it. */
+const commands = Object.entries(tree).flatMap(([name, node]) =>
+  isGroup(node) ? [[name], ...Object.keys(node.commands).map((verb) => [name, verb])] : [[name]],
+);
+const leaves = commands.filter(([name = "", verb]) => {
+  const node = tree[name];
+  return verb !== undefined || (node !== undefined && (!isGroup(node) || node.self));
+});
+
+describe("help", () => {
+  test.each([[[] as string[]], ...commands.map((words) => [words])])("of parley %j", async (words) => {
+    const { code, stdout, stderr } = await parley([...words, "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    await expect(stdout).toMatchFileSnapshot(`help/${words.join("-") || "parley"}.txt`);
+  });
+
+  test.each(leaves.map((words) => [words]))("of parley %j has a runnable example", async (words) => {
+    const { stdout } = await parley([...words, "--help"]);
+    const examples = [...stdout.matchAll(/^ {2}\$ (.*)$/gm)].map(([, line]) => line ?? "");
+    expect(examples.length).toBeGreaterThan(0);
+    expect(examples.some((line) => line.includes(`parley ${words.join(" ")}`))).toBe(true);
+  });
+
+  test("is the same by `help`, `--help` and `-h`, and a bare group prints it with 0", async () => {
+    const [asked, flagged, short] = await Promise.all([
+      parley(["help", "agents", "list"]),
+      parley(["agents", "list", "--help"]),
+      parley(["agents", "list", "-h"]),
+    ]);
+    expect(asked.stdout).toBe(flagged.stdout);
+    expect(short.stdout).toBe(flagged.stdout);
+    expect(await parley(["agents"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("list"),
+      stderr: "",
+    });
+    expect(await parley([])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Commands:"),
+      stderr: "",
+    });
+  });
+});
+
+describe("exit codes", () => {
+  const rows = (Object.keys(EXIT_CODES) as Outcome[]).map(
+    (name) => [EXIT_CODES[name], OUTCOMES[name]] as const,
+  );
+
+  test("stand in `parley help exit-codes` and in the README, each in the same words", async () => {
+    const { stdout } = await parley(["help", "exit-codes"]);
+    const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
+    for (const [code, words] of rows) {
+      expect(stdout).toMatch(new RegExp(`^ *${code}  `, "m"));
+      expect(stdout).toContain(words);
+      expect(readme).toContain(`| ${code} | ${words} |`);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+const tls = (name: string) => resolve(import.meta.dirname, "../support/tls", name);
+const listen = (server: Server) =>
+  new Promise<number>((done) =>
+    server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port)),
+  );
+
+describe("a certificate that nobody vouches for", () => {
+  const server = createServer(
+    { key: readFileSync(tls("key.pem")), cert: readFileSync(tls("certificate.pem")) },
+    (_, response) => response.end("[]"),
+  );
+  let port = 0;
+  beforeAll(async () => {
+    port = await listen(server);
+  });
+  afterAll(() => {
+    server.close();
+  });
+  const list = (...flags: string[]) =>
+    parley([
+      "agents",
+      "list",
+      "--json",
+      "--base-url",
+      `https://localhost:${port}`,
+      "--retries",
+      "0",
+      ...flags,
+    ]);
+
+  test("is refused with 7, host, cause and what to do", async () => {
+    const { code, stderr } = await list();
+    expect(code).toBe(7);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "network",
+      message: expect.stringContaining(`the TLS certificate of localhost:${port} is not trusted`),
+      hint: expect.stringContaining("--ca-file"),
+    });
+  });
+
+  test("is trusted with --ca-file and with NODE_EXTRA_CA_CERTS", async () => {
+    expect((await list("--ca-file", tls("certificate.pem"))).json).toEqual([]);
+    const env = { NODE_EXTRA_CA_CERTS: tls("certificate.pem") };
+    const ran = await parley(["agents", "list", "--json", "--base-url", `https://localhost:${port}`], {
+      env,
+    });
+    expect(ran.json).toEqual([]);
+  });
+
+  test("file that cannot be read, or is none, is a usage error", async () => {
+    expect(await list("--ca-file", "none.pem")).toMatchObject({ code: 2 });
+    writeFileSync(join(parley.home, "bad.pem"), "hello");
+    expect((await list("--ca-file", "bad.pem")).code).not.toBe(0);
+  });
+});
+
+describe("a proxy from the environment", () => {
+  const asked: string[] = [];
+  const proxy = createHttpServer();
+  let url = "";
+  beforeAll(async () => {
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      const [host, port] = (request.url ?? "").split(":");
+      const onward = connect(Number(port), host, () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        socket.pipe(onward).pipe(socket);
+      });
+      for (const end of [socket, onward]) end.on("error", () => undefined);
+    });
+    url = `http://127.0.0.1:${await listen(proxy)}`;
+  });
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  test("is used, and not for a host that NO_PROXY names", async () => {
+    service.answer({ body: [] });
+    const { host } = new URL(service.url());
+    expect((await parley(["agents", "list"], { env: { HTTP_PROXY: url } })).code).toBe(0);
+    expect(asked).toEqual([host]);
+    expect((await parley(["agents", "list"], { env: { HTTP_PROXY: url, NO_PROXY: "127.0.0.1" } })).code).toBe(
+      0,
+    );
+    expect(asked).toEqual([host]);
+    expect(service.requests).toHaveLength(2);
+  });
+});
+
+describe("a redirect", () => {
+  test("carries the key nowhere", async () => {
+    service.answer({ status: 307, headers: { location: `${service.url()}/elsewhere` } });
+    const { code, stderr } = await parley(["agents", "list"]);
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("redirects are not followed"),
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
