@@ -69,19 +69,23 @@ export class Client {
   }
 
   /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
-  wire({ method, path, body }: PreparedRequest) {
+  wire({ method, path, body, stream }: PreparedRequest) {
     const { base_url, api_key, user_agent } = this.#options;
     const headers: Record<string, string> = {
       accept: "application/json",
       "user-agent": user_agent,
       "x-api-key": api_key,
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...(stream && { "content-length": String(stream.bytes) }),
     };
+    const shown = body === undefined ? undefined : JSON.stringify(body);
     return {
       method,
       url: base_url + path,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      /** The body as text; of one that is streamed, an outline. */
+      shown,
+      ...(shown !== undefined && { body: stream ? stream.open : shown }),
     };
   }
 
@@ -103,6 +107,8 @@ export class Client {
         await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
       } catch (error) {
         if (signal.aborted) throw signal.reason;
+        // The body itself could not be made: its file is gone or has changed.
+        if (error instanceof Failure) throw error;
         const code = codeOf(error);
         if (last || !mayRepeatError(request.repeat, code))
           throw networkFailure(error, {
@@ -125,7 +131,7 @@ export class Client {
         method: wire.method,
         url: wire.url,
         request_headers: wire.headers,
-        request_body: wire.body,
+        request_body: wire.shown,
         milliseconds: performance.now() - began,
         ...outcome,
       });

@@ -1,11 +1,19 @@
+import type { Readable } from "node:stream";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Body, Params, Query } from "../contract/types.ts";
 
 /** What a call takes; parts that an operation does not have are left out. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
   (unknown extends Query<K> ? unknown : { readonly query?: Query<K> }) &
-  (undefined extends Body<K> ? unknown : { readonly body: Body<K> });
+  (undefined extends Body<K> ? unknown : { readonly body: Body<K>; readonly stream?: BodyStream });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
+
+/** A body too large to be held in memory. What is sent comes from here; `body` only shows it. */
+export interface BodyStream {
+  readonly bytes: number;
+  /** A fresh stream for each attempt. */
+  open(): Readable;
+}
 
 /** A request before it is sent: what `--dry-run` prints is what would go out. */
 export interface PreparedRequest {
@@ -13,23 +21,31 @@ export interface PreparedRequest {
   /** Path with query, below the base URL. */
   readonly path: string;
   readonly body: unknown;
+  readonly stream?: BodyStream;
   readonly repeat: Endpoint["repeat"];
 }
 
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
-  const { params = {}, query = {}, body } = input as Loose;
+  const { params = {}, query = {}, body, stream } = input as Loose;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const { method, repeat } = endpoint;
-  return { method, repeat, body, path: search.size > 0 ? `${path}?${search}` : path };
+  return {
+    method,
+    repeat,
+    body,
+    path: search.size > 0 ? `${path}?${search}` : path,
+    ...(stream && { stream }),
+  };
 }
 
 interface Loose {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly stream?: BodyStream;
 }

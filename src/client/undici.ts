@@ -11,14 +11,16 @@ export function createUndiciTransport({ connections, env, ca }: TransportOptions
   const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
+      // A streamed body may take longer than any answer may: only its standstill is timed, by headersTimeout.
+      const streams = typeof body === "function";
       const answer = await send(url, {
         dispatcher,
         method: method as "GET",
         headers: { ...headers },
-        ...(body !== undefined && { body: typeof body === "function" ? body() : body }),
+        ...(body !== undefined && { body: streams ? body() : body }),
         headersTimeout: timeout_ms,
         bodyTimeout: timeout_ms,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+        signal: streams ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
       });
       return {
         status: answer.statusCode,

@@ -76,3 +76,18 @@ export const pair: Parser<readonly [key: string, value: string]> = {
     return [word.slice(0, at), word.slice(at + 1)];
   },
 };
+
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** A point in time, as ISO 8601 in UTC. Without an offset it is taken to be UTC. */
+export const dateTime: Parser<string> = {
+  parse(value) {
+    const [, minute = "", seconds = ":00", offset = "Z"] = ISO_8601.exec(value) ?? [];
+    // A day that the month does not have is shifted into the next by Date: read back, it is another.
+    const real = new Date(`${minute}Z`);
+    const date = new Date(`${minute}${seconds}${offset}`);
+    if (Number.isNaN(date.getTime()) || real.toISOString().slice(0, minute.length) !== minute)
+      throw usage(`must be a date and time such as 2026-11-01T12:00:00Z, not "${value}"`);
+    return date.toISOString();
+  },
+};

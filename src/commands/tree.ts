@@ -76,6 +76,17 @@ export const tree: Readonly<Record<string, Node>> = {
       delete: { summary: "Delete a label", load: () => import("./labels/delete.ts") },
     },
   },
+  evaluate: {
+    summary: "Submit finished calls and chats for evaluation",
+    self: () => import("./evaluate/submit.ts"),
+    commands: {
+      show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
+    },
+  },
+  chat: {
+    summary: "Speak as the agent in a running text simulation",
+    load: () => import("./chat.ts"),
+  },
   auth: {
     summary: "Profiles: base URL and API key",
     commands: {

@@ -16,6 +16,8 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
 
 /** The same for programs: one object, always with the same keys. */
 export function errorJson({ message, outcome, options }: Failure): string {
-  const { code = outcome, status = null, details = [], hint = null, request = null, where = null } = options;
+  const { code = outcome, status = null, details = [], hint = null, where = null } = options;
+  // Method and path only: what a caller knows of the request besides, its body, may hold secrets.
+  const request = options.request ? { method: options.request.method, path: options.request.path } : null;
   return escapeControls(JSON.stringify({ error: { code, status, message, where, details, hint, request } }));
 }

@@ -1,0 +1,59 @@
+/** From the fields of a call and the names of its files to a request of E2. */
+import { resolve } from "node:path";
+import type { BodyStream } from "../client/prepare.ts";
+import type { Body } from "../contract/types.ts";
+import { inspectRecording, type Recording } from "./recording.ts";
+import { streamWithRecording } from "./stream.ts";
+import { readTranscript } from "./transcript.ts";
+
+/** Fields of E2 as a person or a manifest gives them; what is left out comes from the files or is a default. */
+export type CallFields = Omit<Body<"evaluate">, "participants" | "recording_base64"> &
+  Partial<Pick<Body<"evaluate">, "participants">>;
+
+/** Files of a call, relative to `folder`. */
+export interface CallFiles {
+  readonly recording_file?: string | undefined;
+  readonly transcript_file?: string | undefined;
+  readonly folder: string;
+}
+
+/** A call ready to be sent. */
+export interface Submission {
+  readonly body: Body<"evaluate">;
+  /** Present where a recording is sent: it is read from disk while it is sent. */
+  readonly stream?: BodyStream;
+  /** What was decided from the files, for the person. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * What is given as a field wins over what a file says. Nothing is sent.
+ * @throws Failure (usage) for a file that is missing, broken or of another format
+ */
+export async function toSubmission(fields: CallFields, files: CallFiles): Promise<Submission> {
+  const { recording_file, transcript_file, folder } = files;
+  const call = transcript_file && (await readTranscript(resolve(folder, transcript_file), transcript_file));
+  const recording =
+    recording_file && (await inspectRecording(resolve(folder, recording_file), recording_file));
+  const stereo = recording && recording.channels === 2 && fields.multichannel === undefined;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const body: Body<"evaluate"> = {
+    participants: [{ role: "AGENT" }, { role: "USER" }],
+    ...call,
+    ...(stereo && { multichannel: true }),
+    ...(given as CallFields),
+  };
+  const notes: string[] = [];
+  if (stereo) notes.push(`${recording_file} has two channels: submitted as multichannel`);
+  if (call && !call.transcript?.some(({ speaker }) => speaker === "AGENT"))
+    notes.push(`no entry of ${transcript_file} is the agent's: every speaker was taken to be the user`);
+  if (!recording) return { body, notes };
+  return {
+    body: { ...body, recording_base64: describe(recording) },
+    stream: streamWithRecording(body, recording),
+    notes,
+  };
+}
+
+/** Stands for the recording where a request is shown. */
+const describe = ({ file, bytes }: Recording) => `<base64 of ${file}, ${bytes} bytes>`;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { issuesOf } from "../contract/issues.ts";
+import { CallEvent, Participant, ToolCall, TranscriptEntryRequest } from "../contract/schemas/index.ts";
+import { SIDES } from "../contract/values.ts";
+import { usage } from "../failure.ts";
+import type { TranscriptFile } from "./transcript.ts";
+
+const CallFile = z.strictObject({
+  transcript: z.array(TranscriptEntryRequest).min(1),
+  participants: z.array(Participant).length(2).optional(),
+  tool_calls: z.array(ToolCall).optional(),
+  events: z.array(CallEvent).optional(),
+  conversation_ended_by: z.enum(SIDES).optional(),
+});
+
+/**
+ * A transcript's entries, alone or as the `transcript` of an object that may say more of the call.
+ * @throws Failure (usage) with the path of every fault
+ */
+export function parseTranscriptJson(text: string, file: string): TranscriptFile {
+  const value = parse(text, file);
+  const alone = Array.isArray(value);
+  const call = alone ? { transcript: value } : value;
+  const checked = CallFile.safeParse(call);
+  if (checked.success) return checked.data;
+  throw usage("the transcript has faults", {
+    code: "manifest",
+    details: issuesOf(checked.error, call).map(({ path, message }) => ({
+      where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
+      message,
+    })),
+    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}`,
+  });
+}
+
+const names = (schema: z.ZodObject) => Object.keys(schema.shape).join(", ");
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw usage(`the transcript is no JSON: ${(error as Error).message}`, { where: file, code: "manifest" });
+  }
+}

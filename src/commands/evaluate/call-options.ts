@@ -1,0 +1,116 @@
+/** One call from flags. */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { CallFields, CallFiles } from "../../calls/submission.ts";
+import { CALL_DIRECTIONS, INTERFACES, RECORDING_FORMATS, SIDES } from "../../contract/values.ts";
+import { usage } from "../../failure.ts";
+import { flag, list, type Opt, option } from "../command.ts";
+import { dateTime, oneOf, pair } from "../parsers.ts";
+import { participant } from "./participant.ts";
+
+export const callOptions = {
+  start_time: option("--start-time <time>", "when the call began, ISO 8601, UTC", dateTime),
+  start_time_from: option(
+    "--start-time-from <source>",
+    "take it from when the recording, else the transcript, was last written",
+    oneOf(["mtime"]),
+  ),
+  recording: option("--recording <file|url>", `recording: ${RECORDING_FORMATS.join(", ")}`),
+  transcript: option("--transcript <file|url>", "transcript: .json, .vtt, .srt; by URL only .json"),
+  participant: list(
+    "--participant <key=value,...>",
+    "role=…,spoke_first=true|false,name=…,phone_number=…; give two, or none for AGENT and USER",
+    participant,
+  ),
+  metadata: list("--metadata <key=value>", "a variable of the custom metrics; repeatable", pair),
+  metric: list("--metric <uuid>", "an additional custom metric; repeatable"),
+  metric_tag: list("--metric-tag <tag>", "adds the custom metrics with this tag; repeatable"),
+  label: option("--label <label>", "selects prompt and knowledge base (default: production)"),
+  tag: list("--tag <tag>", "a tag of the call; repeatable"),
+  trace_id: option("--trace-id <id>", "your own identifier of the call"),
+  webhook_tag: option("--webhook-tag <tag>", "the webhook that receives the evaluation"),
+  direction: option(
+    "--direction <direction>",
+    "from the agent's side (default: INBOUND)",
+    oneOf(CALL_DIRECTIONS),
+  ),
+  interface: option("--interface <interface>", "how they talked (default: PHONE)", oneOf(INTERFACES)),
+  ended_by: option("--ended-by <side>", "who ended the conversation", oneOf(SIDES)),
+  multichannel: flag("--multichannel", "each participant has a channel (default: so for a stereo WAV file)"),
+  no_multichannel: flag("--no-multichannel", "they share the channels of a stereo WAV file"),
+  enable_phrase_latencies: flag("--enable-phrase-latencies", "track latencies of phrases"),
+};
+
+type ValueOf<O> = O extends Opt<infer T> ? T : never;
+export type CallInput = { readonly [K in keyof typeof callOptions]: ValueOf<(typeof callOptions)[K]> };
+
+export interface Call {
+  readonly fields: CallFields;
+  readonly files: CallFiles;
+}
+
+/** @throws Failure (usage) for what a flag alone does not show: a time, a recording or transcript, two participants */
+export async function toCall(input: CallInput, agent_id: string, folder: string): Promise<Call> {
+  const recording = source(input.recording, "--recording", RECORDING_FORMATS);
+  const transcript = source(input.transcript, "--transcript", [".json"]);
+  if (!input.recording && !input.transcript)
+    throw usage("a call needs a recording or a transcript", {
+      hint: "give --recording, --transcript or both",
+    });
+  if (input.participant.length !== 0 && input.participant.length !== 2)
+    throw usage(`a call has exactly 2 participants, not ${input.participant.length}`, {
+      hint: "give --participant twice, or not at all for AGENT and USER",
+    });
+  const files = { recording_file: recording.file, transcript_file: transcript.file, folder };
+  return {
+    files,
+    fields: {
+      agent_id,
+      start_time_utc: await startTime(input, files),
+      participants: listed(input.participant),
+      recording_url: recording.url,
+      transcript_url: transcript.url,
+      call_direction: input.direction,
+      interface: input.interface,
+      tags: listed(input.tag),
+      trace_id: input.trace_id,
+      metadata: input.metadata.length > 0 ? Object.fromEntries(input.metadata) : undefined,
+      webhook_tag: input.webhook_tag,
+      custom_metrics: listed(input.metric),
+      custom_metric_tags: listed(input.metric_tag),
+      label: input.label,
+      enable_phrase_latencies: input.enable_phrase_latencies || undefined,
+      conversation_ended_by: input.ended_by,
+      multichannel: input.multichannel || (input.no_multichannel ? false : undefined),
+    },
+  };
+}
+
+const listed = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined);
+
+/** A URL goes to the service as it is, a file is read here. */
+function source(given: string | undefined, flagName: string, formats: readonly string[]) {
+  if (given === undefined || !/^https?:\/\//i.test(given)) return { file: given };
+  const path = URL.canParse(given) ? new URL(given).pathname.toLowerCase() : "";
+  if (!formats.some((format) => path.endsWith(format)))
+    throw usage(`the path of the URL must end in ${formats.join(", ")}`, { where: `${flagName} ${given}` });
+  return { url: given };
+}
+
+async function startTime({ start_time, start_time_from }: CallInput, files: CallFiles): Promise<string> {
+  if (start_time && start_time_from)
+    throw usage("--start-time and --start-time-from exclude each other", { hint: "give one of them" });
+  if (start_time) return start_time;
+  if (!start_time_from)
+    throw usage("when did the call begin?", {
+      hint: "give --start-time 2026-11-01T12:00:00Z, or --start-time-from mtime",
+    });
+  const file = files.recording_file ?? files.transcript_file;
+  if (!file) throw usage("--start-time-from mtime needs a file", { hint: "give --start-time instead" });
+  const { mtime } = await stat(resolve(files.folder, file)).catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? "there is no such file" : `cannot be read: ${error.message}`, {
+      where: file,
+    });
+  });
+  return mtime.toISOString();
+}
