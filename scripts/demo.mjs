@@ -115,5 +115,5 @@ try {
   await onStage(ROOT, abort.signal, play);
 } catch (error) {
   process.exitCode = INTERRUPTED[abort.signal.reason] ?? 1;
-  console.error(abort.signal.aborted ? "\nthe demo was interrupted" : `\nthe demo failed: ${error.message}`);
+  console.error(abort.signal.aborted ? "the demo was interrupted" : `the demo failed: ${error.message}`);
 }
