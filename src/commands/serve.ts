@@ -99,7 +99,9 @@ const until = (signal: AbortSignal) =>
   });
 
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (name === "SeedFault")
+    return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is taken`, {
       hint: "give another with --port; 0 takes a free one",

@@ -26,7 +26,8 @@ export function assign(body: unknown, { path, text }: Assignment, schema: Schema
 
 /** Text where the field takes text; JSON everywhere else. */
 function read(text: string, schemas: readonly Schema[]): unknown {
-  if (schemas.some((schema) => typeof schema === "object" && schema.type === "string")) return text;
+  if (schemas.some((schema) => typeof schema === "object" && [schema.type].flat().includes("string")))
+    return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -36,7 +37,11 @@ function read(text: string, schemas: readonly Schema[]): unknown {
 
 function put(body: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
-  if (Array.isArray(body)) return Object.assign([...body], { [step]: put(body[Number(step)], rest, value) });
+  if (Array.isArray(body)) {
+    if (!/^\d+$/.test(step) || Number(step) > body.length)
+      throw usage(`--set: ${step} is no place in a list of ${body.length}`, { hint: "places count from 0" });
+    return body.toSpliced(Number(step), 1, put(body[Number(step)], rest, value));
+  }
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return { ...fields, [step]: put(Object.hasOwn(fields, step) ? fields[step] : undefined, rest, value) };
 }

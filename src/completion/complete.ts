@@ -81,10 +81,10 @@ const flagsOf = ({ flags }: Opt<unknown>) => flags.split(/[ ,]+/).filter((part) 
 /** Values of a flag or argument: its choices, or what its placeholder names. */
 async function valuesOf(syntax: string, choices: readonly string[] | undefined, known: Known) {
   if (choices) return choices;
-  const [, placeholder = ""] = /[<[]([\w-]+)/.exec(syntax) ?? [];
+  const [, placeholder = ""] = /[<[]([\w|-]+)/.exec(syntax) ?? [];
   if (syntax.startsWith("--profile") || placeholder === "profile") return known.profiles();
   if (syntax.startsWith("--agent") || placeholder === "agent-id") return known.recall("agent");
   if (placeholder === "simulation-id" || syntax.startsWith("--simulation")) return known.recall("simulation");
-  if (/label/.test(placeholder)) return known.recall("label");
+  if (placeholder.split("|").includes("label")) return known.recall("label");
   return [];
 }

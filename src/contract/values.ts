@@ -78,7 +78,6 @@ export const RECORDING_FORMATS = [".mp3", ".mp4", ".wav", ".m4a"] as const;
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
 /** Values of string fields that have a meaning here. Others are accepted and reported as inactive. */
-export const ROLES = SIDES;
 export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
 export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
 export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;

@@ -18,7 +18,7 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   const widths = squeeze(columnWidths([titles, ...texts]), width);
   const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
   const table = new Table({
-    head: cut(titles).map(paint.bold),
+    head: cut(titles).map((title) => paint.bold(title)),
     chars: NO_BORDERS,
     // Left alone the library colours by itself, also into pipes.
     style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },

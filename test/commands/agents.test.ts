@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { KEY, useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
+import { useService } from "../support/service.ts";
 
 const service = useRecorder();
 const parley = useCli(service);
@@ -52,5 +55,170 @@ describe("parley agents list", () => {
     expect(await ids("--name", "front")).toEqual(["101"]);
     expect(await ids("--connection", "SIP")).toEqual([]);
     expect(service.requests.every((request) => request.path === "/v1/all-agents")).toBe(true);
+  });
+});
+
+describe("parley agents show", () => {
+  const other = { ...agent, id: "102", name: "Night line" };
+
+  test("picks the agent out of GET /v1/all-agents", async () => {
+    service.answer({ body: [agent, other] });
+    const { code, json } = await parley(["agents", "show", "102", "--json"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/all-agents", text: "" }]);
+    expect(code).toBe(0);
+    expect(json).toEqual({ ...other, http_webhook_key: "••••" });
+  });
+
+  test("prints a field a line, secrets only when they are asked for", async () => {
+    service.answer({ body: [agent] });
+    const { stdout } = await parley(["agents", "show", "101"]);
+    expect(stdout.split("\n")).toEqual([
+      "id\t101",
+      "name\tFront desk",
+      "agent_description\tBooks appointments",
+      "knowledge_base\tOpen 9 to 5",
+      "organization_id\to1",
+      "mode\tTEXT",
+      "type\tINBOUND",
+      "http_webhook_key\t••••",
+      'something_new\t{"kept":true}',
+      "",
+    ]);
+    const shown = await parley(["agents", "show", "101", "--show-secrets", "--fields", "http_webhook_key"]);
+    expect(shown.stdout).toBe("http_webhook_key\twhsec_1\n");
+  });
+
+  test("ends with 5 where the organization has no such agent", async () => {
+    service.answer({ body: [agent] });
+    const { code, stdout, stderr } = await parley(["agents", "show", "999"]);
+    expect({ code, stdout }).toEqual({ code: 5, stdout: "" });
+    expect(stderr).toBe(
+      "error: there is no agent 999\nhint: `parley agents list` shows the agents of the organization\n",
+    );
+  });
+});
+
+describe("parley agents create", () => {
+  const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
+
+  test("sends what was set, each by the type of its field, and no defaults", async () => {
+    service.answer({ body: { ...agent, http_webhook_key: "k" } });
+    const { json } = await parley([
+      ...[
+        "agents",
+        "create",
+        "--json",
+        "--set",
+        "name=007",
+        "--set",
+        "mode=TEXT",
+        "--set",
+        "redact_pii=true",
+      ],
+      ...["--set", 'goals=["a","b"]', "--set", "phone_number=12", "--set", "rtc_metadata.room.size=3"],
+      ...["--set", "http_webhook_key=k=v"],
+    ]);
+    expect(service.requests).toMatchObject([{ method: "POST", path: "/v1/add-agent" }]);
+    expect(service.requests[0]?.body).toEqual({
+      name: "007",
+      mode: "TEXT",
+      redact_pii: true,
+      goals: ["a", "b"],
+      phone_number: "12",
+      rtc_metadata: { room: { size: 3 } },
+      http_webhook_key: "k=v",
+    });
+    expect(json.http_webhook_key).toBe("••••");
+  });
+
+  test("takes a file, with --set over it", async () => {
+    service.answer({ body: agent });
+    write("agent.yaml", "name: Desk\nmode: VOICE\nkeyterms: [visit, slot]\n");
+    await parley(["agents", "create", "-f", "agent.yaml", "--set", "mode=TEXT", "--set", "keyterms.1=date"]);
+    expect(service.requests[0]?.body).toEqual({ name: "Desk", mode: "TEXT", keyterms: ["visit", "date"] });
+  });
+
+  test("sets no place in a list that would leave a gap", async () => {
+    write("list.yaml", "name: Desk\nkeyterms: [visit]\n");
+    const { code, stderr } = await parley([
+      "agents",
+      "create",
+      "-f",
+      "list.yaml",
+      "--set",
+      "keyterms.2=date",
+    ]);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("2 is no place in a list of 1"),
+    });
+  });
+
+  test("refuses a file's faults with their places, and sends nothing", async () => {
+    write("bad.yaml", "name: Desk\nmod: TEXT\nredact_pii: maybe\n");
+    const { code, stderr } = await parley(["agents", "create", "-f", "bad.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("bad.yaml:2:1: mod: unknown field");
+    expect(stderr).toContain("bad.yaml:3:13: redact_pii: must be a boolean");
+    expect(service.requests).toEqual([]);
+  });
+
+  test("refuses what --set does not say rightly, all at once, and sends nothing", async () => {
+    const { code, stderr } = await parley([
+      ...["agents", "create", "--set", "mode=text", "--set", "redact_pii=maybe", "--set", "nmae=x"],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("name: field required");
+    expect(stderr).toContain("mode: must be one of VOICE, TEXT; did you mean TEXT?");
+    expect(stderr).toContain("redact_pii: must be a boolean");
+    expect(stderr).toContain("nmae: unknown field");
+    expect(service.requests).toEqual([]);
+  });
+
+  test("takes one document a file", async () => {
+    write("two.yaml", "name: A\n---\nname: B\n");
+    const { code, stderr } = await parley(["agents", "create", "-f", "two.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("the file must hold one document, not 2");
+  });
+
+  test("--dry-run prints the request, its secrets masked, and sends nothing", async () => {
+    const { code, stdout } = await parley([
+      ...["agents", "create", "--dry-run", "--json", "--set", "name=A", "--set", "http_webhook_key=secret"],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: "POST",
+      url: `${service.url()}/v1/add-agent`,
+      headers: { "x-api-key": "••••" },
+      body: { name: "A", http_webhook_key: "••••" },
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test("says so where the service has no such route", async () => {
+    service.answer({ status: 404, body: { detail: "Not Found" } });
+    const { code, stderr } = await parley(["agents", "create", "--set", "name=A", "--json"]);
+    expect(code).toBe(5);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "not_offered",
+      status: 404,
+      message: "this service does not offer POST /v1/add-agent",
+      hint: "the operation is an extension of the API; `parley serve` has it",
+    });
+  });
+});
+
+describe("against the service", () => {
+  const real = useService();
+
+  test("an agent that was created is listed and shown", async () => {
+    const env = { PARLEY_BASE_URL: real.url() };
+    const created = await parley(["agents", "create", "--json", "--set", "name=Night line"], { env });
+    expect(created.json).toMatchObject({ name: "Night line", mode: "VOICE", agent_description: "" });
+    const { id } = created.json;
+    expect((await parley(["agents", "show", id, "--json"], { env })).json).toEqual(created.json);
+    const listed = await parley(["agents", "list", "--name", "night", "--json", "--query", "[].id"], { env });
+    expect(listed.json).toEqual([id]);
   });
 });

@@ -9,8 +9,12 @@ async function made<T>(calls: Calls, path: string, body: unknown): Promise<T> {
 }
 
 /** An agent of the test's own. Returns its number and the path of what belongs to it. */
-export async function makeAgent(calls: Calls) {
-  const agent = await made<Answer<"create_agent">>(calls, "/v1/add-agent", { name: "Desk", mode: "TEXT" });
+export async function makeAgent(calls: Calls, fields: Partial<Body<"create_agent">> = {}) {
+  const agent = await made<Answer<"create_agent">>(calls, "/v1/add-agent", {
+    name: "Desk",
+    mode: "TEXT",
+    ...fields,
+  });
   return { agent_id: Number(agent.id), path: `/v1/agents/${agent.id}` };
 }
 
@@ -59,3 +63,63 @@ export const makeCall = (calls: Calls, agent_id: string, trace_id: string) =>
     participants: [{ role: "AGENT" }, { role: "USER" }],
     transcript: [{ speaker: "AGENT", utterance: "Hello" }],
   });
+
+/** A digital human, attached to the simulations named. */
+export async function makeDigitalHuman(
+  calls: Calls,
+  digital_human: Body<"create_digital_human">["digital_human"] = {},
+  simulation_ids: number[] = [],
+) {
+  const body = { digital_human, simulation_ids };
+  return (await made<Answer<"create_digital_human">>(calls, "/v1/create-digital-human", body)).digital_human;
+}
+
+/** A digital human as it is stored now. */
+export async function digitalHumanOf(calls: Calls, id: number) {
+  const answer: Answer<"get_digital_human"> = (await calls("GET", `/v1/digital-human/${id}`)).body;
+  return answer.digital_human;
+}
+
+export const makeSimulation = (
+  calls: Calls,
+  fields: Pick<Body<"create_simulation">, "agent_id"> & Partial<Body<"create_simulation">>,
+) => made<Answer<"create_simulation">>(calls, "/v1/create-simulation", { name: "Smoke", ...fields });
+
+export const startRun = (calls: Calls, body: Body<"queue_http_text_simulation_run">) =>
+  made<Answer<"queue_http_text_simulation_run">>(calls, "/v1/queue-http-text-simulation-run", body);
+
+/** A run of a simulation of its own: as many conversations as asked for, all with one digital human. */
+export async function makeConversations(calls: Calls, num_runs = 1) {
+  const { agent_id } = await makeAgent(calls);
+  const simulation = await makeSimulation(calls, { agent_id });
+  const digital_human = await makeDigitalHuman(calls, { name: "Refund", num_runs }, [simulation.id]);
+  const run = await startRun(calls, { simulation_id: simulation.id });
+  return {
+    agent_id,
+    simulation_id: simulation.id,
+    digital_human_id: digital_human.id,
+    run_id: run.simulation_run_id,
+    result_ids: run.simulation_result_ids,
+  };
+}
+
+/** A conversation of its own. Returns the id of its result. */
+export async function makeConversation(calls: Calls) {
+  const [result_id = ""] = (await makeConversations(calls)).result_ids;
+  return result_id;
+}
+
+/** A conversation as it is stored now. */
+export async function conversationOf(calls: Calls, result_id: string) {
+  const answer: Answer<"get_simulation_result"> = (
+    await calls("GET", `/v1/retrieve-simulation-result/${result_id}`)
+  ).body;
+  return answer;
+}
+
+/** The only run of a simulation, as it is now. */
+export async function runOf(calls: Calls, simulation_id: number) {
+  const { body } = await calls("GET", `/v1/get-simulation-runs/${simulation_id}`);
+  const answer: Answer<"list_simulation_runs"> = body;
+  return answer.simulation_runs[0];
+}

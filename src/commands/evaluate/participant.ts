@@ -1,5 +1,5 @@
 import type { Body } from "../../contract/types.ts";
-import { ROLES } from "../../contract/values.ts";
+import { SIDES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { nearest } from "../../nearest.ts";
 import { oneOf, type Parser, text } from "../parsers.ts";
@@ -15,7 +15,7 @@ export const participant: Parser<Participant> = {
   parse(words) {
     const given = new Map(words.split(/,(?=\w+=)/).map(split));
     const role = given.get("role");
-    if (role === undefined) throw usage(`needs a role, such as role=${ROLES[0]}`);
+    if (role === undefined) throw usage(`needs a role, such as role=${SIDES[0]}`);
     const spoke_first = given.get("spoke_first");
     const name = given.get("name");
     const phone_number = given.get("phone_number");

@@ -5,12 +5,20 @@ import {
   BACKGROUND_NOISES,
   FLUENCIES,
   GENDERS,
+  INTERRUPTION_TYPES,
   LANGUAGES,
+  MATCH_TYPES,
+  OCCURRENCE_MODES,
+  SCRIPTED_RESPONSE_TYPES,
+  SPEAKS_FIRST_MODES,
   TRAIT_DATA_TYPES,
   VERBOSITIES,
   VOICE_SPEEDS,
 } from "../values.ts";
 import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+
+/** Values of a text field that have a meaning here; others are stored and have no effect. */
+const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
 
 export const Trait = z.strictObject({
   trait_name: z.string().min(1),
@@ -26,23 +34,25 @@ export const ExpectedToolCall = z.strictObject({
 });
 
 export const ScriptedResponse = z.strictObject({
-  match_type: z.string().optional(),
+  match_type: z.string().optional().describe(known(MATCH_TYPES)),
   match_phrase: z.string().optional(),
-  response_type: z.string().optional(),
+  response_type: z.string().optional().describe(known(SCRIPTED_RESPONSE_TYPES)),
   response_value: z.string().optional(),
-  occurrence_mode: z.string().optional(),
+  occurrence_mode: z.string().optional().describe(known(OCCURRENCE_MODES)),
   occurrence_n: z.number().optional(),
   silence_duration: z.number().optional().describe("seconds"),
 });
 
 export const SpeaksFirstConfig = z.strictObject({
   speaks_first: z.boolean().optional(),
-  mode: z.string().optional(),
+  mode: z.string().optional().describe(known(SPEAKS_FIRST_MODES)),
   message: z.string().optional(),
 });
 
 /** `type` is the only field shown; others pass untouched. */
-export const Interruptions = z.looseObject({ type: z.string().optional() });
+export const Interruptions = z.looseObject({
+  type: z.string().optional().describe(known(INTERRUPTION_TYPES)),
+});
 
 /** An utterance of a formatted transcript; further fields pass untouched. */
 export const FormattedUtterance = z.looseObject({ role: z.string(), utterance: z.string() });

@@ -6,7 +6,7 @@ import { onAgentTurn } from "./conversations/agent-turn.ts";
 import { takeMessageId } from "./conversations/deduplication.ts";
 import { endConversations } from "./conversations/end.ts";
 import { addMessage, logToolCall } from "./conversations/entries.ts";
-import { numberOf } from "./ids.ts";
+import { listed, numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
 
 export const conversationHandlers = {
@@ -44,7 +44,7 @@ export const conversationHandlers = {
       );
       const known = new Set(rows.map((row) => String(row.id)));
       const unknown = named.filter((id) => !known.has(id));
-      if (unknown.length > 0) throw notFound("simulation result", unknown.join(", "));
+      if (unknown.length > 0) throw notFound("simulation result", listed(unknown));
       const ended = await endConversations(transaction, ids, "ended_by_request", now());
       return {
         ended: ids.filter((id) => ended.has(id)).map(String),

@@ -12,7 +12,13 @@ export const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b
 /** Ids that one refusal names. */
 const NAMED = 10;
 
-/** 404, naming the ids that were not found among `rows`; a long list is cut short. */
+/** Ids in words; a long list is cut short. */
+export function listed(ids: readonly (number | string)[]): string {
+  const named = ids.slice(0, NAMED).join(", ");
+  return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
+}
+
+/** 404, naming the ids that were not found among `rows`. */
 export function requireAll<T extends number | string>(
   what: string,
   ids: readonly T[],
@@ -20,7 +26,5 @@ export function requireAll<T extends number | string>(
 ): void {
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length === 0) return;
-  const named = unknown.slice(0, NAMED).join(", ");
-  throw notFound(what, unknown.length > NAMED ? `${named} and ${unknown.length - NAMED} more` : named);
+  if (unknown.length > 0) throw notFound(what, listed(unknown));
 }

@@ -23,7 +23,7 @@ export async function addMessage(
       simulation_result_id: result.id,
       role: "AGENT",
       message,
-      message_id: message_id ?? null,
+      message_id,
       start_offset_ms: offsetIn(result, at),
       stacked: 1,
     })

@@ -6,7 +6,7 @@ import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
 import { recordOf } from "../digital-humans/record.ts";
-import { distinct } from "../ids.ts";
+import { distinct, listed } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "../versions/kinds.ts";
 import { requireVersion } from "../versions/read.ts";
@@ -87,7 +87,7 @@ async function membersOf(
   const known = new Map(all.map((row) => [row.id, row]));
   const unknown = distinct(named).filter((id) => !known.has(id));
   if (unknown.length > 0)
-    throw notFound("digital human", `${unknown.join(", ")} of simulation ${simulation.id}`);
+    throw notFound("digital human", `${listed(unknown)} of simulation ${simulation.id}`);
   return all.filter((row) => named.includes(row.id));
 }
 

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeAgent, makeKnowledgeBases, makePrompts, makeSimulation } from "../support/make.ts";
+import { type Calls, type Reply, useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+const generate = (body: object, calls: Calls = acme) =>
+  calls("POST", "/v1/generate-digital-humans", { agent_id: "101", ...body });
+
+const field = (reply: Reply, name: string) =>
+  reply.body.digital_humans.map((made: Record<string, unknown>) => made[name]);
+
+describe("E5 POST /v1/generate-digital-humans", () => {
+  test("makes a digital human for each call of a goal, with readable and distinct names", async () => {
+    const reply = await generate({
+      goal_adherence: [
+        { goal: "Refund order 1182", num_calls: 3 },
+        { goal: "Book a table", num_calls: 1 },
+        { goal: "Never asked for", num_calls: 0 },
+      ],
+    });
+    expectAnswer("generate_digital_humans", reply);
+    expect(reply.body).toMatchObject({ status: "200", success: true, test_scenarios: null, warning: null });
+    expect(field(reply, "name")).toEqual([
+      "Refund order 1182 (1 of 3)",
+      "Refund order 1182 (2 of 3)",
+      "Refund order 1182 (3 of 3)",
+      "Book a table",
+    ]);
+    expect(reply.body.digital_humans[0]).toMatchObject({
+      intent: "Refund order 1182",
+      success_criteria: "Refund order 1182",
+      language: "en",
+      allow_silence_tool: false,
+      silence_tool_instructions: "default",
+    });
+  });
+
+  test("stores what it makes", async () => {
+    const reply = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 1 }] });
+    const [made] = reply.body.digital_humans;
+    const stored = await acme("GET", `/v1/digital-human/${made.id}`);
+    expect(stored.body).toEqual({ digital_human: made, simulation_ids: [], simulation_id: null });
+  });
+
+  test("makes customers from personas", async () => {
+    const reply = await generate({
+      customer_personas: [
+        { name: "Ada", description: "Impatient, on a train", goal: "Rebook a ticket", num_calls: 2 },
+      ],
+    });
+    expect(field(reply, "name")).toEqual(["Ada (1 of 2)", "Ada (2 of 2)"]);
+    expect(reply.body.digital_humans[1]).toMatchObject({
+      role_description: "Impatient, on a train",
+      intent: "Rebook a ticket",
+    });
+  });
+
+  test("spreads load over the goals of the agent", async () => {
+    const { agent_id } = await makeAgent(acme, { goals: ["Refund", "Book"] });
+    const reply = await generate({ agent_id: String(agent_id), load_testing: 3 });
+    expect(field(reply, "intent")).toEqual(["Refund", "Refund", "Book"]);
+    expect(field(reply, "name")).toEqual([1, 2, 3].map((number) => `Load test (${number} of 3)`));
+  });
+
+  test("gives all of them the traits and the number of runs", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const traits = [{ trait_name: "member", trait_data_type: "BOOLEAN", value: true }];
+    const reply = await generate({
+      simulation_id: String(simulation.id),
+      goal_adherence: [{ goal: "Refund", num_calls: 1 }],
+      load_testing: 1,
+      traits,
+      num_runs: 2,
+    });
+    expect(field(reply, "traits")).toEqual([traits, traits]);
+    const run = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: simulation.id });
+    expect(run.body.simulation_result_ids).toHaveLength(4);
+  });
+
+  test("attaches them to the simulation", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const reply = await generate({ simulation_id: String(simulation.id), load_testing: 2 });
+    const listed = await acme("GET", `/v1/digital-humans-by-simulation/${simulation.id}`);
+    expect(listed.body.digital_humans).toEqual(reply.body.digital_humans);
+  });
+
+  test("accepts a prompt and a knowledge base of the agent", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const [prompt] = await makePrompts(acme, path, []);
+    const [knowledge_base] = await makeKnowledgeBases(acme, path, []);
+    const body = { agent_id: String(agent_id), load_testing: 1 };
+    const versions = { prompt_id: prompt?.id, knowledge_base_id: knowledge_base?.id };
+    expect((await generate({ ...body, ...versions })).status).toBe(200);
+    for (const [name, id] of Object.entries(versions))
+      expectRefusal(await generate({ load_testing: 1, [name]: id }), 404, new RegExp(`${id} not found`));
+  });
+
+  test("trims what exceeds the maximum of 100, and says so", async () => {
+    const goal_adherence = [
+      { goal: "Refund", num_calls: 99 },
+      { goal: "Book", num_calls: 9_007_199_254_740 },
+    ];
+    const reply = await generate({ goal_adherence });
+    expectAnswer("generate_digital_humans", reply);
+    expect(field(reply, "name").slice(98)).toEqual(["Refund (99 of 99)", "Book"]);
+    expect(reply.body.warning).toMatch(/^asked for 9007199254839 digital humans; made the first 100,/);
+  });
+
+  test("makes exactly 100 without a warning", async () => {
+    const { body } = await generate({ load_testing: 100 });
+    expect(body.digital_humans).toHaveLength(100);
+    expect(body.warning).toBeNull();
+  });
+
+  test("answers 404 for an agent or a simulation that is unknown or another organization's", async () => {
+    const foreign = await makeSimulation(rival, { agent_id: 202 });
+    for (const agent_id of ["202", "987654", "front-desk"])
+      expectRefusal(await generate({ agent_id, load_testing: 1 }), 404, /agent .* not found/);
+    for (const simulation_id of [String(foreign.id), "987654", "smoke"])
+      expectRefusal(await generate({ simulation_id, load_testing: 1 }), 404, /simulation .* not found/);
+  });
+
+  test("refuses the simulation of another agent", async () => {
+    const other = await makeAgent(acme);
+    const simulation = await makeSimulation(acme, { agent_id: other.agent_id });
+    const reply = await generate({ simulation_id: String(simulation.id), load_testing: 1 });
+    expectRefusal(reply, 400, /tests agent \d+, not agent 101/);
+  });
+
+  test("refuses the kinds that it does not generate, and takes them when the count is 0", async () => {
+    const nothing = { red_teaming: 0, workflow_adherence: { a: 0 }, workflow_adherence_v2: {} };
+    expect((await generate({ ...nothing, load_testing: 1 })).status).toBe(200);
+    for (const kind of [
+      { red_teaming: 1 },
+      { workflow_adherence: { a: 1 } },
+      { workflow_adherence_v2: { b: 2 } },
+    ]) {
+      const reply = await generate({ ...kind, load_testing: 1 });
+      expectRefusal(reply, 400, new RegExp(`this service does not generate ${Object.keys(kind)[0]};`));
+    }
+  });
+
+  test("refuses to generate nothing", async () => {
+    expectRefusal(await generate({}), 400, /nothing to generate/);
+    const zero = {
+      goal_adherence: [{ goal: "Refund", num_calls: 0 }],
+      load_testing: null,
+      red_teaming: null,
+    };
+    expectRefusal(await generate(zero), 400, /nothing to generate/);
+  });
+
+  test("generates all or none", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const traits = [{ trait_name: "X-Account", is_sip_header: true }];
+    const reply = await generate({ simulation_id: String(simulation.id), load_testing: 3, traits });
+    expectRefusal(reply, 400, /missing SIP prerequisites/);
+    expect((await acme("GET", `/v1/digital-humans-by-simulation/${simulation.id}`)).body.total).toBe(0);
+  });
+
+  test.each([
+    [{ load_testing: -1 }, ["body", "load_testing"], "greater_than_equal"],
+    [{ load_testing: 1, num_runs: 0 }, ["body", "num_runs"], "greater_than_equal"],
+    [{ goal_adherence: [{ goal: "Refund" }] }, ["body", "goal_adherence", "0", "num_calls"], "missing"],
+    [{ load_testing: 1, allow_silence_tool: true }, ["body", "allow_silence_tool"], "extra_forbidden"],
+    [
+      { load_testing: 1, silence_tool_instructions: "x" },
+      ["body", "silence_tool_instructions"],
+      "extra_forbidden",
+    ],
+    [{ load_testing: 1, agent_id: 101 }, ["body", "agent_id"], "string_type"],
+  ])("refuses %j with the place of the fault", async (body, loc, type) => {
+    expectFault(await generate(body), loc, type);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { formatTranscript } from "../../src/service/engine/transcript/parse.ts";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeCall } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+const replay = (...replay_transcript: object[]) =>
+  acme("POST", "/v1/generate-digital-humans", { agent_id: "101", replay_transcript });
+
+const REFUND = "Agent: How can I help?\nUser: I want a refund for order 1182.";
+const FORMATTED = [
+  { role: "AGENT", utterance: "How can I help?" },
+  { role: "USER", utterance: "I want a refund for order 1182." },
+];
+
+async function submit(transcript: object[] | null, recording_url?: string): Promise<string> {
+  const { body } = await acme("POST", "/v1/evaluate", {
+    agent_id: "101",
+    start_time_utc: "2025-03-01T10:00:00Z",
+    participants: [{ role: "AGENT" }, { role: "USER" }],
+    transcript,
+    recording_url,
+  });
+  return body.call_id;
+}
+
+describe("E5 replay_transcript", () => {
+  test("makes a digital human that holds the transcript, and shows both forms as a scenario", async () => {
+    const reply = await replay({ transcript: REFUND, success_criteria: "Refund promised", mode: "smart" });
+    expectAnswer("generate_digital_humans", reply);
+    const [made] = reply.body.digital_humans;
+    expect(made).toMatchObject({
+      name: "Replay: I want a refund for order 1182.",
+      intent: "I want a refund for order 1182.",
+      success_criteria: "Refund promised",
+      original_transcript: REFUND,
+      formatted_transcript: FORMATTED,
+    });
+    expect(reply.body.test_scenarios).toEqual([
+      { digital_human_id: made.id, original_transcript: REFUND, formatted_transcript: FORMATTED },
+    ]);
+  });
+
+  test("shows scenarios of the replays alone", async () => {
+    const { body } = await acme("POST", "/v1/generate-digital-humans", {
+      agent_id: "101",
+      load_testing: 1,
+      replay_transcript: [{ transcript: REFUND }, { transcript: REFUND }],
+    });
+    expect(body.digital_humans).toHaveLength(3);
+    expect(body.test_scenarios).toHaveLength(2);
+  });
+
+  test("replays a submitted call by its id", async () => {
+    const conversation_id = await submit([
+      { speaker: "AGENT", utterance: "How can\nI help?", start_offset_ms: 0 },
+      { speaker: "USER", utterance: "I want a refund for order 1182.", start_offset_ms: 900 },
+      { speaker: "USER", utterance: "  " },
+    ]);
+    const { body } = await replay({ conversation_id });
+    const [made] = body.digital_humans;
+    expect(made.formatted_transcript).toEqual(FORMATTED);
+    expect(made.original_transcript).toBe("AGENT: How can I help?\nUSER: I want a refund for order 1182.");
+    expect(formatTranscript(made.original_transcript)).toEqual(FORMATTED);
+  });
+
+  test("answers 404 for a call that is unknown or another organization's", async () => {
+    const { call_id } = await makeCall(rival, "202", "t-1");
+    for (const conversation_id of [call_id, "no-such-call"])
+      expectRefusal(await replay({ conversation_id }), 404, new RegExp(`call ${conversation_id} not found`));
+  });
+
+  test("refuses a conversation in which nothing is said, and says which", async () => {
+    const silent = await submit(null, "https://example.com/call.wav");
+    for (const nothing of [{ conversation_id: silent }, { transcript: " \n " }])
+      expectRefusal(
+        await replay({ transcript: REFUND }, nothing),
+        400,
+        /replay_transcript\[1\] has no utterance/,
+      );
+  });
+
+  test("knows the modes strict, smart and persona", async () => {
+    for (const mode of ["strict", "smart", "persona"])
+      expect((await replay({ transcript: REFUND, mode })).status).toBe(200);
+    expectRefusal(
+      await replay({ transcript: REFUND, mode: "wild" }),
+      400,
+      /mode "wild" is not one of strict/,
+    );
+  });
+
+  test("refuses an element that is neither a transcript nor a conversation", async () => {
+    const reply = await replay({ success_criteria: "Refund promised" });
+    expect(reply.status).toBe(422);
+    expectFault(
+      await replay({ transcript: "" }),
+      ["body", "replay_transcript", "0", "transcript"],
+      "string_too_short",
+    );
+  });
+});

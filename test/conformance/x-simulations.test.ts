@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+const create = (body: object) => acme("POST", "/v1/create-simulation", body);
+
+describe("POST /v1/create-simulation", () => {
+  test("answers the simulation with its digital humans, each once and by id", async () => {
+    const first = await makeDigitalHuman(acme);
+    const second = await makeDigitalHuman(acme);
+    const reply = await create({
+      name: "Smoke",
+      description: "Before each release",
+      agent_id: 101,
+      digital_human_ids: [second.id, first.id, second.id],
+    });
+    expectAnswer("create_simulation", reply);
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      name: "Smoke",
+      description: "Before each release",
+      agent_id: 101,
+      digital_human_ids: [first.id, second.id],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  test("needs a name and an agent alone", async () => {
+    const { body } = await create({ name: "Smoke", agent_id: 101 });
+    expect(body).toMatchObject({ description: null, digital_human_ids: [] });
+  });
+
+  test("answers 404 for an agent or digital humans that are unknown or another organization's", async () => {
+    const own = await makeDigitalHuman(acme);
+    const foreign = await makeDigitalHuman(rival);
+    expectRefusal(await create({ name: "Smoke", agent_id: 202 }), 404, /agent 202 not found/);
+    const digital_human_ids = [own.id, foreign.id, 987654];
+    const reply = await create({ name: "Smoke", agent_id: 101, digital_human_ids });
+    expectRefusal(reply, 404, new RegExp(`^digital human ${foreign.id}, 987654 not found`));
+  });
+
+  test("refuses a digital human with a SIP header trait when the agent has no sip_uri", async () => {
+    const traits = [{ trait_name: "X-Account", is_sip_header: true }];
+    const { id } = await makeDigitalHuman(acme, { traits });
+    const body = { name: "Smoke", digital_human_ids: [id] };
+    expectRefusal(await create({ ...body, agent_id: 101 }), 400, /missing SIP prerequisites/);
+    const sip = await makeAgent(acme, { sip_uri: "sip:desk@example.com" });
+    expect((await create({ ...body, agent_id: sip.agent_id })).status).toBe(200);
+  });
+
+  test("takes more digital humans than one statement of the store can bind", async () => {
+    const digital_human_ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index);
+    const reply = await create({ name: "Smoke", agent_id: 101, digital_human_ids });
+    expectRefusal(reply, 404, /^digital human 1000000, .*, 1000009 and 69990 more not found$/);
+  });
+
+  test.each([
+    [{ agent_id: 101 }, ["body", "name"], "missing"],
+    [{ name: "", agent_id: 101 }, ["body", "name"], "string_too_short"],
+    [{ name: "Smoke", agent_id: 0 }, ["body", "agent_id"], "greater_than"],
+    [{ name: "Smoke", agent_id: 101, id: 7 }, ["body", "id"], "extra_forbidden"],
+  ])("refuses %j with the place of the fault", async (body, loc, type) => {
+    expectFault(await create(body), loc, type);
+  });
+});
+
+describe("GET /v1/get-all-simulations and GET /v1/simulation/{simulation_id}", () => {
+  test("list the simulations of the organization by id, and show each as it is listed", async () => {
+    const { agent_id } = await makeAgent(rival);
+    const empty = await makeSimulation(rival, { agent_id, name: "Empty" });
+    const full = await makeSimulation(rival, { agent_id, name: "Full" });
+    const { id } = await makeDigitalHuman(rival, {}, [full.id]);
+    const reply = await rival("GET", "/v1/get-all-simulations");
+    expectAnswer("list_simulations", reply);
+    expect(reply.body).toEqual({ simulations: [empty, { ...full, digital_human_ids: [id] }], total: 2 });
+    const shown = await rival("GET", `/v1/simulation/${full.id}`);
+    expectAnswer("get_simulation", shown);
+    expect(shown.body).toEqual(reply.body.simulations[1]);
+  });
+
+  test("answer 404 for a simulation that is unknown or another organization's", async () => {
+    const { id } = await makeSimulation(acme, { agent_id: 101 });
+    expectRefusal(await rival("GET", `/v1/simulation/${id}`), 404, /simulation \d+ not found/);
+    expectRefusal(await acme("GET", "/v1/simulation/987654"), 404, /simulation 987654 not found/);
+  });
+
+  test("refuse a path that is no number", async () => {
+    expectFault(await acme("GET", "/v1/simulation/smoke"), ["path", "simulation_id"], "int_type");
+  });
+});

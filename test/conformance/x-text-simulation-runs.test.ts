@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
+import {
+  makeAgent,
+  makeConversations,
+  makeDigitalHuman,
+  makeKnowledgeBases,
+  makePrompts,
+  makeSimulation,
+  startRun,
+} from "../support/make.ts";
+import { useService } from "../support/service.ts";
+
+const { acme, rival } = useService();
+
+const queue = (body: object) => acme("POST", "/v1/queue-http-text-simulation-run", body);
+
+const resultsOf = (run_id: number) => acme("GET", `/v1/retrieve-simulation-results/${run_id}`);
+
+describe("POST /v1/queue-http-text-simulation-run", () => {
+  test("starts a conversation for each digital human, as often as its num_runs says", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const once = await makeDigitalHuman(acme, { num_runs: null }, [simulation.id]);
+    const twice = await makeDigitalHuman(acme, { num_runs: 2 }, [simulation.id]);
+    const reply = await queue({ simulation_id: simulation.id });
+    expectAnswer("queue_http_text_simulation_run", reply);
+    expect(reply.body).toMatchObject({ agent_id: 101, status: "RUNNING" });
+    const results = await resultsOf(reply.body.simulation_run_id);
+    expectAnswer("list_simulation_results", results);
+    expect(results.body).toMatchObject({ simulation_run_id: reply.body.simulation_run_id, total: 3 });
+    expect(results.body.results).toMatchObject([
+      { digital_human_id: once.id, status: "RUNNING" },
+      { digital_human_id: twice.id, status: "RUNNING" },
+      { digital_human_id: twice.id, status: "RUNNING" },
+    ]);
+    expect(results.body.results.map((result: { id: string }) => result.id)).toEqual(
+      reply.body.simulation_result_ids,
+    );
+  });
+
+  test("takes the digital humans that are named, each once", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const chosen = await makeDigitalHuman(acme, {}, [simulation.id]);
+    const digital_human_ids = [chosen.id, chosen.id];
+    const run = await startRun(acme, { simulation_id: simulation.id, digital_human_ids });
+    const { body } = await resultsOf(run.simulation_run_id);
+    expect(body.results).toMatchObject([{ digital_human_id: chosen.id }]);
+  });
+
+  test("accepts versions of the agent, and answers 404 for those of another", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const simulation = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const [prompt] = await makePrompts(acme, path, ["production"]);
+    const [knowledge_base] = await makeKnowledgeBases(acme, path, []);
+    const body = { simulation_id: simulation.id };
+    expect((await queue({ ...body, prompt_id: prompt?.id })).status).toBe(200);
+    expect((await queue({ ...body, knowledge_base_id: knowledge_base?.id })).status).toBe(200);
+    expectRefusal(await queue({ ...body, prompt_id: knowledge_base?.id }), 404, /prompt .* not found/);
+    expectRefusal(
+      await queue({ ...body, knowledge_base_id: prompt?.id }),
+      404,
+      /knowledge base .* not found/,
+    );
+  });
+
+  test("refuses an agent that is not a text agent", async () => {
+    const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+    const simulation = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    expectRefusal(await queue({ simulation_id: simulation.id }), 400, /agent \d+ has mode VOICE/);
+  });
+
+  test("refuses a run without digital humans", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    expectRefusal(await queue({ simulation_id: simulation.id }), 400, /no digital humans/);
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const none = { simulation_id: simulation.id, digital_human_ids: [] };
+    expectRefusal(await queue(none), 400, /no digital humans/);
+  });
+
+  test("refuses a run of more than 1000 conversations", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const { id } = await makeDigitalHuman(acme, { num_runs: 1001 }, [simulation.id]);
+    expectRefusal(await queue({ simulation_id: simulation.id }), 400, /would have 1001 conversations/);
+    await acme("PUT", `/v1/update-digital-human/${id}`, { num_runs: 1000 });
+    expect((await queue({ simulation_id: simulation.id })).body.simulation_result_ids).toHaveLength(1000);
+  });
+
+  test("answers 404 for a simulation that is unknown or another organization's", async () => {
+    const { id } = await makeSimulation(rival, { agent_id: 202 });
+    for (const simulation_id of [id, 987654])
+      expectRefusal(await queue({ simulation_id }), 404, /simulation \d+ not found/);
+  });
+
+  test("answers 404 for digital humans that are not in the simulation", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const elsewhere = await makeDigitalHuman(acme);
+    const reply = await queue({ simulation_id: simulation.id, digital_human_ids: [elsewhere.id] });
+    expectRefusal(reply, 404, new RegExp(`digital human ${elsewhere.id} of simulation ${simulation.id} not`));
+  });
+
+  test.each([
+    [{}, ["body", "simulation_id"], "missing"],
+    [{ simulation_id: "7" }, ["body", "simulation_id"], "number_type"],
+    [{ simulation_id: 7, prompt_id: "latest" }, ["body", "prompt_id"], "guid_format"],
+  ])("refuses %j with the place of the fault", async (body, loc, type) => {
+    expectFault(await queue(body), loc, type);
+  });
+});
+
+describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrieve-simulation-result/{…}", () => {
+  test("show a conversation alike, with what was said in it and no other", async () => {
+    const { agent_id, simulation_id, digital_human_id, run_id, result_ids } = await makeConversations(
+      acme,
+      2,
+    );
+    const [first, second] = result_ids;
+    const send = (body: object) => acme("POST", "/v1/send-http-text-message", body);
+    await send({ simulation_result_id: first, message: "Hello" });
+    await send({ simulation_result_id: second, type: "tool_call", name: "ping" });
+    const { body } = await resultsOf(run_id);
+    expect(body.results).toMatchObject([
+      { id: first, transcript: [{ role: "AGENT", message: "Hello", message_id: null }], tool_calls: [] },
+      { id: second, transcript: [], tool_calls: [{ name: "ping" }] },
+    ]);
+    const shown = await acme("GET", `/v1/retrieve-simulation-result/${first}`);
+    expectAnswer("get_simulation_result", shown);
+    expect(shown.body).toEqual(body.results[0]);
+    expect(shown.body).toMatchObject({
+      agent_id,
+      simulation_id,
+      simulation_run_id: run_id,
+      digital_human_id,
+      ended_at: null,
+      end_reason: null,
+    });
+  });
+
+  test("answer 404 for what is unknown or another organization's", async () => {
+    const { run_id, result_ids } = await makeConversations(rival);
+    for (const id of [run_id, 987654])
+      expectRefusal(await resultsOf(id), 404, /simulation run \d+ not found/);
+    for (const id of [result_ids[0], "987654", "first"])
+      expectRefusal(await acme("GET", `/v1/retrieve-simulation-result/${id}`), 404, /result .* not found/);
+  });
+
+  test("refuse a run that is no number", async () => {
+    const reply = await acme("GET", "/v1/retrieve-simulation-results/last");
+    expectFault(reply, ["path", "simulation_run_id"], "int_type");
+  });
+});
