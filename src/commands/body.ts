@@ -7,7 +7,11 @@ import { type Assignment, assign, assignment } from "./set.ts";
 
 export const bodyOptions = {
   file: option("-f, --file <file>", "its fields, in YAML or JSON"),
-  set: list("--set <path=value>", "one field, over what the file says; repeatable", assignment),
+  set: list(
+    "--set <path=value>",
+    "one field by its dotted path, over what the file says; repeatable",
+    assignment,
+  ),
 };
 
 interface Given<S extends z.ZodObject> {
