@@ -82,7 +82,7 @@ export const tree: Readonly<Record<string, Node>> = {
         summary: "Move a label back to an earlier version",
         load: () => import("./prompts/rollback.ts"),
       },
-      delete: { summary: "Delete a version by its id", load: () => import("./prompts/delete.ts") },
+      delete: { summary: "Delete a version for good, by its id", load: () => import("./prompts/delete.ts") },
     },
   },
   kb: {
@@ -92,9 +92,9 @@ export const tree: Readonly<Record<string, Node>> = {
       show: { summary: "Print the text of a version", load: () => import("./kb/show.ts") },
       push: { summary: "Make a new version from a text", load: () => import("./kb/push.ts") },
       unlabel: { summary: "Remove labels from a version", load: () => import("./kb/unlabel.ts") },
-      delete: { summary: "Delete a version by its id", load: () => import("./kb/delete.ts") },
+      delete: { summary: "Delete a version for good, by its id", load: () => import("./kb/delete.ts") },
       "delete-version": {
-        summary: "Delete a version by its number",
+        summary: "Delete a version for good, by its number",
         load: () => import("./kb/delete-version.ts"),
       },
     },
@@ -105,7 +105,7 @@ export const tree: Readonly<Record<string, Node>> = {
       list: { summary: "List labels", load: () => import("./labels/list.ts") },
       create: { summary: "Create a label", load: () => import("./labels/create.ts") },
       rename: { summary: "Rename a label", load: () => import("./labels/rename.ts") },
-      delete: { summary: "Delete a label", load: () => import("./labels/delete.ts") },
+      delete: { summary: "Delete a label for good", load: () => import("./labels/delete.ts") },
     },
   },
   evaluate: {

@@ -11,7 +11,7 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { agent_id, show_secrets }) {
     const agents = await context.read("list_agents", {}, { show_secrets });
-    const agent = agents.find(({ id }) => id === agent_id);
+    const agent = agents.find(({ id }) => String(id) === agent_id);
     if (agent) return { data: agent };
     throw new Failure("not_found", `there is no agent ${agent_id}`, {
       hint: "`parley agents list` shows the agents of the organization",

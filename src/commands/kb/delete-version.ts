@@ -4,8 +4,8 @@ import { versionNumber } from "../versions/words.ts";
 
 export const command = defineCommand({
   about:
-    "Deletes one version of a knowledge base for good, by its number. Neither the version in production nor the " +
-    "only one can be deleted; `latest` moves to the highest version that remains.",
+    "Neither the version in production nor the only one can be deleted; `latest` moves to the highest version that " +
+    "remains.",
   args: { version: arg("<version>", "number of the version", versionNumber) },
   options: { agent: agentOption },
   examples: [["parley kb delete-version 3 --yes", "deletes version 3 without asking"]],

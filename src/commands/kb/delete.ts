@@ -2,11 +2,12 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about:
-    "Deletes one version of a knowledge base for good, by its id. `parley kb delete-version` takes its number.",
+  about: "`parley kb delete-version` takes a version's number instead.",
   args: { kb_id: arg("<kb-id>", "id of the version, as `parley kb list` shows it") },
   options: { agent: agentOption },
-  examples: [["parley kb delete 0b9e… --yes", "deletes the version without asking"]],
+  examples: [
+    ["parley kb delete 0b9e1c2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes the version without asking"],
+  ],
   view: { kind: "record" },
   async run(context, { kb_id, agent }) {
     const agent_id = await context.agent(agent);

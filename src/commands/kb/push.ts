@@ -4,8 +4,7 @@ import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.
 import { versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
-  about:
-    "Makes a new version from a text, to the letter, and prints its record. The service gives it its number.",
+  about: "The text is sent to the letter; the service gives the version its number.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

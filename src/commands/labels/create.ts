@@ -3,7 +3,8 @@ import { arg, defineCommand, option } from "../command.ts";
 import { labelText } from "../versions/words.ts";
 
 export const command = defineCommand({
-  about: "Creates a label that no version holds yet. `parley prompts label` gives it to a version.",
+  about:
+    "No version holds it yet; `parley prompts label` gives it to one. An extension of the API: not every service offers it.",
   args: { label_text: arg("<text>", "text of the label", labelText) },
   options: { color: option("--color <color>", "its colour, such as #2f81f7"), agent: agentOption },
   examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a colour"]],

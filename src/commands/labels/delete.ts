@@ -2,10 +2,12 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "Deletes a label for good. One that is reserved, or that a version still holds, cannot be deleted.",
+  about: "A label that is reserved, or that a version still holds, cannot be deleted.",
   args: { label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it") },
   options: { agent: agentOption },
-  examples: [["parley labels delete 7c1d… --yes", "deletes the label without asking"]],
+  examples: [
+    ["parley labels delete 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes the label without asking"],
+  ],
   view: { kind: "record" },
   async run(context, { label_id, agent }) {
     const agent_id = await context.agent(agent);

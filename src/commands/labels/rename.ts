@@ -3,13 +3,18 @@ import { arg, defineCommand } from "../command.ts";
 import { labelText } from "../versions/words.ts";
 
 export const command = defineCommand({
-  about: "Gives a free-standing label another text. Reserved labels cannot be renamed.",
+  about: "Only a free-standing label can be renamed: reserved ones cannot.",
   args: {
     label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it"),
     label_text: arg("<text>", "the new text", labelText),
   },
   options: { agent: agentOption },
-  examples: [["parley labels rename 7c1d… experiment-c --yes", "renames the label without asking"]],
+  examples: [
+    [
+      "parley labels rename 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 experiment-c --yes",
+      "renames the label without asking",
+    ],
+  ],
   view: { kind: "record" },
   async run(context, { label_id, label_text, agent }) {
     const agent_id = await context.agent(agent);

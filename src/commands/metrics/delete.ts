@@ -7,8 +7,8 @@ import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Deletes metrics for good and prints what was deleted. Of several, one that cannot be deleted does not stop the " +
-    "others; the exit code is then 8. With --json: the record of one metric, or an array of several.",
+    "Prints what was deleted. Of several, one that cannot be deleted does not stop the others; the exit code is then " +
+    "8. With --json: the record of one metric, or an array of several.",
   args: { metric_ids: arg("<metric-id...>", "ids of the metrics", uuid) },
   examples: [
     ["parley metrics delete 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes one metric without asking"],

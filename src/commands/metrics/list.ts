@@ -8,8 +8,8 @@ import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Lists the metrics of the agent in force, or those of the organization where none is. With --json: the page as " +
-    "the service answers it; with --all an array of the metrics of every page.",
+    "Those of the agent in force, or of the organization where none is. With --json: the page as the service answers " +
+    "it; with --all an array of the metrics of every page.",
   options: {
     agent: agentOption,
     every_agent: flag("--every-agent", "the whole organization's, also where an agent is in force"),

@@ -2,10 +2,14 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "Deletes one version of a prompt for good, by its id.",
   args: { prompt_id: arg("<prompt-id>", "id of the version, as `parley prompts list` shows it") },
   options: { agent: agentOption },
-  examples: [["parley prompts delete 0b9e… --yes", "deletes the version without asking"]],
+  examples: [
+    [
+      "parley prompts delete 0b9e1c2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes",
+      "deletes the version without asking",
+    ],
+  ],
   view: { kind: "record" },
   async run(context, { prompt_id, agent }) {
     const agent_id = await context.agent(agent);

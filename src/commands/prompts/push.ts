@@ -6,8 +6,8 @@ import { holderOf } from "./versions.ts";
 
 export const command = defineCommand({
   about:
-    "Makes a new version from a text and prints its record. A text that the latest version has already is not " +
-    "sent again: the record is then that version's.",
+    "The text is sent to the letter. One that the latest version has already is not sent again: the record is then " +
+    "that version's. An extension of the API: not every service offers it.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

@@ -6,9 +6,7 @@ import { expectOption } from "./expect-option.ts";
 import { moveLabel } from "./move-label.ts";
 
 export const command = defineCommand({
-  about:
-    "Moves a label back to an earlier version, with the same diff, question and checks as `parley prompts promote`, " +
-    "and the same data with --json.",
+  about: "The same diff, question and checks as `parley prompts promote`, and the same data with --json.",
   args: { label: arg("<label>", "the label to move back", labelText) },
   options: {
     to: option("--to <version>", "the version that gets the label", versionNumber),

@@ -5,8 +5,8 @@ import { findPrompt, type PromptVersion } from "./versions.ts";
 
 export const command = defineCommand({
   about:
-    "Prints the text of a version to the letter; with --json its whole record. A word of digits is a version, " +
-    "any other a label.",
+    "The text is printed to the letter; with --json the whole record. A word of digits is a version, any other a " +
+    "label.",
   args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
   options: { agent: agentOption },
   examples: [
