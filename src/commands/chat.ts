@@ -51,7 +51,7 @@ async function* read(
 async function converse(context: Context, messages: AsyncIterable<{ body: Message }>): Promise<void> {
   const { terminal, globals } = context;
   const asJson = globals.json || globals.output === "json" || globals.output === "jsonl";
-  if (!asJson) await terminal.write("message_id\tstatus\tend_conversation\n");
+  if (!asJson && !terminal.isInteractive) await terminal.write("message_id\tstatus\tend_conversation\n");
   for await (const message of messages) {
     const answer = await context.change("send_http_text_message", message);
     const { status, end_conversation } = answer;

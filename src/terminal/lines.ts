@@ -30,6 +30,8 @@ export async function* readLines(
       yield line;
       if (asks) lines.prompt();
     }
+    // Ctrl-C and Ctrl-D leave the cursor behind the prompt.
+    if (asks) await terminal.alert("");
     signal.throwIfAborted();
     if (interrupted) throw new Failure("interrupted", "interrupted");
   } finally {

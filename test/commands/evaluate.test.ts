@@ -303,6 +303,14 @@ describe("what happens to a recording on its way", () => {
     expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
   });
 
+  test("an answer that does not come within --timeout ends it, and may be on its way", async () => {
+    recorder.answer({ delay_ms: 20_000, body: answer });
+    const { code, stderr } = await evaluate("--recording", BOOKING_WAV, "--timeout", "1");
+    expect(stderr).toContain("did not answer within 1 s");
+    expect(stderr).toContain("may or may not have taken effect");
+    expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
+  });
+
   test("a file that changes while it is read fails the call, and the service never gets a whole request", async () => {
     const path = join(parley.home, file("growing.wav", readFileSync(BOOKING_WAV).subarray(0, 44)));
     // More than the sockets between hold: the end is still to be read when the service begins to.

@@ -15,7 +15,7 @@ export const command = defineCommand({
   ],
   view: { ...metricRows, columns: ["id", "name", "response_type"] },
   async run(context, { metric_ids }): Promise<Result> {
-    const ids = [...new Set(metric_ids)];
+    const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
     const [first] = ids;
     await context.confirm(ids.length === 1 ? `Delete metric ${first}?` : `Delete ${ids.length} metrics?`);
     const deleted = context.isDryRun
@@ -52,6 +52,6 @@ async function deleteEach(
   const left = ids.length - deleted.length - failures.size;
   throw new Failure("partial", `${deleted.length} of ${ids.length} metrics were deleted`, {
     details: [...failures].map(([where, { message }]) => ({ where, message })),
-    ...(left > 0 && { hint: `${left} were not tried; run the command again` }),
+    ...(left > 0 && { hint: `${left} ${left === 1 ? "was" : "were"} not tried; run the command again` }),
   });
 }

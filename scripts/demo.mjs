@@ -1,0 +1,119 @@
+// `npm run demo`: starts the whole service in memory and does with it, by real commands, what Parley is for.
+// Needs no network and no settings, leaves nothing behind, and fails if any step does not end as it should.
+import { resolve } from "node:path";
+import { commandLine, onStage } from "./demo/stage.mjs";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const REFUSED = 3;
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
+
+const steps = [
+  {
+    title: "The agents of the organization",
+    args: () => ["agents", "list"],
+  },
+  {
+    title: "The metrics that calls are judged by",
+    args: () => ["metrics", "list"],
+  },
+  {
+    title: "Create a digital human, a simulated caller, from a YAML file",
+    args: () => ["dh", "create", "-f", "fixtures/digital-human.yaml"],
+  },
+  {
+    title: "It belongs to the simulation now",
+    args: () => ["dh", "list", "7"],
+  },
+  {
+    title: "Submit a finished call: a stereo recording, streamed, and its transcript",
+    args: () => [
+      ...["evaluate", "--agent", "101", "--start-time", "2026-11-01T09:00:00Z"],
+      ...[
+        "--recording",
+        "fixtures/recordings/booking.wav",
+        "--transcript",
+        "fixtures/recordings/booking.json",
+      ],
+      ...["--metric-tag", "core", "--metadata", "ticket=FD-201", "--json"],
+    ],
+    learn: (stdout) => ({ call_id: JSON.parse(stdout).call_id }),
+  },
+  {
+    title: "The service has it, to the byte",
+    args: ({ call_id }) => ["evaluate", "show", call_id, "--fields", "status,prompt_version,recording"],
+  },
+  {
+    title: "Start a text run: a conversation with each digital human of the simulation",
+    args: () => ["sim", "start", "7", "--json"],
+    learn: (stdout) => ({ result_id: JSON.parse(stdout).simulation_result_ids[0] }),
+  },
+  {
+    title: "Speak as the agent: a turn, a logged tool call, another turn",
+    args: ({ result_id }) => ["chat", result_id],
+    lines: [
+      "Clinic front desk, how can I help?",
+      '{"type":"tool_call","name":"find_slot","parameters":{"day":"Tuesday"},"output":{"slot":"10:30"}}',
+      "I have Tuesday at half past ten. Shall I book it?",
+    ],
+  },
+  {
+    title: "What was said so far",
+    args: ({ result_id }) => ["sim", "result", result_id],
+  },
+  {
+    title: "Push a new version of the knowledge base",
+    args: () => ["kb", "push", "fixtures/knowledge-base.md", "--agent", "101", "-m", "Open on Saturdays"],
+  },
+  {
+    title: "Release a prompt: move the label `production` to version 2, only if it is on version 1",
+    args: () => ["prompts", "promote", "2", "production", "--agent", "101", "--expect", "1", "--yes"],
+  },
+  {
+    title: "The label has moved",
+    args: () => ["prompts", "show", "production", "--agent", "101", "--json", "--query", "version"],
+    learn: (stdout) => {
+      if (stdout.trim() !== "2") throw new Error(`production is on version ${stdout.trim()}, not on 2`);
+    },
+  },
+  {
+    title: "What the service refuses is an error with a reason, and exit code 3",
+    args: () => ["kb", "delete-version", "1", "--agent", "101", "--yes"],
+    code: REFUSED,
+  },
+];
+
+const NEXT = `
+Next:
+  npm link                                  puts \`parley\` on your PATH
+  parley serve --seed fixtures/seed.yaml    the service with this data, kept between starts
+  parley --help                             every command, each with examples
+`;
+
+async function play({ url, run }) {
+  await say(`parley serves at ${url}, in memory\n`);
+  const learnt = {};
+  for (const [i, { title, args, lines, code: expected = 0, learn }] of steps.entries()) {
+    const command = { args: args(learnt), lines, captures: learn !== undefined };
+    await say(`\n# ${i + 1}. ${title}\n$ ${commandLine(command)}\n`);
+    try {
+      const { code, stdout } = await run(command);
+      if (code !== expected) throw new Error(`it ended with exit code ${code}, not ${expected}`);
+      Object.assign(learnt, learn?.(stdout));
+    } catch (cause) {
+      throw new Error(`step ${i + 1}, "${title}": ${cause.message}`, { cause });
+    }
+  }
+  await say(`\nAll ${steps.length} steps ended as they should.\n${NEXT}`);
+}
+
+const say = (text) => new Promise((written) => process.stdout.write(text, written));
+
+const abort = new AbortController();
+for (const signal of Object.keys(INTERRUPTED)) process.on(signal, () => abort.abort(signal));
+
+try {
+  await onStage(ROOT, abort.signal, play);
+} catch (error) {
+  process.exitCode = INTERRUPTED[abort.signal.reason] ?? 1;
+  console.error(abort.signal.aborted ? "the demo was interrupted" : `the demo failed: ${error.message}`);
+}

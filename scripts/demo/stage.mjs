@@ -1,0 +1,100 @@
+// What the demo plays on: an empty HOME, a service in memory, and commands run as a shell would run them.
+// Everything that is started here is stopped again, whatever happens.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const PARLEY = ["bin/parley.js"];
+const READY_MS = 30_000;
+const STOP_MS = 5_000;
+
+/** Opens a stage, lets `play` run on it, and clears it away. `signal` ends the play early. */
+export async function onStage(root, signal, play) {
+  const home = mkdtempSync(join(tmpdir(), "parley-demo-"));
+  const env = emptyHome(home);
+  let service;
+  try {
+    service = await startService(root, env, signal);
+    const { url, organizations } = service;
+    const [{ api_key }] = organizations;
+    const settings = { ...env, PARLEY_BASE_URL: url, PARLEY_API_KEY: api_key };
+    await play({ url, run: (command) => run(command, { root, env: settings, signal }) });
+  } finally {
+    await stop(service?.child);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** This environment without the user's settings, profiles and proxies: the demo touches none of them. */
+function emptyHome(home) {
+  const own = /^(?:PARLEY_|XDG_|https?_proxy$|all_proxy$)/i;
+  const kept = Object.entries(process.env).filter(([name]) => !own.test(name));
+  return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home };
+}
+
+async function startService(cwd, env, signal) {
+  const flags = ["--memory", "--port", "0", "--seed", "fixtures/seed.yaml", "--json"];
+  const child = spawn(process.execPath, [...PARLEY, "serve", ...flags], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", 2],
+  });
+  try {
+    const timely = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
+    const [line] = await Promise.race([
+      once(createInterface({ input: child.stdout }), "line", { signal: timely }),
+      once(child, "close").then(([code]) => Promise.reject(new Error(`the service ended with exit ${code}`))),
+    ]);
+    return { ...JSON.parse(line), child };
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+}
+
+async function stop(child) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, "close");
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await closed;
+  clearTimeout(late);
+}
+
+/**
+ * Runs one command in front of the audience; errors and remarks go where its data goes, in their order.
+ * @param lines what it finds on its standard input
+ * @param captures whether stdout is looked at too; otherwise a terminal gets tables
+ * @returns its exit code and, where it was looked at, what it wrote to stdout
+ */
+async function run({ args, lines, captures = false }, { root, env, signal }) {
+  const child = spawn(process.execPath, [...PARLEY, ...args], {
+    cwd: root,
+    env,
+    stdio: [lines ? "pipe" : "ignore", captures ? "pipe" : 1, 1],
+  });
+  const kill = () => child.kill("SIGTERM");
+  signal.addEventListener("abort", kill, { once: true });
+  // A command that ends before it has read everything is judged by its exit code.
+  child.stdin?.on("error", () => undefined).end(lines?.map((line) => `${line}\n`).join(""));
+  let stdout = "";
+  child.stdout?.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+    process.stdout.write(text);
+  });
+  const [code] = await once(child, "close");
+  signal.removeEventListener("abort", kill);
+  signal.throwIfAborted();
+  return { code, stdout };
+}
+
+/** A command line as one types it. */
+export function commandLine({ args, lines }) {
+  const words = ["parley", ...args.map(quote)].join(" ");
+  return lines ? `printf '%s\\n' ${lines.map(quote).join(" ")} | ${words}` : words;
+}
+
+const quote = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
