@@ -1,0 +1,428 @@
+import { once } from "node:events";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
+import { runInTerminal } from "../support/terminal.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+
+const run = (fields: object = {}) => ({
+  id: 900,
+  experiment_id: 7,
+  created_at: "2026-11-01T12:00:00Z",
+  status: "COMPLETED",
+  summary: "",
+  tests_passed: 4,
+  tests_failed: 0,
+  total_tests: 4,
+  tests_completed: 4,
+  tests_incompleted: 0,
+  curr_step_id: 0,
+  phone_number: "",
+  ...fields,
+});
+const runs = (...simulation_runs: object[]) => ({ body: { simulation_runs } });
+const under_way = (fields: object = {}) =>
+  run({ status: "RUNNING", tests_passed: 1, tests_completed: 1, ...fields });
+const initializing = run({
+  status: "INITIALIZING",
+  tests_passed: 0,
+  total_tests: 0,
+  tests_completed: 0,
+});
+
+const TITLES = "id\tstatus\tpassed\tfailed\ttotal\tcompleted\tincompleted\tcreated\tsummary";
+
+describe("parley sim runs", () => {
+  test("sends GET /v1/get-simulation-runs/{id} and prints a row a run", async () => {
+    service.answer(runs(run({ tests_passed: 3, tests_failed: 1, summary: "one\tfailed" })));
+    const { code, stdout, stderr } = await parley(["sim", "runs", "7"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/get-simulation-runs/7", text: "" }]);
+    expect(stdout).toBe(`${TITLES}\n900\tCOMPLETED\t3\t1\t4\t4\t0\t2026-11-01T12:00:00Z\tone failed\n`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  test("prints the service's envelope as JSON, statuses it does not know untouched", async () => {
+    service.answer(runs(run({ status: "PAUSED", added: 1 })));
+    const { json } = await parley(["sim", "runs", "7", "--json"]);
+    expect(json).toEqual({ simulation_runs: [run({ status: "PAUSED", added: 1 })] });
+  });
+
+  test("ends with 5 for a simulation that there is not", async () => {
+    service.answer({ status: 404, body: { detail: "simulation 8 not found" } });
+    expect((await parley(["sim", "runs", "8"])).code).toBe(5);
+  });
+
+  describe("--watch", () => {
+    const watch = (...flags: string[]) => parley(["sim", "runs", "7", "--watch", "--poll", "0.05", ...flags]);
+    const course = () =>
+      service.answer(
+        runs(initializing),
+        runs(under_way()),
+        runs(under_way()),
+        runs(run(), under_way({ id: 901 })),
+        runs(run(), run({ id: 901 })),
+      );
+
+    test("prints a line for each change until all runs are over, the titles once", async () => {
+      course();
+      const { code, stdout } = await watch("--fields", "id,status");
+      expect(stdout.split("\n")).toEqual([
+        "id\tstatus",
+        "900\tINITIALIZING",
+        "900\tRUNNING",
+        "900\tCOMPLETED",
+        "901\tRUNNING",
+        "901\tCOMPLETED",
+        "",
+      ]);
+      expect(code).toBe(0);
+      expect(service.requests).toHaveLength(5);
+    });
+
+    test("prints an object a line with -o jsonl, and one document at the end with --json", async () => {
+      course();
+      const lines = (await watch("-o", "jsonl")).stdout.trim().split("\n");
+      expect(lines.map((line) => JSON.parse(line).status)).toEqual([
+        "INITIALIZING",
+        "RUNNING",
+        "COMPLETED",
+        "RUNNING",
+        "COMPLETED",
+      ]);
+      course();
+      expect((await watch("--json")).json).toEqual({ simulation_runs: [run(), run({ id: 901 })] });
+    });
+
+    test("on a terminal draws the table anew at its place, and leaves the last one", async () => {
+      course();
+      const { code, output } = await runInTerminal(parley, [
+        ...["sim", "runs", "7", "--watch", "--poll", "0.05", "--no-color"],
+      ]);
+      expect(code).toBe(0);
+      const CLEAR = "\x1b[2A\x1b[0J";
+      expect(output.split(CLEAR)).toHaveLength(4);
+      const last = output.slice(output.lastIndexOf("\x1b[0J"));
+      expect(last).toMatch(/ID +STATUS/);
+      expect(last).toMatch(/900 +COMPLETED/);
+      expect(last).not.toContain("RUNNING");
+    });
+  });
+});
+
+describe("parley sim wait", () => {
+  const wait = (...flags: string[]) => parley(["sim", "wait", "7", "--poll", "0.05", ...flags]);
+
+  test("looks until the run is over, tells what changes, and passes when every test passed", async () => {
+    service.answer(runs(initializing), runs(under_way()), runs(under_way()), runs(run()));
+    const { code, stdout, stderr } = await wait();
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array(4).fill("GET /v1/get-simulation-runs/7"),
+    );
+    expect(stderr.split("\n")).toEqual([
+      "run 900 INITIALIZING: 0 of 0 tests done, 0 passed, 0 failed",
+      "run 900 RUNNING: 1 of 4 tests done, 1 passed, 0 failed",
+      "",
+    ]);
+    expect(stdout).toBe("run 900 COMPLETED: 4 of 4 tests done, 4 passed, 0 failed\npassed\n");
+    expect(code).toBe(0);
+  });
+
+  test("--json prints one document with the verdict and the run as it came, and nothing on stderr", async () => {
+    const over = run({ tests_passed: 3, tests_failed: 1, added: 1 });
+    service.answer(runs(under_way()), runs(over));
+    const { code, json, stderr } = await wait("--json");
+    expect(json).toEqual({
+      passed: false,
+      reason: "the pass rate is 75 %, not the wanted 100 %",
+      pass_rate: 0.75,
+      min_pass_rate: 1,
+      run: over,
+    });
+    expect({ code, stderr }).toEqual({ code: 9, stderr: "" });
+  });
+
+  test("compares the pass rate with --min-pass-rate", async () => {
+    service.answer(runs(run({ status: "INCOMPLETED", tests_passed: 3, tests_failed: 1 })));
+    expect((await wait("--min-pass-rate", "0.75")).code).toBe(0);
+    expect((await wait("--min-pass-rate", "0.76")).code).toBe(9);
+    expect((await wait("--min-pass-rate", "1.1")).code).toBe(2);
+  });
+
+  test("never passes where nothing was evaluated", async () => {
+    const nothing = { tests_passed: 0, total_tests: 0, tests_completed: 0 };
+    for (const counts of [nothing, { ...nothing, total_tests: 4, tests_incompleted: 4 }]) {
+      service.answer(runs(run(counts)));
+      const { code, stdout } = await wait("--min-pass-rate", "0");
+      expect(code).toBe(9);
+      expect(stdout).toContain("not passed: nothing was evaluated\n");
+    }
+  });
+
+  test("waits for the newest run, and stays with it when another is started", async () => {
+    const later = { created_at: "2026-11-02T12:00:00Z" };
+    const other = under_way({ id: 902, created_at: "2026-11-03T12:00:00Z" });
+    service.answer(
+      runs(under_way({ id: 901, ...later }), run({ tests_passed: 0 })),
+      runs(other, under_way({ id: 901, ...later })),
+      runs(other, run({ id: 901, ...later })),
+    );
+    const { code, json } = await wait("--json");
+    expect({ code, id: json.run.id }).toEqual({ code: 0, id: 901 });
+  });
+
+  test("--run waits for that run; one that there is not ends with 5 at once", async () => {
+    const later = run({ id: 901, tests_passed: 0, tests_failed: 4, created_at: "2026-11-02T12:00:00Z" });
+    service.answer(runs(later, under_way()), runs(later, run()));
+    const { code, json } = await wait("--run", "900", "--json");
+    expect({ code, id: json.run.id }).toEqual({ code: 0, id: 900 });
+    expect(await wait("--run", "903")).toMatchObject({
+      code: 5,
+      stdout: "",
+      stderr: "error: simulation 7 has no run 903\nhint: `parley sim runs 7` lists its runs\n",
+    });
+  });
+
+  test("waits for a run where there is none yet", async () => {
+    service.answer(runs(), runs(under_way()), runs(run()));
+    const { code, stderr } = await wait();
+    expect(stderr).toMatch(/^simulation 7 has no run yet\nrun 900 RUNNING/);
+    expect(code).toBe(0);
+  });
+
+  test("ends with 9 when the time is over, with and without a run", async () => {
+    service.answer(runs(under_way()));
+    const late = await wait("--max-wait", "0.3", "--json");
+    expect(late).toMatchObject({
+      code: 9,
+      json: { passed: false, reason: "the run is not over after 0.3 s" },
+    });
+    expect(late.json.run).toEqual(under_way());
+    service.answer(runs());
+    const none = await wait("--max-wait", "0.3", "--json");
+    expect(none).toMatchObject({ code: 9, json: { reason: "there was no run within 0.3 s", run: null } });
+  });
+
+  test("--max-wait 0 looks once", async () => {
+    service.answer(runs(under_way()));
+    expect((await wait("--max-wait", "0")).code).toBe(9);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("decides by the counts where the status is not known, and says so", async () => {
+    const paused = { status: "PAUSED", tests_passed: 1, tests_completed: 1 };
+    const over = { status: "PAUSED", tests_passed: 3, tests_completed: 3, tests_incompleted: 1 };
+    service.answer(runs(run(paused)), runs(run(over)));
+    const { code, stdout, stderr } = await wait("--min-pass-rate", "0.75");
+    expect(stderr).toBe(
+      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; the status is not known here, so the run is over " +
+        "when all its tests are done\n",
+    );
+    expect(stdout).toBe("run 900 PAUSED: 4 of 4 tests done, 3 passed, 0 failed\npassed\n");
+    expect(code).toBe(0);
+  });
+
+  test("outlasts a short failure of the service, and ends with 1 when it stays", async () => {
+    const broken = { status: 503, body: { detail: "busy" } };
+    service.answer(runs(under_way()), broken, runs(run()));
+    expect((await wait()).code).toBe(0);
+    service.answer(runs(under_way()), broken);
+    expect((await wait("--retries", "0")).code).toBe(1);
+  });
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends the wait at once with %i", async (signal, expected) => {
+    service.answer(runs(under_way()));
+    const child = parley.start(["sim", "wait", "7", "--poll", "600"]);
+    // The first remark comes just before the program sleeps.
+    await once(child.stderr ?? child, "data");
+    const sent = performance.now();
+    child.kill(signal);
+    const [code] = await once(child, "close");
+    expect(code).toBe(expected);
+    expect(performance.now() - sent).toBeLessThan(2000);
+  });
+});
+
+describe("parley sim list and create", () => {
+  const simulation = {
+    id: 7,
+    name: "Smoke",
+    description: null,
+    agent_id: 101,
+    digital_human_ids: [501, 502],
+    created_at: "2026-11-01T12:00:00Z",
+  };
+
+  test("list sends GET /v1/get-all-simulations and prints a row each", async () => {
+    const body = { simulations: [simulation], total: 1 };
+    service.answer({ body });
+    const { stdout } = await parley(["sim", "list"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/get-all-simulations", text: "" }]);
+    expect(stdout).toBe(
+      "id\tname\tagent_id\tdigital_humans\tcreated\n7\tSmoke\t101\t501, 502\t2026-11-01T12:00:00Z\n",
+    );
+    expect((await parley(["sim", "list", "--json"])).json).toEqual(body);
+  });
+
+  test("create sends what is named; the agent may come from the environment", async () => {
+    service.answer({ body: simulation });
+    await parley([
+      ...["sim", "create", "--name", "Smoke", "--agent", "101", "--description", "Before a release"],
+      ...["--digital-human", "501", "--digital-human", "502"],
+    ]);
+    const env = { PARLEY_AGENT: "102" };
+    const { stderr } = await parley(["sim", "create", "--name", "Bare"], { env });
+    expect(service.requests).toMatchObject(Array(2).fill({ method: "POST", path: "/v1/create-simulation" }));
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { name: "Smoke", agent_id: 101, description: "Before a release", digital_human_ids: [501, 502] },
+      { name: "Bare", agent_id: 102 },
+    ]);
+    expect(stderr).toBe("start it with `parley sim start 7`\n");
+  });
+
+  test("create refuses without a name or an agent, and sends nothing", async () => {
+    expect(await parley(["sim", "create", "--agent", "101"])).toMatchObject({
+      code: 2,
+      stderr: "error: a simulation needs a name\nhint: give --name <text>\n",
+    });
+    expect((await parley(["sim", "create", "--name", "Smoke"])).code).toBe(2);
+    expect((await parley(["sim", "create", "--name", "A", "--agent", "1", "--dry-run"])).code).toBe(0);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley sim start", () => {
+  const uuid = "00000000-0000-4000-8000-000000000001";
+  const queued = { simulation_run_id: 900, simulation_result_ids: ["12"], agent_id: 101, status: "RUNNING" };
+
+  test("sends what is named, and says how to go on", async () => {
+    service.answer({ body: queued });
+    const { json } = await parley([
+      ...["sim", "start", "7", "--prompt", uuid, "--kb", uuid, "--digital-human", "501", "--json"],
+    ]);
+    const { stderr } = await parley(["sim", "start", "7"]);
+    expect(service.requests).toMatchObject(
+      Array(2).fill({ method: "POST", path: "/v1/queue-http-text-simulation-run" }),
+    );
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { simulation_id: 7, prompt_id: uuid, knowledge_base_id: uuid, digital_human_ids: [501] },
+      { simulation_id: 7 },
+    ]);
+    expect(json).toEqual(queued);
+    expect(stderr).toBe(
+      "`parley sim wait 7 --run 900` waits for its end; `parley chat 12` speaks as the agent\n",
+    );
+  });
+
+  test("refuses a prompt that is no UUID; --dry-run sends nothing", async () => {
+    expect(await parley(["sim", "start", "7", "--prompt", "3"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--prompt must be a UUID, not "3"'),
+    });
+    expect((await parley(["sim", "start", "7", "--dry-run"])).code).toBe(0);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley sim results, result and end", () => {
+  const result = {
+    id: "12",
+    simulation_run_id: 900,
+    simulation_id: 7,
+    agent_id: 101,
+    digital_human_id: 501,
+    status: "COMPLETED",
+    created_at: "2026-11-01T12:00:00Z",
+    ended_at: "2026-11-01T12:01:00Z",
+    end_reason: "goal reached",
+    transcript: [{ role: "AGENT", message: "Hello\x1b[2J", message_id: null, start_offset_ms: 1500 }],
+    tool_calls: [],
+  };
+
+  test("results sends GET /v1/retrieve-simulation-results/{run} and prints a row a conversation", async () => {
+    const body = { simulation_run_id: 900, results: [result], total: 1 };
+    service.answer({ body });
+    const { stdout } = await parley(["sim", "results", "900"]);
+    expect(service.requests).toMatchObject([
+      { method: "GET", path: "/v1/retrieve-simulation-results/900", text: "" },
+    ]);
+    expect(stdout).toBe(
+      "id\tdigital_human_id\tstatus\tturns\tend_reason\tcreated\tended\n" +
+        "12\t501\tCOMPLETED\t1\tgoal reached\t2026-11-01T12:00:00Z\t2026-11-01T12:01:00Z\n",
+    );
+    expect((await parley(["sim", "results", "900", "--json"])).json).toEqual(body);
+  });
+
+  test("result prints the conversation, harmless for a terminal; its record with --json", async () => {
+    service.answer({ body: result });
+    const { stdout } = await parley(["sim", "result", "12"]);
+    expect(service.requests).toMatchObject([
+      { method: "GET", path: "/v1/retrieve-simulation-result/12", text: "" },
+    ]);
+    expect(stdout).toBe(
+      "conversation 12 of run 900 with digital human 501: COMPLETED (goal reached)\n\n 0:01.5  AGENT  Hello\n",
+    );
+    expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(result);
+  });
+
+  test("end sends all conversations in one request; --dry-run sends none", async () => {
+    const body = { ended: ["12"], already_ended: ["13"] };
+    service.answer({ body });
+    const { json } = await parley(["sim", "end", "12", "13", "--json"]);
+    expect(service.requests).toMatchObject([
+      { method: "POST", path: "/v1/end-conversations", body: { test_result_ids: ["12", "13"] } },
+    ]);
+    expect(json).toEqual(body);
+    expect((await parley(["sim", "end", "12", "--dry-run"])).code).toBe(0);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test.each([["list"], ["results", "1"], ["result", "1"], ["end", "1"], ["start", "1"]])(
+    "%s says so where the service does not offer it",
+    async (...words) => {
+      service.answer({ status: 404, body: { detail: "Not Found" } });
+      expect(await parley(["sim", ...words])).toMatchObject({
+        code: 5,
+        stderr: expect.stringContaining("error: this service does not offer "),
+      });
+    },
+  );
+});
+
+describe("against the service", () => {
+  const real = useService();
+  const on = (...args: string[]) =>
+    parley(args, { env: { PARLEY_BASE_URL: real.url(), PARLEY_API_KEY: ACME_KEY } });
+  let digital_human: string;
+  beforeAll(async () => {
+    const { body } = await real.acme("POST", "/v1/create-digital-human", {
+      digital_human: { name: "Refund" },
+    });
+    digital_human = String(body.digital_human.id);
+  });
+
+  test("a run is started, followed, ended and judged", async () => {
+    const create = ["sim", "create", "--name", "Smoke", "--agent", "101", "--digital-human", digital_human];
+    const simulation = String((await on(...create, "--json")).json.id);
+    expect((await on("sim", "list", "--json")).json.simulations).toMatchObject([{ name: "Smoke" }]);
+    const { simulation_run_id, simulation_result_ids } = (await on("sim", "start", simulation, "--json"))
+      .json;
+    expect((await on("sim", "wait", simulation, "--max-wait", "0")).code).toBe(9);
+    const [conversation] = simulation_result_ids;
+    const results = await on("sim", "results", String(simulation_run_id), "--json");
+    expect(results.json.results).toMatchObject([{ id: conversation, status: "RUNNING" }]);
+    expect((await on("sim", "end", conversation, "--json")).json.ended).toEqual([conversation]);
+    const { code, json } = await on("sim", "wait", simulation, "--max-wait", "5", "--json");
+    // Nothing was said, so nothing was evaluated.
+    expect({ code, json }).toMatchObject({
+      code: 9,
+      json: { passed: false, run: { id: simulation_run_id } },
+    });
+    expect((await on("sim", "result", conversation)).stdout).toContain(`conversation ${conversation} of run`);
+  });
+});
