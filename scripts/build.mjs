@@ -18,7 +18,7 @@ const bundle = await rolldown({
     next(level, log);
   },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: "dist",
   format: "cjs",
   entryFileNames: "[name].cjs",
@@ -27,6 +27,15 @@ await bundle.write({
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
+
+// Which libraries each file holds: what a test needs to tell what a command loads.
+const packageOf = (id) =>
+  /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(id.replaceAll("\\", "/"))?.[1];
+const libraries = output.map(({ fileName, moduleIds = [] }) => [
+  fileName,
+  [...new Set(moduleIds.map(packageOf).filter(Boolean))],
+]);
+writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 
 // The manual says what the program just built says.
 rmSync("man", { recursive: true, force: true });

@@ -13,6 +13,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** `; did you mean …?` for the end of a message about a word; nothing when no candidate is close. */
+export function suggestion(word: string, candidates: Iterable<string>): string {
+  const near = nearest(word, candidates);
+  return near ? `; did you mean ${near}?` : "";
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function distance(a: string, b: string): number {
   let before: number[] = [];

@@ -39,10 +39,11 @@ export async function parse(line: readonly string[], version: string, columns: n
   const program = configure(new Commander("parley"));
   program
     .description("Test and monitor conversational agents")
-    .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
     .addHelpText("after", () => `\nHelp on a command: parley help <command>\n\nTopics:\n${topicList()}`);
+  // Beside a command's name --version belongs to the command: prompts and knowledge bases have versions.
+  if (words.length === 0) program.version(version, "-V, --version", "print the version");
   for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
   const debugLevel = argv.filter((word) => word === "--debug").length;
 

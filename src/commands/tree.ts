@@ -34,6 +34,38 @@ export const tree: Readonly<Record<string, Node>> = {
       delete: { summary: "Delete custom metrics for good", load: () => import("./metrics/delete.ts") },
     },
   },
+  dh: {
+    summary: "Digital humans: the simulated callers that test an agent",
+    commands: {
+      list: { summary: "List the digital humans of a simulation", load: () => import("./dh/list.ts") },
+      show: { summary: "Show a digital human", load: () => import("./dh/show.ts") },
+      create: { summary: "Create a digital human", load: () => import("./dh/create.ts") },
+      update: {
+        summary: "Change the named fields of a digital human",
+        load: () => import("./dh/update.ts"),
+      },
+      generate: {
+        summary: "Generate digital humans that test an agent",
+        load: () => import("./dh/generate.ts"),
+      },
+    },
+  },
+  sim: {
+    summary: "Simulations, their runs and conversations",
+    commands: {
+      list: { summary: "List simulations", load: () => import("./sim/list.ts") },
+      create: { summary: "Create a simulation", load: () => import("./sim/create.ts") },
+      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      runs: { summary: "List the runs of a simulation, or follow them", load: () => import("./sim/runs.ts") },
+      wait: {
+        summary: "Wait until a run is over, and pass or not by its pass rate",
+        load: () => import("./sim/wait.ts"),
+      },
+      results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
+      result: { summary: "Print a conversation as a transcript", load: () => import("./sim/result.ts") },
+      end: { summary: "End conversations that are still going on", load: () => import("./sim/end.ts") },
+    },
+  },
   prompts: {
     summary: "Prompt versions of an agent, and the labels on them",
     commands: {

@@ -1,8 +1,9 @@
 import { type Document, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Pair } from "yaml";
 import type { z } from "zod";
-import { issuesOf, valueAt } from "../contract/issues.ts";
+import { fieldNames, type Schema, schemaInside } from "../contract/fields.ts";
+import { type Issue, issuesOf, valueAt } from "../contract/issues.ts";
 import type { Detail } from "../failure.ts";
-import { nearest } from "../nearest.ts";
+import { suggestion } from "../nearest.ts";
 import { expandVariables } from "./variables.ts";
 
 interface Checked<T> {
@@ -12,11 +13,14 @@ interface Checked<T> {
   readonly faults: readonly Detail[];
 }
 
+/** The schema of a document, or how to tell it by what the document says. */
+export type SchemaFor<T> = z.ZodType<T> | ((value: unknown) => z.ZodType<T>);
+
 interface Source<T> {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
   readonly file: string;
-  readonly schema: z.ZodType<T>;
+  readonly schema: SchemaFor<T>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -24,7 +28,7 @@ interface Source<T> {
 const ALIASES_MAXIMUM = 1000;
 
 /** A document's value, or every fault with `file:line:column` of the key or value it points at. */
-export function checkDocument<T>({ document, lines, file, schema, env }: Source<T>): Checked<T> {
+export function checkDocument<T>({ document, lines, file, schema: schemaFor, env }: Source<T>): Checked<T> {
   const at = (offset: number | undefined) => {
     const { line, col } = offset === undefined ? { line: 1, col: 1 } : lines.linePos(offset);
     return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
@@ -51,35 +55,40 @@ export function checkDocument<T>({ document, lines, file, schema, env }: Source<
     }),
   );
   if (unset.length > 0) return { value: undefined, faults: unset };
+  const schema = typeof schemaFor === "function" ? schemaFor(value) : schemaFor;
   const checked = schema.safeParse(value);
   if (checked.success) return { value: checked.data, raw: value, faults: [] };
-  const faults = issuesOf(checked.error, value).map(({ path, message, type, ctx }) => ({
-    where: at(offsetOf(document, path, type === "extra_forbidden")),
-    message: [path.length > 0 && dotted(path), withNearMiss(message, ctx, valueAt(value, path))]
-      .filter(Boolean)
-      .join(": "),
-  }));
+  const faults = issuesOf(checked.error, value).map((issue) => {
+    const message = issue.message + meant(issue, schema, value);
+    return {
+      where: at(offsetOf(document, issue.path, issue.type === UNKNOWN_FIELD)),
+      message: issue.path.length > 0 ? `${dotted(issue.path)}: ${message}` : message,
+    };
+  });
   return { value: undefined, faults };
 }
 
 /** The faults of a value that came from no file: each with the path of its field. */
-export const faultsOf = (error: z.ZodError, value: unknown): Detail[] =>
-  issuesOf(error, value).map(({ path, message, ctx }) => ({
-    where: dotted(path),
-    message: withNearMiss(message, ctx, valueAt(value, path)),
+export const faultsOf = (error: z.ZodError, schema: Schema, value: unknown): Detail[] =>
+  issuesOf(error, value).map((issue) => ({
+    where: dotted(issue.path),
+    message: issue.message + meant(issue, schema, value),
   }));
 
+const UNKNOWN_FIELD = "extra_forbidden";
 const firstLine = (text: string) => text.split("\n")[0] ?? text;
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join(".");
 
-/** Names the expected value that was probably meant. */
-function withNearMiss(
-  message: string,
-  { expected }: Readonly<Record<string, unknown>>,
-  input: unknown,
-): string {
-  const near = Array.isArray(expected) && typeof input === "string" ? nearest(input, expected) : undefined;
-  return near ? `${message}; did you mean ${near}?` : message;
+/** Which of the known fields, or of the expected values, was probably meant. */
+function meant({ path, type, ctx: { expected } }: Issue, schema: Schema, value: unknown): string {
+  if (type === UNKNOWN_FIELD) {
+    const around = path
+      .slice(0, -1)
+      .reduce<Schema | undefined>((at, step) => at && schemaInside(at, step), schema);
+    return suggestion(String(path.at(-1)), fieldNames(around));
+  }
+  const written = valueAt(value, path);
+  return Array.isArray(expected) && typeof written === "string" ? suggestion(written, expected) : "";
 }
 
 /** Where in the file a path is: its value, or its key; failing that the nearest parent that exists. */

@@ -1,9 +1,8 @@
 /** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
 import { relative, resolve } from "node:path";
 import { type Document, LineCounter, parseAllDocuments } from "yaml";
-import type { z } from "zod";
 import { type Detail, Failure } from "../failure.ts";
-import { checkDocument } from "./check.ts";
+import { checkDocument, type SchemaFor } from "./check.ts";
 import { readText } from "./text.ts";
 
 /** One document of a manifest file, checked against its kind. */
@@ -20,7 +19,7 @@ export interface ManifestDocument<T> {
  */
 export async function readManifests<T>(
   files: readonly string[],
-  schema: z.ZodType<T>,
+  schema: SchemaFor<T>,
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<ManifestDocument<T>[]> {
   const documents: ManifestDocument<T>[] = [];

@@ -8,7 +8,7 @@ import { sanitize } from "./sanitize.ts";
 export interface Streams {
   readonly stdin: Readable & { isTTY?: boolean };
   readonly stdout: Writable & { isTTY?: boolean; columns?: number };
-  readonly stderr: Writable & { isTTY?: boolean; columns?: number };
+  readonly stderr: Writable & { isTTY?: boolean; columns?: number; rows?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -150,7 +150,7 @@ describe("parley agents create", () => {
     ]);
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("2 is no place in a list of 1"),
+      stderr: expect.stringContaining("--set keyterms.2: the list has no place 2 yet; the next is 1"),
     });
   });
 
@@ -158,7 +158,7 @@ describe("parley agents create", () => {
     write("bad.yaml", "name: Desk\nmod: TEXT\nredact_pii: maybe\n");
     const { code, stderr } = await parley(["agents", "create", "-f", "bad.yaml"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("bad.yaml:2:1: mod: unknown field");
+    expect(stderr).toContain("bad.yaml:2:1: mod: unknown field; did you mean mode?");
     expect(stderr).toContain("bad.yaml:3:13: redact_pii: must be a boolean");
     expect(service.requests).toEqual([]);
   });
@@ -169,9 +169,9 @@ describe("parley agents create", () => {
     ]);
     expect(code).toBe(2);
     expect(stderr).toContain("name: field required");
-    expect(stderr).toContain("mode: must be one of VOICE, TEXT; did you mean TEXT?");
-    expect(stderr).toContain("redact_pii: must be a boolean");
-    expect(stderr).toContain("nmae: unknown field");
+    expect(stderr).toContain("--set mode: must be one of VOICE, TEXT; did you mean TEXT?");
+    expect(stderr).toContain('--set redact_pii: must be true or false, not "maybe"');
+    expect(stderr).toContain('--set nmae: unknown field "nmae"; did you mean name?');
     expect(service.requests).toEqual([]);
   });
 

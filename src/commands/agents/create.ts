@@ -1,4 +1,4 @@
-import { bodyOptions, readBody } from "../body.ts";
+import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
@@ -16,6 +16,7 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { file, set }) {
     const { AgentCreate } = await import("../../contract/schemas/index.ts");
+    const { readBody } = await import("../body/read.ts");
     const body = await readBody(context, { noun: "agent", schema: AgentCreate, file, set });
     return { data: await context.change("create_agent", { body }) };
   },

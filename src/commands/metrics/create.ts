@@ -1,5 +1,5 @@
 import { RESPONSE_TYPES } from "../../contract/values.ts";
-import { bodyOptions, readBody } from "../body.ts";
+import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option } from "../command.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
 
@@ -29,6 +29,7 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { file, set, ...flags }) {
     const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
+    const { readBody } = await import("../body/read.ts");
     const fields = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
     const body = await readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set, fields });
     return { data: await context.change("create_custom_metric", { body }) };

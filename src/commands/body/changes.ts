@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Schema } from "../../contract/fields.ts";
+import { type Detail, Failure, usage } from "../../failure.ts";
+import type { Assignment, Path } from "./assignment.ts";
+import { writeField } from "./field.ts";
+import { readValue } from "./value.ts";
+
+export interface Changes {
+  readonly set: readonly Assignment[];
+  readonly unset?: readonly Path[];
+}
+
+interface Changed {
+  readonly body: unknown;
+  /** The flags that do not fit the contract; the body is without them. */
+  readonly faults: readonly Detail[];
+}
+
+/** A body with the fields that flags name: those of `--set` in their order, then null for those of `--unset`. */
+export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }: Changes): Changed {
+  const faults: Detail[] = [];
+  let body = base;
+  const attempt = (flag: string, path: Path, write: (field: Schema) => unknown) => {
+    try {
+      body = writeField(schema, body, path, write);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      faults.push({ where: `${flag} ${path.join(".")}`, message: error.message });
+    }
+  };
+  for (const { path, text } of set) attempt("--set", path, (field) => readValue(field, text));
+  for (const path of unset) attempt("--unset", path, nullOf);
+  return { body, faults };
+}
+
+function nullOf(field: Schema): null {
+  if (!z.safeParse(field, null).success) throw usage("cannot be null");
+  return null;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { fieldNames, type Schema, schemaInside, withoutWrappers } from "../../contract/fields.ts";
+import { usage } from "../../failure.ts";
+import { suggestion } from "../../nearest.ts";
+import type { Path } from "./assignment.ts";
+
+/**
+ * `before` with the field at `path` written anew. Lists and objects on the way are made where they are missing.
+ * @param write what the field becomes, given its schema
+ * @throws Failure (usage) where the contract has no such field
+ */
+export function writeField(
+  schema: Schema,
+  before: unknown,
+  path: Path,
+  write: (field: Schema) => unknown,
+): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return write(schema);
+  const field = schemaInside(schema, step);
+  if (!field) throw usage(`unknown field "${step}"${suggestion(step, fieldNames(schema))}`);
+  if (Array.isArray(before) || withoutWrappers(schema) instanceof z.ZodArray) {
+    const items: readonly unknown[] = Array.isArray(before) ? before : [];
+    const place = placeIn(items, step);
+    return items.toSpliced(place, 1, writeField(field, items[place], rest, write));
+  }
+  const object = isObject(before) ? before : {};
+  const inside = Object.hasOwn(object, step) ? object[step] : undefined;
+  return { ...object, [step]: writeField(field, inside, rest, write) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+function placeIn({ length }: readonly unknown[], step: string): number {
+  const place = Number(step);
+  if (!/^\d+$/.test(step)) throw usage(`"${step}" is no place in a list; the first is 0`);
+  if (place > length) throw usage(`the list has no place ${step} yet; the next is ${length}`);
+  return place;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type Schema, withoutWrappers } from "../../contract/fields.ts";
+import { issuesOf } from "../../contract/issues.ts";
+import { usage } from "../../failure.ts";
+import { suggestion } from "../../nearest.ts";
+
+/**
+ * The value that a field gets from the text of a flag, in the type of the field.
+ * @throws Failure (usage) that says what was expected
+ */
+export function readValue(field: Schema, text: string): unknown {
+  const schema = withoutWrappers(field);
+  const value = convert(schema, text);
+  const { error } = z.safeParse(schema, value);
+  if (!error) return value;
+  const faults = issuesOf(error, value).map(({ path, message, ctx: { expected } }) => {
+    const near = path.length === 0 && Array.isArray(expected) ? suggestion(text, expected) : "";
+    return [...(path.length > 0 ? [path.map(String).join(".")] : []), message + near].join(": ");
+  });
+  throw usage(faults.join("; "));
+}
+
+function convert(schema: Schema, text: string): unknown {
+  const { type } = schema._zod.def;
+  if (type === "string" || type === "enum") return text;
+  if (text === "null") throw usage("null is what --unset sends");
+  if (type === "number") return toNumber(text);
+  if (type === "boolean") return toBoolean(text);
+  const value = parseJson(text);
+  if (type === "unknown") return value ?? text;
+  if (value === undefined)
+    throw usage(
+      `must be JSON: ${type === "array" ? 'a list such as ["a","b"]' : 'an object such as {"key":"value"}'}`,
+    );
+  return value;
+}
+
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number)) throw usage(`must be a number, not "${text}"`);
+  return number;
+}
+
+function toBoolean(text: string): boolean {
+  if (text !== "true" && text !== "false") throw usage(`must be true or false, not "${text}"`);
+  return text === "true";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Context } from "../../context.ts";
+import type { Body } from "../../contract/types.ts";
+import { usage } from "../../failure.ts";
+import { bodyOptions } from "../body/options.ts";
+import { defineCommand, list } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+import { digitalHumanRecord, simulationsHint } from "./view.ts";
+
+export const command = defineCommand({
+  about:
+    "Takes the fields from a file, from --set, or both; at a terminal, and with neither, it asks. The file is of " +
+    "kind DigitalHuman (`parley schema DigitalHuman`) or the bare body of the request. The paths of --set begin " +
+    "inside the digital human.",
+  options: {
+    ...bodyOptions,
+    simulation_ids: list(
+      "--simulation <id>",
+      "a simulation that it takes part in, instead of those of the file; repeatable",
+      integerFrom(1),
+    ),
+  },
+  examples: [
+    [
+      "parley dh create --set name='Refund, angry' --set intent='Wants a refund' --set creativity=0.3 --simulation 7",
+      "from flags",
+    ],
+    ["parley dh create -f refund.yaml --set language=es", "from a file, with one field set"],
+    ["parley dh create", "asks for name, intent, success criteria and simulation"],
+  ],
+  view: digitalHumanRecord,
+  async run(context, { file, set, simulation_ids }) {
+    const { CreateDigitalHuman, DigitalHumanCreate } = await import(
+      "../../contract/schemas/digital-human.ts"
+    );
+    const { applyChanges } = await import("../body/changes.ts");
+    const { checkBody } = await import("../body/read.ts");
+    const written = await given(context, file, set.length > 0, simulation_ids);
+    const { body: digital_human, faults } = applyChanges(DigitalHumanCreate, written.digital_human, { set });
+    const whole = { ...written, digital_human, ...(simulation_ids.length > 0 && { simulation_ids }) };
+    const body = await checkBody("digital human", CreateDigitalHuman, whole, faults);
+    const data = await context.change("create_digital_human", { body });
+    return { data, hint: simulationsHint(data) };
+  },
+});
+
+/** What --set goes over: the file, nothing, or the answers of the person at the terminal. */
+async function given(
+  context: Context,
+  file: string | undefined,
+  isSet: boolean,
+  simulation_ids: readonly number[],
+): Promise<Body<"create_digital_human">> {
+  if (file !== undefined) {
+    const { readNew } = await import("./file.ts");
+    return readNew(context, file);
+  }
+  if (isSet) return { digital_human: {} };
+  return ask(context, simulation_ids.length === 0);
+}
+
+async function ask(context: Context, forSimulation: boolean): Promise<Body<"create_digital_human">> {
+  const { terminal, signal } = context;
+  if (context.isDryRun || !terminal.isInteractive)
+    throw usage("nothing says what the digital human is", {
+      hint: "give -f <file>, or its fields with --set: --set name=<text> --set intent=<text>",
+    });
+  const { askText } = await import("../../terminal/prompts.ts");
+  const question = (message: string, flag: string) => askText(terminal, { message, flag, signal });
+  const name = await question("Name", "--set name=<text>");
+  const intent = await question("Intent: what does it want?", "--set intent=<text>");
+  const success_criteria = await question(
+    "Success criteria: when is it met?",
+    "--set success_criteria=<text>",
+  );
+  const simulation = forSimulation
+    ? await question("Simulation id (none: leave empty)", "--simulation <id>")
+    : "";
+  return {
+    digital_human: { name, intent, success_criteria },
+    ...(simulation !== "" && { simulation_ids: [readId(simulation)] }),
+  };
+}
+
+function readId(text: string): number {
+  try {
+    return integerFrom(1).parse(text.trim());
+  } catch {
+    throw usage(`a simulation is named by its number, not "${text}"`, { hint: "nothing was sent" });
+  }
+}

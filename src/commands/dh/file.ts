@@ -1,0 +1,29 @@
+/** A digital human in a file: of kind DigitalHuman, or the bare body of a request. */
+
+import type { Context } from "../../context.ts";
+import { UpdateDigitalHuman } from "../../contract/schemas/digital-human.ts";
+import {
+  DigitalHumanManifest,
+  DigitalHumanPatchManifest,
+} from "../../contract/schemas/manifests/digital-human.ts";
+import type { Body } from "../../contract/types.ts";
+import { readFields } from "../body/read.ts";
+
+/** The body of E4 that a file holds. */
+export async function readNew(context: Context, file: string): Promise<Body<"create_digital_human">> {
+  const { kind: _, ...body } = await readFields(context, file, DigitalHumanManifest.partial({ kind: true }));
+  return body;
+}
+
+/** The body of E3 that a file holds, or that follows from a file made for E4. */
+export async function readPatch(context: Context, file: string): Promise<Body<"update_digital_human">> {
+  const written = await readFields(context, file, (value) =>
+    isManifest(value) ? DigitalHumanPatchManifest : UpdateDigitalHuman,
+  );
+  if (!("digital_human" in written)) return written;
+  const { digital_human, simulation_ids } = written;
+  return { ...digital_human, ...(simulation_ids !== undefined && { simulation_ids }) };
+}
+
+const isManifest = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && ("kind" in value || "digital_human" in value);

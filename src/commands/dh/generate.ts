@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import type { Body } from "../../contract/types.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { agentOption } from "../agent-option.ts";
+import { defineCommand, list, option } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+import { goal } from "./goal.ts";
+import { digitalHumanRows } from "./view.ts";
+
+type Generation = Body<"generate_digital_humans">;
+
+export const command = defineCommand({
+  about:
+    "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the bare body of the " +
+    "request; a flag replaces the file's field. Where the service trims the request, its warning is printed on stderr.",
+  options: {
+    agent: agentOption,
+    file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
+    goals: list("--goal <text=n>", "n digital humans with this goal; without =n one; repeatable", goal),
+    load_testing: option("--load <n>", "digital humans for load testing", integerFrom(0)),
+    red_teaming: option("--red-team <n>", "digital humans for red teaming", integerFrom(0)),
+    replays: list("--replay <file>", "a transcript to replay; repeatable"),
+    num_runs: option("--num-runs <n>", "runs per digital human per simulation run", integerFrom(1)),
+    simulation: option("--simulation <id>", "a simulation that they take part in", integerFrom(1)),
+  },
+  examples: [
+    [`parley dh generate --agent 101 --goal "Wants a refund=3" --simulation 7`, "three that want a refund"],
+    [
+      "parley dh generate --agent 101 --replay calls/refund.txt --red-team 2",
+      "a replayed call and two attacks",
+    ],
+    ["parley dh generate -f generate.yaml --num-runs 5", "from a file, with one field set"],
+  ],
+  view: digitalHumanRows,
+  async run(context, { agent, file, goals, replays, simulation, ...counts }) {
+    const { checkBody } = await import("../body/read.ts");
+    const { GenerateDigitalHumans } = await import("../../contract/schemas/generation.ts");
+    const written = file === undefined ? {} : await readFile(context, file);
+    const named: Partial<Generation> = {
+      agent_id:
+        agent === undefined ? (written.agent_id ?? String(await context.agent(agent))) : String(agent),
+      ...(simulation !== undefined && { simulation_id: String(simulation) }),
+      ...(goals.length > 0 && { goal_adherence: goals }),
+      ...(replays.length > 0 && { replay_transcript: await readReplays(context, replays) }),
+      ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined)),
+    };
+    const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
+    const data = await context.change("generate_digital_humans", { body });
+    if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
+    return { data };
+  },
+});
+
+async function readFile(context: Context, file: string): Promise<Partial<Generation>> {
+  const { readFields } = await import("../body/read.ts");
+  const { GenerateDigitalHumansManifest } = await import(
+    "../../contract/schemas/manifests/generate-digital-humans.ts"
+  );
+  const { kind: _, ...body } = await readFields(
+    context,
+    file,
+    GenerateDigitalHumansManifest.partial({ kind: true }),
+  );
+  return body;
+}
+
+/** `smart` is the mode that the specification shows. */
+async function readReplays(
+  { cwd }: Context,
+  files: readonly string[],
+): Promise<Generation["replay_transcript"]> {
+  const { readText } = await import("../../manifest/text.ts");
+  return Promise.all(
+    files.map(async (file) => ({ transcript: await readText(resolve(cwd, file), file), mode: "smart" })),
+  );
+}

@@ -1,0 +1,13 @@
+import { arg, defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about: "Ended conversations are evaluated. An extension of the API: not every service offers it.",
+  args: {
+    test_result_ids: arg("<simulation-result-id...>", "conversations, as `parley sim results` shows them"),
+  },
+  examples: [["parley sim end 12 13", "ends two conversations"]],
+  view: { kind: "record" },
+  async run(context, { test_result_ids }) {
+    return { data: await context.change("end_conversations", { body: { test_result_ids } }) };
+  },
+});

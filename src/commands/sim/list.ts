@@ -1,0 +1,21 @@
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about: "An extension of the API: not every service offers it.",
+  examples: [["parley sim list", "every simulation of the organization"]],
+  view: {
+    kind: "rows",
+    rows: "simulations",
+    columns: [
+      "id",
+      "name",
+      "agent_id",
+      { title: "digital_humans", value: "digital_human_ids" },
+      { title: "created", value: "created_at", kind: "time" },
+    ],
+    empty: "no simulations",
+  },
+  async run(context) {
+    return { data: await context.read("list_simulations", {}) };
+  },
+});

@@ -1,0 +1,28 @@
+import { arg, defineCommand } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+
+export const command = defineCommand({
+  about: "An extension of the API: not every service offers it.",
+  args: { simulation_run_id: arg("<run-id>", "a run, as `parley sim runs` shows it", integerFrom(1)) },
+  examples: [
+    ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
+    ["parley sim results 900 --json --query 'results[?status==`RUNNING`].id'", "those still going on"],
+  ],
+  view: {
+    kind: "rows",
+    rows: "results",
+    columns: [
+      "id",
+      "digital_human_id",
+      "status",
+      { title: "turns", value: ({ transcript }: { transcript?: unknown[] }) => transcript?.length },
+      "end_reason",
+      { title: "created", value: "created_at", kind: "time" },
+      { title: "ended", value: "ended_at", kind: "time" },
+    ],
+    empty: "no conversations",
+  },
+  async run(context, { simulation_run_id }) {
+    return { data: await context.read("list_simulation_results", { params: { simulation_run_id } }) };
+  },
+});

@@ -1,0 +1,32 @@
+/** What is to be known of a simulation run from its record (E18). */
+import type { Answer, Lenient } from "../../contract/types.ts";
+import { RUN_STATUSES } from "../../contract/values.ts";
+
+export type Run = Lenient<Answer<"list_simulation_runs">>["simulation_runs"][number];
+
+const UNDER_WAY: readonly string[] = ["INITIALIZING", "RUNNING"];
+const KNOWN: readonly string[] = RUN_STATUSES;
+
+export const isKnownStatus = ({ status }: Run): boolean => KNOWN.includes(status);
+
+/** A status that is not known says nothing: then a run is over when it has tests and all of them are done. */
+export function isOver(run: Run): boolean {
+  if (isKnownStatus(run)) return !UNDER_WAY.includes(run.status);
+  return run.total_tests > 0 && done(run) >= run.total_tests;
+}
+
+const done = ({ tests_completed, tests_incompleted }: Run) => tests_completed + tests_incompleted;
+
+/** The run that was made last. */
+export function newest(runs: readonly Run[]): Run | undefined {
+  const [first] = [...runs].sort(
+    (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id,
+  );
+  return first;
+}
+
+/** `run 900 RUNNING: 2 of 4 tests done, 1 passed, 1 failed` */
+export function describeRun(run: Run): string {
+  const { id, status, total_tests, tests_passed, tests_failed } = run;
+  return `run ${id} ${status}: ${done(run)} of ${total_tests} tests done, ${tests_passed} passed, ${tests_failed} failed`;
+}

@@ -1,0 +1,48 @@
+import { arg, defineCommand, list, option } from "../command.ts";
+import { integerFrom, uuid } from "../parsers.ts";
+
+export const command = defineCommand({
+  about: "Starts a text run. An extension of the API: not every service offers it.",
+  args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
+  options: {
+    prompt_id: option(
+      "--prompt <id>",
+      "the prompt version to test (default: that labelled production)",
+      uuid,
+    ),
+    knowledge_base_id: option(
+      "--kb <id>",
+      "the knowledge base version to test (default: that labelled production)",
+      uuid,
+    ),
+    digital_human_ids: list(
+      "--digital-human <id>",
+      "a digital human of the simulation (default: all of them); repeatable",
+      integerFrom(1),
+    ),
+  },
+  examples: [
+    ["parley sim start 7", "a run with every digital human of simulation 7"],
+    [
+      "parley sim start 7 --digital-human 501 --json --query simulation_result_ids",
+      "the conversations of a run",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, { simulation_id, prompt_id, knowledge_base_id, digital_human_ids }) {
+    const body = {
+      simulation_id,
+      ...(prompt_id !== undefined && { prompt_id }),
+      ...(knowledge_base_id !== undefined && { knowledge_base_id }),
+      ...(digital_human_ids.length > 0 && { digital_human_ids }),
+    };
+    const data = await context.change("queue_http_text_simulation_run", { body });
+    const [conversation] = data.simulation_result_ids;
+    return {
+      data,
+      hint:
+        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for its end` +
+        (conversation === undefined ? "" : `; \`parley chat ${conversation}\` speaks as the agent`),
+    };
+  },
+});

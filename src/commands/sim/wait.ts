@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { EXIT_CODES, Failure } from "../../failure.ts";
+import { arg, defineCommand, option } from "../command.ts";
+import { integerFrom, numberBetween } from "../parsers.ts";
+import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
+import { pollOption } from "./poll-option.ts";
+import { describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
+
+export const command = defineCommand({
+  about:
+    "Waits until a run is over and ends with 0 when enough of its tests passed, with 9 when not or when the time is " +
+    "over. Where the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
+    "passes. With --json: {passed, reason, pass_rate, min_pass_rate, run}.",
+  args: { simulation_id: arg("<simulation-id>", "a simulation") },
+  options: {
+    run_id: option("--run <id>", "the run to wait for (default: the newest)", integerFrom(1)),
+    min_pass_rate: option(
+      "--min-pass-rate <rate>",
+      "how much of all tests must pass, from 0 to 1",
+      numberBetween(0, 1),
+      1,
+    ),
+    max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
+    poll: pollOption,
+  },
+  examples: [
+    ["parley sim wait 7", "every test of the newest run must pass"],
+    ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a gate for CI"],
+  ],
+  view: { kind: "text", text: verdictText },
+  async run(context, { simulation_id, run_id, min_pass_rate, max_wait, poll }) {
+    const run = await waitForRun(context, { simulation_id, run_id, max_wait, poll });
+    const data: Verdict =
+      run && isOver(run) ? judge(run, min_pass_rate) : timeOver(run, { max_wait, min_pass_rate });
+    return { data, exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
+  },
+});
+
+interface Wait {
+  readonly simulation_id: string;
+  readonly run_id: number | undefined;
+  /** Seconds. */
+  readonly max_wait: number;
+  readonly poll: number;
+}
+
+/** The run once it is over; as it is when the time is; none where none appeared. Progress is told on stderr. */
+async function waitForRun(
+  context: Context,
+  { simulation_id, run_id, max_wait, poll }: Wait,
+): Promise<Run | undefined> {
+  const end = performance.now() + max_wait * 1000;
+  const tell = teller(context);
+  let chosen = run_id;
+  for (;;) {
+    const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
+    // The newest is chosen once: a run that is started meanwhile is somebody else's.
+    const run =
+      chosen === undefined ? newest(simulation_runs) : simulation_runs.find(({ id }) => id === chosen);
+    if (chosen !== undefined && !run) throw unknownRun(simulation_id, chosen);
+    chosen = run?.id;
+    if (run && isOver(run)) return run;
+    const left = end - performance.now();
+    if (left <= 0) return run;
+    await tell(run ? progress(run) : `simulation ${simulation_id} has no run yet`);
+    await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
+  }
+}
+
+const unknownRun = (simulation_id: string, run_id: number) =>
+  new Failure("not_found", `simulation ${simulation_id} has no run ${run_id}`, {
+    hint: `\`parley sim runs ${simulation_id}\` lists its runs`,
+  });
+
+const progress = (run: Run) =>
+  describeRun(run) +
+  (isKnownStatus(run)
+    ? ""
+    : "; the status is not known here, so the run is over when all its tests are done");
+
+/** Says what is new, once. With --json stderr is kept for an error. */
+function teller({ terminal, globals }: Context) {
+  let told = "";
+  return async (text: string) => {
+    if (text === told || globals.json || globals.output === "json") return;
+    told = text;
+    await terminal.note(text);
+  };
+}

@@ -1,0 +1,29 @@
+/** Walks schemas as a value of them is walked. */
+import { z } from "zod";
+
+export type Schema = z.core.$ZodType;
+
+/** What a value must be once it is there: the schema without `optional`, `nullable` and `default`. */
+export function withoutWrappers(schema: Schema): Schema {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.def.innerType;
+  return inner;
+}
+
+/** The schema of what stands at a key or place inside a value; undefined where nothing may stand there. */
+export function schemaInside(schema: Schema, step: PropertyKey): Schema | undefined {
+  const whole = withoutWrappers(schema);
+  if (whole instanceof z.ZodUnknown) return whole;
+  if (whole instanceof z.ZodArray) return whole.element;
+  if (whole instanceof z.ZodRecord) return whole.valueType;
+  if (!(whole instanceof z.ZodObject)) return undefined;
+  if (Object.hasOwn(whole.shape, step)) return whole.shape[String(step)];
+  return whole.def.catchall instanceof z.ZodUnknown ? whole.def.catchall : undefined;
+}
+
+/** The names of the fields that an object of this schema has. */
+export function fieldNames(schema: Schema | undefined): string[] {
+  const whole = schema && withoutWrappers(schema);
+  return whole instanceof z.ZodObject ? Object.keys(whole.shape) : [];
+}

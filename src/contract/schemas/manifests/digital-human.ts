@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { CreateDigitalHuman, UpdateDigitalHuman } from "../digital-human.ts";
+
+/** One digital human in a file: the body of E4. */
+export const DigitalHumanManifest = z.strictObject({
+  kind: z.literal("DigitalHuman"),
+  ...CreateDigitalHuman.shape,
+});
+
+/** The same file read for E3, where a digital human is patched with what the file names. */
+export const DigitalHumanPatchManifest = z.strictObject({
+  kind: z.literal("DigitalHuman").optional(),
+  digital_human: UpdateDigitalHuman,
+  simulation_ids: UpdateDigitalHuman.shape.simulation_ids,
+});

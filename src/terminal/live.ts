@@ -1,0 +1,37 @@
+import { clearScreenDown, moveCursor } from "node:readline";
+import stringWidth from "string-width";
+import type { Terminal } from "./terminal.ts";
+
+/** Lines on stderr that are drawn again and again at the same place. For a terminal that `isLive` only. */
+export class LiveArea {
+  readonly #terminal: Terminal;
+  #rows = 0;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** Shows a text, already harmless, in place of the last. What the screen cannot hold is left out at its end. */
+  draw(text: string): void {
+    this.clear();
+    const { stderr } = this.#terminal.streams;
+    // What has scrolled off the screen cannot be drawn over.
+    let room = (stderr.rows ?? 24) - 1;
+    for (const line of text.trimEnd().split("\n")) {
+      const rows = Math.max(1, Math.ceil(stringWidth(line) / (stderr.columns || 80)));
+      room -= rows;
+      if (room < 0) break;
+      stderr.write(`${line}\n`);
+      this.#rows += rows;
+    }
+  }
+
+  clear(): void {
+    const { stderr } = this.#terminal.streams;
+    if (this.#rows > 0) {
+      moveCursor(stderr, 0, -this.#rows);
+      clearScreenDown(stderr);
+    }
+    this.#rows = 0;
+  }
+}

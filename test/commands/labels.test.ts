@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+import { useService } from "../support/service.ts";
+import { runInTerminal } from "../support/terminal.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+
+const LABELS = "/v1/agents/101/labels";
+const label = {
+  agent_id: 101,
+  label_text: "canary",
+  id: "7c1d0000-0000-4000-8000-000000000001",
+  created_at: "2026-03-01T10:00:00Z",
+  prompt_id: null,
+  knowledge_base_id: null,
+  color: "#2f81f7",
+};
+
+const labels = (...args: string[]) => parley(["labels", ...args, "--agent", "101"]);
+
+describe("parley labels list", () => {
+  test("prints rows, and as JSON the service's own array", async () => {
+    service.answer({ body: [label] });
+    expect((await labels("list")).stdout.split("\n")).toEqual([
+      "label\tid\tcolor\tprompt_id\tknowledge_base_id\tcreated",
+      `canary\t${label.id}\t#2f81f7\t\t\t2026-03-01T10:00:00Z`,
+      "",
+    ]);
+    expect((await labels("list", "--json")).json).toEqual([label]);
+    expect(service.requests[0]).toMatchObject({ method: "GET", path: LABELS, text: "" });
+  });
+});
+
+describe("parley labels create", () => {
+  test("sends the text, and a colour where one was given", async () => {
+    service.answer({ body: label });
+    expect((await labels("create", "canary", "--color", "#2f81f7", "--json")).json).toEqual(label);
+    await labels("create", "canary");
+    expect(service.requests).toMatchObject([
+      { method: "POST", path: LABELS },
+      { method: "POST", path: LABELS },
+    ]);
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { label_text: "canary", color: "#2f81f7" },
+      { label_text: "canary" },
+    ]);
+  });
+
+  test("refuses a text that could be taken for a version, and sends nothing", async () => {
+    const { code, stderr } = await labels("create", "7");
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("must not be a number"),
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test("ends with 6 where the agent has the label", async () => {
+    service.answer({ status: 409, body: { detail: "the label exists" } });
+    expect(await labels("create", "canary")).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("exists"),
+    });
+  });
+});
+
+describe.each([
+  ["rename", ["old"], "PUT", { label_text: "old" }],
+  ["delete", [], "DELETE", undefined],
+])("parley labels %s", (verb, rest, method, body) => {
+  test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
+    const { code, stderr } = await labels(verb, label.id, ...rest);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect(service.requests).toEqual([]);
+  });
+
+  test(`sends ${method} with --yes and prints the answer`, async () => {
+    service.answer({ body: label });
+    expect((await labels(verb, label.id, ...rest, "--yes", "--json")).json).toEqual(label);
+    expect(service.requests).toMatchObject([{ method, path: `${LABELS}/${label.id}` }]);
+    expect(service.requests[0]?.body).toEqual(body);
+  });
+
+  test("asks a person, naming the label", async () => {
+    service.answer({ body: label });
+    const args = ["labels", verb, label.id, ...rest, "--agent", "101"];
+    const no = await runInTerminal(parley, args, { type: [{ after: "(y/N)", keys: "\r" }], columns: 120 });
+    expect(no).toMatchObject({
+      code: 130,
+      output: expect.stringContaining(`label ${label.id} of agent 101`),
+    });
+    expect(service.requests).toEqual([]);
+    const yes = await runInTerminal(parley, args, { type: [{ after: "(y/N)", keys: "y\r" }] });
+    expect({ code: yes.code, sent: service.requests.length }).toEqual({ code: 0, sent: 1 });
+  });
+
+  test("--dry-run asks nothing, prints the request and sends nothing", async () => {
+    const { json } = await labels(verb, label.id, ...rest, "--dry-run", "--json");
+    expect(json).toMatchObject({ method, url: `${service.url()}${LABELS}/${label.id}` });
+    expect(json.body).toEqual(body);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("passes on that a reserved label is refused", async () => {
+    service.answer({ status: 400, body: { detail: 'the label "production" is reserved' } });
+    const { code, stderr } = await labels(verb, label.id, ...rest, "--yes");
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("is reserved") });
+  });
+});
+
+describe("against the service", () => {
+  const real = useService();
+
+  test("a label is created, renamed, listed and deleted", async () => {
+    const env = { PARLEY_BASE_URL: real.url(), PARLEY_AGENT: "101" };
+    const run = async (...args: string[]) => (await parley(["labels", ...args, "--json"], { env })).json;
+    const { id } = await run("create", "canary");
+    expect(await run("rename", id, "beta", "--yes")).toMatchObject({ id, label_text: "beta" });
+    expect(await run("list", "--query", "[].label_text")).toContain("beta");
+    expect(await run("delete", id, "--yes")).toMatchObject({ deleted: true, id });
+    expect(await run("list", "--query", "[].label_text")).not.toContain("beta");
+  });
+});

@@ -1,0 +1,47 @@
+/** What a command loads is counted, not timed: a start-up path that grows fails here. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+const libraries: Record<string, string[]> = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "../../dist/libraries.json"), "utf8"),
+);
+
+const probe = join(parley.home, "probe.cjs");
+writeFileSync(
+  probe,
+  `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(join(parley.home, "loaded.json"))}, JSON.stringify(Object.keys(require.cache))));`,
+);
+
+/** The libraries that a command line evaluates. */
+async function loads(...args: string[]): Promise<string[]> {
+  service.answer({ body: [] });
+  await parley(args, { env: { NODE_OPTIONS: `--require ${probe}` } });
+  const files: string[] = JSON.parse(readFileSync(join(parley.home, "loaded.json"), "utf8"));
+  return [...new Set(files.flatMap((file) => libraries[basename(file)] ?? []))].sort();
+}
+
+describe("start-up", () => {
+  test.each([
+    [["--version"]],
+    [["--help"]],
+    [["agents", "--help"]],
+    [["agents", "list", "--help"]],
+    [["dh", "apply", "--help"]],
+  ])("of %j evaluates commander alone", async (args) => {
+    expect(await loads(...args)).toEqual(["commander"]);
+  });
+
+  test("of completion evaluates no library at all", async () => {
+    expect(await loads("__complete", "agents", "list", "--mode", "")).toEqual([]);
+  });
+
+  test("of one GET, piped, adds the transport and nothing else", async () => {
+    expect(await loads("agents", "list")).toEqual(["commander", "undici"]);
+    expect(await loads("agents", "list", "--json")).toEqual(["commander", "undici"]);
+  });
+});
