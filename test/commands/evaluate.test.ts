@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -281,66 +279,6 @@ describe("parley evaluate refuses before it sends", () => {
     const { code, stderr } = await parley(["evaluate", "--start-time", "2026-11-01T12:00Z", ...transcript]);
     expect(stderr).toContain("which agent?");
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
-  });
-});
-
-describe("what happens to a recording on its way", () => {
-  test("after a 429 it is read and sent again, whole", async () => {
-    recorder.answer(
-      { status: 429, headers: { "retry-after": "0" }, body: { detail: "slow down" } },
-      { body: answer },
-    );
-    const { code } = await evaluate("--recording", BOOKING_WAV);
-    const [first, second] = recorder.requests;
-    expect(second?.text).toBe(first?.text);
-    expect({ code, sent: recorder.requests.length }).toEqual({ code: 0, sent: 2 });
-  });
-
-  test("after a broken connection it is not sent again, and nobody is told that nothing happened", async () => {
-    recorder.answer({ reset: true });
-    const { code, stderr } = await evaluate("--recording", BOOKING_WAV);
-    expect(stderr).toContain("may or may not have taken effect");
-    expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
-  });
-
-  test("an answer that does not come within --timeout ends it, and may be on its way", async () => {
-    recorder.answer({ delay_ms: 20_000, body: answer });
-    const { code, stderr } = await evaluate("--recording", BOOKING_WAV, "--timeout", "1");
-    expect(stderr).toContain("did not answer within 1 s");
-    expect(stderr).toContain("may or may not have taken effect");
-    expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
-  });
-
-  test("a file that changes while it is read fails the call, and the service never gets a whole request", async () => {
-    const path = join(parley.home, file("growing.wav", readFileSync(BOOKING_WAV).subarray(0, 44)));
-    // More than the sockets between hold: the end is still to be read when the service begins to.
-    truncateSync(path, 64 * 1024 * 1024);
-    let whole = false;
-    const server = createServer((request) => {
-      appendFileSync(path, "more");
-      request.on("end", () => (whole = true)).on("error", () => undefined);
-      request.resume();
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { code, stderr } = await evaluate("--recording", "growing.wav", "--base-url", base_url);
-    server.close();
-    expect(stderr).toContain("error: the recording changed while it was being sent\n  growing.wav");
-    expect({ code, whole }).toEqual({ code: 1, whole: false });
-  });
-
-  test("a service that refuses it early is heard", async () => {
-    const server = createServer((request, response) => {
-      response.writeHead(413, { "content-type": "application/json", connection: "close" });
-      response.end('{"detail":"the body is too large"}');
-      request.resume();
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { code, stderr } = await evaluate("--recording", BOOKING_WAV, "--base-url", base_url);
-    server.close();
-    expect(stderr).toContain("error: the body is too large\n  POST /v1/evaluate → 413");
-    expect(code).toBe(1);
   });
 });
 

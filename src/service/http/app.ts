@@ -66,8 +66,8 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const tooLarge = () =>
-  new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`, {}, { connection: "close" });
+/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
+const tooLarge = () => new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)
