@@ -59,5 +59,7 @@ export type Side = "agent" | "user";
 /** The side of a `speaker` value, or null when there is none. */
 export function sideOf(speaker: string | null | undefined): Side | null {
   if (speaker === undefined || speaker === null || speaker === "") return null;
-  return speaker === "AGENT" || speaker.toUpperCase() === "AGENT" ? "agent" : "user";
+  return speaker === "AGENT" || (speaker.length === 5 && speaker.toUpperCase() === "AGENT")
+    ? "agent"
+    : "user";
 }

@@ -48,12 +48,11 @@ export function gatherFacts(
   input: ConversationInput,
   options: FactOptions,
 ): { facts: Facts; data_quality: Warning[] } {
-  const transcript = input.transcript ?? [];
-  const { entries, warnings } = placeEntries(transcript);
-  const speakers = checkSpeakers(input);
+  const speakers = readSpeakers(input);
+  const { entries, warnings } = placeEntries(input.transcript ?? [], speakers.sides);
   const timeline = timelineOf(input, entries, speakers.missing);
   const floor = mapFact(timeline, (known) => analyseFloor(known, entries ?? [], input.events ?? []));
-  const spoken = spokenOf(input, entries, speakers.missing);
+  const spoken = spokenOf(input, entries, speakers);
   const tools = toolFactsOf(input, options);
   const facts: Facts = {
     input,
@@ -71,16 +70,26 @@ export function gatherFacts(
   };
 }
 
-/** Without a speaker on every entry nothing can be said about either side. */
-function checkSpeakers({ transcript }: ConversationInput): {
+interface Speakers {
+  /** The side of each entry; incomplete when something is missing. */
+  sides: Side[];
   missing: MetricReason | null;
   warnings: Warning[];
-} {
-  if (!transcript?.length) return { missing: "missing_transcript", warnings: [] };
-  const indexes = transcript.flatMap((line, index) => (sideOf(line.speaker) === null ? [index] : []));
-  if (indexes.length === 0) return { missing: null, warnings: [] };
+}
+
+/** Without a speaker on every entry nothing can be said about either side. */
+function readSpeakers({ transcript }: ConversationInput): Speakers {
+  const sides: Side[] = [];
+  if (!transcript?.length) return { sides, missing: "missing_transcript", warnings: [] };
+  const indexes: number[] = [];
+  transcript.forEach(({ speaker }, index) => {
+    const side = sideOf(speaker);
+    if (side === null) indexes.push(index);
+    else sides[index] = side;
+  });
+  if (indexes.length === 0) return { sides, missing: null, warnings: [] };
   const message = "entries without speaker: nothing is computed from the transcript";
-  return { missing: "missing_speaker", warnings: [{ code: "missing_speaker", indexes, message }] };
+  return { sides, missing: "missing_speaker", warnings: [{ code: "missing_speaker", indexes, message }] };
 }
 
 function timelineOf(
@@ -99,14 +108,14 @@ function timelineOf(
 function spokenOf(
   { transcript, language }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
-  missing: MetricReason | null,
+  { sides, missing }: Speakers,
 ): Pick<Facts, "runs" | "words" | "fillers" | "repetitions"> {
   if (!transcript || missing !== null) {
     const fact = { missing: missing ?? "missing_transcript" };
     return { runs: fact, words: fact, fillers: fact, repetitions: fact };
   }
   const order: readonly { entry: number; side: Side }[] =
-    entries ?? transcript.map(({ speaker }, entry) => ({ entry, side: sideOf(speaker) ?? "user" }));
+    entries ?? sides.map((side, entry) => ({ entry, side }));
   const runs = runsBySide(order);
   const read = readWords(transcript, order, runs);
   const words: Fact<SpokenWords> = read ? { value: read } : { missing: "missing_utterance" };

@@ -31,55 +31,59 @@ class SequenceIndex {
     let hash = words.length;
     for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
     const seen = this.#byHash.get(hash);
-    if (seen === undefined) {
-      this.#byHash.set(hash, [words]);
-      return false;
-    }
-    if (
-      seen.some((other) => other.length === words.length && other.every((word, at) => word === words[at]))
-    ) {
-      return true;
-    }
-    seen.push(words);
+    if (seen?.some((other) => isSameSequence(other, words))) return true;
+    if (seen === undefined) this.#byHash.set(hash, [words]);
+    else seen.push(words);
     return false;
   }
+}
+
+function isSameSequence(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((word, at) => word === b[at]);
 }
 
 /**
  * Turns that were seen, found again by similar sets of words. Two sets can only reach the threshold when they share a
- * word among the few that any fixed order puts first in each (prefix filtering); the order is "latest introduced
- * first", so that those are rare words, and comparing every turn with every other is avoided.
+ * word among the few that any fixed order puts first in each (prefix filtering). The order here is "latest introduced
+ * first": those words are rare, so few turns are compared.
  */
 class SimilarityIndex {
-  readonly #sets: Int32Array[] = [];
-  readonly #byWord = new Map<number, number[]>();
+  /** For each word, the sets that have it in their prefix. */
+  readonly #byWord: number[][][] = [];
 
   hasSimilarOrAdd(words: readonly number[]): boolean {
-    const set = Int32Array.from(new Set(words)).sort().reverse();
-    const prefix = set.subarray(0, set.length - Math.ceil(REPETITION_THRESHOLD * set.length - EPSILON) + 1);
-    const found = this.#hasSimilar(set, prefix);
-    const index = this.#sets.push(set) - 1;
-    for (const word of prefix) {
-      const turns = this.#byWord.get(word);
-      if (turns === undefined) this.#byWord.set(word, [index]);
-      else turns.push(index);
+    const set = descendingSet(words);
+    const prefixLength = set.length - Math.ceil(REPETITION_THRESHOLD * set.length - EPSILON) + 1;
+    let found = false;
+    for (const word of set.slice(0, prefixLength)) {
+      const candidates = this.#byWord[word] ?? [];
+      found ||= candidates.some((other) => isSimilar(set, other));
+      candidates.push(set);
+      this.#byWord[word] = candidates;
     }
     return found;
   }
+}
 
-  #hasSimilar(set: Int32Array, prefix: Int32Array): boolean {
-    for (const word of prefix) {
-      for (const candidate of this.#byWord.get(word) ?? []) {
-        const other = this.#sets[candidate];
-        if (other !== undefined && isSimilar(set, other)) return true;
-      }
-    }
-    return false;
+/** Up to this length, insertion is several times faster than a set and a sort. */
+const INSERTION_LENGTH = 64;
+
+/** The distinct numbers in descending order. */
+function descendingSet(words: readonly number[]): number[] {
+  if (words.length > INSERTION_LENGTH) return [...new Set(words)].sort((a, b) => b - a);
+  const set: number[] = [];
+  for (const word of words) {
+    let at = set.length;
+    while (at > 0 && (set[at - 1] ?? 0) < word) at--;
+    if (set[at - 1] === word) continue;
+    for (let moved = set.length; moved > at; moved--) set[moved] = set[moved - 1] ?? 0;
+    set[at] = word;
   }
+  return set;
 }
 
 /** Whether |a ∩ b| / |a ∪ b| reaches the threshold; both sets are in descending order. */
-function isSimilar(a: Int32Array, b: Int32Array): boolean {
+function isSimilar(a: readonly number[], b: readonly number[]): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   if (shorter.length < REPETITION_THRESHOLD * longer.length - EPSILON) return false;
   let common = 0;

@@ -28,11 +28,12 @@ export function readWords(
   const eachWord = wordReader();
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
+  let words: number[] = [];
+  const read = (text: string, start: number, end: number, hash: number) => {
+    words.push(vocabulary.idOf(text, start, end, hash));
+  };
   for (const { side, from, to } of runs) {
-    const words: number[] = [];
-    const read = (text: string, start: number, end: number) => {
-      words.push(vocabulary.idOf(text, start, end));
-    };
+    words = [];
     for (let at = from; at < to; at++) {
       const utterance = transcript[order[at]?.entry ?? -1]?.utterance;
       if (typeof utterance !== "string") return null;

@@ -35,7 +35,7 @@ export function analyseFloor(
     effects,
     directed,
     responses,
-    latencies: Float64Array.from(responses.answered, lengthOf).sort(),
+    latencies: new Float64Array(responses.answered.map(lengthOf)).sort(),
     by_user: findInterruptions(directed, timeline.agent),
     by_agent: findInterruptions(timeline.agent, timeline.user),
   };

@@ -4,19 +4,17 @@ export interface Interval {
   end_ms: number;
 }
 
+/** Adds a span to a disjoint, sorted list, none of whose spans starts later; touching spans become one. */
+export function append(merged: Interval[], { start_ms, end_ms }: Interval): void {
+  const last = merged[merged.length - 1];
+  if (last === undefined || start_ms > last.end_ms) merged.push({ start_ms, end_ms });
+  else if (end_ms > last.end_ms) last.end_ms = end_ms;
+}
+
 /** The union of the spans as disjoint, sorted spans; spans that touch become one. */
 export function union(intervals: readonly Interval[]): Interval[] {
-  const sorted = [...intervals].sort((a, b) => a.start_ms - b.start_ms);
   const merged: Interval[] = [];
-  let open: Interval | undefined;
-  for (const { start_ms, end_ms } of sorted) {
-    if (open !== undefined && start_ms <= open.end_ms) {
-      if (end_ms > open.end_ms) open.end_ms = end_ms;
-    } else {
-      open = { start_ms, end_ms };
-      merged.push(open);
-    }
-  }
+  for (const span of [...intervals].sort((a, b) => a.start_ms - b.start_ms)) append(merged, span);
   return merged;
 }
 
@@ -30,7 +28,9 @@ function eachOverlap(
   visit: (index: number, start_ms: number, end_ms: number) => void,
 ): void {
   let at = 0;
-  left.forEach((span, index) => {
+  for (let index = 0; index < left.length; index++) {
+    const span = left[index];
+    if (span === undefined) break;
     for (let other = right[at]; other !== undefined && other.start_ms < span.end_ms; other = right[at]) {
       const start_ms = Math.max(span.start_ms, other.start_ms);
       const end_ms = Math.min(span.end_ms, other.end_ms);
@@ -38,7 +38,7 @@ function eachOverlap(
       if (other.end_ms > span.end_ms) break;
       at++;
     }
-  });
+  }
 }
 
 /** Where both lists have a span. Both must be disjoint and sorted. */

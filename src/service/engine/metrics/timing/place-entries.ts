@@ -1,4 +1,4 @@
-import { type Side, sideOf, type TranscriptEntry } from "../conversation.ts";
+import type { Side, TranscriptEntry } from "../conversation.ts";
 import type { Warning, WarningCode } from "../metric-value.ts";
 import type { Interval } from "./interval.ts";
 
@@ -27,10 +27,13 @@ function defect({ start_offset_ms: start, end_offset_ms: end }: TranscriptEntry)
 }
 
 /**
- * The entries in the order of their start, and what is wrong with their offsets.
+ * The entries in the order of their start, and what is wrong with their offsets. `sides` are the sides of the entries.
  * `entries` is null when a single offset is unusable: leaving such an entry out would turn speech into silence.
  */
-export function placeEntries(transcript: readonly TranscriptEntry[]): {
+export function placeEntries(
+  transcript: readonly TranscriptEntry[],
+  sides: readonly Side[],
+): {
   entries: PlacedEntry[] | null;
   warnings: Warning[];
 } {
@@ -44,10 +47,10 @@ export function placeEntries(transcript: readonly TranscriptEntry[]): {
   let unusable = false;
   let latest = 0;
   transcript.forEach((line, entry) => {
-    const side = sideOf(line.speaker);
+    const side = sides[entry];
     const found = defect(line);
     if (found !== null) note(found, entry);
-    if (found !== null || side === null) {
+    if (found !== null || side === undefined) {
       unusable = true;
       return;
     }

@@ -1,5 +1,5 @@
 import type { Side } from "../conversation.ts";
-import { gaps, type Interval, intersection, totalLength, union } from "./interval.ts";
+import { append, gaps, type Interval, intersection, totalLength } from "./interval.ts";
 import { turnSpans } from "./turns.ts";
 
 /** Who spoke when, computed once for all metrics of time. Spans are disjoint and sorted unless said otherwise. */
@@ -21,9 +21,13 @@ export interface Timeline {
 
 /** The timeline of items sorted by start, or null when nobody speaks. */
 export function buildTimeline(items: readonly (Interval & { side: Side })[]): Timeline | null {
-  const agent = union(items.filter(({ side }) => side === "agent"));
-  const user = union(items.filter(({ side }) => side === "user"));
-  const speech = union([...agent, ...user]);
+  const agent: Interval[] = [];
+  const user: Interval[] = [];
+  const speech: Interval[] = [];
+  for (const item of items) {
+    append(item.side === "agent" ? agent : user, item);
+    append(speech, item);
+  }
   const first = speech[0];
   const last = speech.at(-1);
   if (first === undefined || last === undefined) return null;

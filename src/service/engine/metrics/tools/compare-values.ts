@@ -40,12 +40,12 @@ export class ValueComparison {
   /** Compares the values at `path` and notes their differences. Throws `PatternRefused` when a `$regex` is not run. */
   compare(expected: unknown, actual: unknown, path: string, depth = 0): void {
     const matcher = matcherOf(expected);
-    const equal =
+    const settled =
       depth < MAX_DEPTH &&
       (matcher === null
         ? this.#compareParts(expected, actual, path, depth) || expected === actual
         : this.#accepts(matcher, actual, depth));
-    if (!equal) this.differences.push({ path, kind: "different", expected, actual });
+    if (!settled) this.differences.push({ path, kind: "different", expected, actual });
   }
 
   /** Compares two arrays or two objects part by part; false when they are something else. */

@@ -1,4 +1,4 @@
-import { compilePattern, type Program } from "./program.ts";
+import { compilePattern, type Program } from "./automaton.ts";
 import { type Assertion, PatternError, parsePattern } from "./syntax.ts";
 
 /** Whether a text contains a match; `refused` when the question cannot be answered safely. */
