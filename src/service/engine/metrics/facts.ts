@@ -60,7 +60,6 @@ export function gatherFacts(
     timeline,
     floor: mapFact(floor, (known) => known.floor),
     ...spoken,
-    word_errors: wordErrorsOf(input, spoken.words),
     ...tools.facts,
   };
   const floorWarnings = "value" in floor ? floor.value.warnings : [];
@@ -106,13 +105,13 @@ function timelineOf(
 
 /** Turns and words, in the order of the start offsets, or as listed when those are not complete. */
 function spokenOf(
-  { transcript, language }: ConversationInput,
+  { transcript, language, reference_transcript: reference }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
   { sides, missing }: Speakers,
-): Pick<Facts, "runs" | "words" | "fillers" | "repetitions"> {
+): Pick<Facts, "runs" | "words" | "fillers" | "repetitions" | "word_errors"> {
   if (!transcript || missing !== null) {
     const fact = { missing: missing ?? "missing_transcript" };
-    return { runs: fact, words: fact, fillers: fact, repetitions: fact };
+    return { runs: fact, words: fact, fillers: fact, repetitions: fact, word_errors: fact };
   }
   const order: readonly { entry: number; side: Side }[] =
     entries ?? sides.map((side, entry) => ({ entry, side }));
@@ -127,15 +126,19 @@ function spokenOf(
       ? mapFact(words, (known) => findFillers(known, lexicon))
       : { missing: "unsupported_language" },
     repetitions: mapFact(words, ({ turns }) => findRepetitions(turns, "agent")),
+    word_errors: wordErrorsOf(reference, words, () =>
+      order.map(({ entry }) => transcript[entry]?.utterance ?? ""),
+    ),
   };
 }
 
 function wordErrorsOf(
-  { reference_transcript: reference }: ConversationInput,
+  reference: string | null | undefined,
   words: Fact<SpokenWords>,
+  utterances: () => readonly string[],
 ): Fact<WordErrors> {
   if (!reference) return { missing: "missing_reference_transcript" };
-  return "missing" in words ? words : compareWithReference(reference, words.value);
+  return "missing" in words ? words : compareWithReference(reference, utterances());
 }
 
 function toolFactsOf(

@@ -1,25 +1,26 @@
 import type { Side } from "../conversation.ts";
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenTurn, SpokenWords } from "./spoken-words.ts";
+import { hashOfWord } from "./word-hashes.ts";
 
 /**
- * Sounds of hesitation by language, as whole words in lower case. Only sounds: words that are fillers in one sentence
- * and not in the next ("like", "also", "pues") are left out. Languages without an entry are not measured.
+ * Sounds of hesitation by language. Only sounds: words that are fillers in one sentence and not in the next ("like",
+ * "pues", "also") are left out. Languages without an entry are not measured.
  */
-export const FILLER_LEXICON: ReadonlyMap<string, RegExp> = new Map([
-  ["en", /^(?:u+h+m*|u+m+|e+r+m+|er|h+m+|m{2,})$/],
-  ["de", /^(?:ä+h+m*|ä+hm*|ö+h+m*|h+m+|m{2,})$/],
-  ["fr", /^(?:e+u+h*|h+e+u+|h+u+m+|h+m+|m{2,})$/],
-  ["es", /^(?:e+h+|e+h*m+|h+m+|m{2,})$/],
-  ["pt", /^(?:a+h*n+|h+ã+|h+u+m{2,}|h+m+|é{2,}|m{2,})$/],
-  ["tr", /^(?:ı{2,}h*|e{2,}|h+m+|m{2,})$/],
-  ["ru", /^(?:э+|э+м+|х+м+|м{2,})$/],
-  ["zh", /^(?:嗯+|呃+|唔+)$/],
-  ["yue", /^(?:嗯+|呃+|唔{2,})$/],
-  ["ja", /^(?:え+ー*っ?と+ー*|あの+ー+|う+ー*ん+|んー+)$/],
+export const FILLER_LEXICON: ReadonlyMap<string, readonly string[]> = new Map([
+  ["en", ["uh", "uhh", "uhm", "um", "umm", "ummm", "er", "erm", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["de", ["äh", "ähh", "ähm", "ähhm", "öh", "öhm", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["fr", ["euh", "euhh", "heu", "hum", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["es", ["eh", "ehh", "ehm", "em", "emm", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["pt", ["ahn", "hã", "hum", "humm", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["tr", ["ıı", "ııı", "ıh", "ee", "eee", "hm", "hmm", "hmmm", "mm", "mmm"]],
+  ["ru", ["э", "ээ", "эээ", "эм", "эмм", "хм", "хмм", "мм", "ммм"]],
+  ["zh", ["嗯", "嗯嗯", "呃", "唔"]],
+  ["yue", ["嗯", "嗯嗯", "呃"]],
+  ["ja", ["えーと", "えっと", "ええと", "あのー", "うーん", "んー"]],
 ]);
 
-/** The lexicon of a language tag, or null. */
-export function fillerLexicon(language: string | null | undefined): RegExp | null {
+/** The sounds of hesitation in the language of a tag, or null when they are not known. */
+export function fillerLexicon(language: string | null | undefined): readonly string[] | null {
   const primary = (language ?? "").toLowerCase().split(/[-_]/)[0] ?? "";
   return FILLER_LEXICON.get(primary) ?? null;
 }
@@ -30,14 +31,19 @@ export interface Fillers {
   count: Readonly<Record<Side, number>>;
 }
 
-/** Counts the words that the lexicon knows. */
-export function findFillers({ turns, count, vocabulary }: SpokenWords, lexicon: RegExp): Fillers {
-  const isFiller = vocabulary.map((word) => lexicon.test(word));
+/** Counts the words that are in the lexicon. */
+export function findFillers({ turns, count }: SpokenWords, lexicon: readonly string[]): Fillers {
+  const sounds = new Set(lexicon.map(hashOfWord));
   const hits: Record<Side, { entry: number; hits: number }[]> = { agent: [], user: [] };
-  if (!isFiller.includes(true)) return { hits, count };
-  for (const { side, entry, words } of turns) {
-    const found = words.filter((word) => isFiller[word]).length;
-    if (found > 0) hits[side].push({ entry, hits: found });
+  for (const turn of turns) {
+    const found = countIn(turn, sounds);
+    if (found > 0) hits[turn.side].push({ entry: turn.entry, hits: found });
   }
   return { hits, count };
+}
+
+function countIn({ words }: SpokenTurn, sounds: ReadonlySet<number>): number {
+  let found = 0;
+  for (const word of words) if (sounds.has(word)) found++;
+  return found;
 }

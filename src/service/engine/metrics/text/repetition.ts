@@ -44,22 +44,25 @@ function isSameSequence(a: readonly number[], b: readonly number[]): boolean {
 
 /**
  * Turns that were seen, found again by similar sets of words. Two sets can only reach the threshold when they share a
- * word among the few that any fixed order puts first in each (prefix filtering). The order here is "latest introduced
- * first": those words are rare, so few turns are compared.
+ * word among the few that any fixed order puts first in each (prefix filtering), so few turns are compared.
  */
 class SimilarityIndex {
   /** For each word, the sets that have it in their prefix. */
-  readonly #byWord: number[][][] = [];
+  readonly #byWord = new Map<number, (readonly number[])[]>();
 
   hasSimilarOrAdd(words: readonly number[]): boolean {
     const set = descendingSet(words);
     const prefixLength = set.length - Math.ceil(REPETITION_THRESHOLD * set.length - EPSILON) + 1;
     let found = false;
-    for (const word of set.slice(0, prefixLength)) {
-      const candidates = this.#byWord[word] ?? [];
-      found ||= candidates.some((other) => isSimilar(set, other));
-      candidates.push(set);
-      this.#byWord[word] = candidates;
+    for (let at = 0; at < prefixLength; at++) {
+      const word = set[at] ?? 0;
+      const candidates = this.#byWord.get(word);
+      if (candidates === undefined) {
+        this.#byWord.set(word, [set]);
+      } else {
+        found ||= candidates.some((other) => isSimilar(set, other));
+        candidates.push(set);
+      }
     }
     return found;
   }

@@ -1,6 +1,5 @@
 import type { Fact } from "../builtin-metric.ts";
-import type { SpokenWords } from "./spoken-words.ts";
-import { wordsOf } from "./words.ts";
+import { wordCutter } from "./words.ts";
 
 /** The counts of an alignment of a hypothesis with a reference. */
 export interface WordErrors {
@@ -58,13 +57,11 @@ export function alignWords(reference: readonly string[], hypothesis: readonly st
   };
 }
 
-/** Compares what a transcript says with what was really said. */
-export function compareWithReference(
-  reference: string,
-  { turns, vocabulary }: SpokenWords,
-): Fact<WordErrors> {
-  const spoken = turns.flatMap(({ words }) => words.map((word) => vocabulary[word] ?? ""));
-  const said = wordsOf(reference);
+/** Compares the utterances of a transcript, in the order in which they were spoken, with what was really said. */
+export function compareWithReference(reference: string, utterances: readonly string[]): Fact<WordErrors> {
+  const cut = wordCutter();
+  const said = cut(reference);
+  const spoken = utterances.flatMap(cut);
   if (said.length * spoken.length > MAX_ALIGNMENT_CELLS) return { missing: "text_too_long" };
   const errors = alignWords(said, spoken);
   return errors === null ? { missing: "missing_reference_transcript" } : { value: errors };
