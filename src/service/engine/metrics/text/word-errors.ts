@@ -43,7 +43,7 @@ export function alignWords(reference: readonly string[], hypothesis: readonly st
     }
   }
   const best = row[p] ?? 0;
-  const errors = Math.ceil(best / scale);
+  const errors = Math.floor((best + scale - 1) / scale);
   const hits = errors * scale - best;
   const substitutions = n + p - 2 * hits - errors;
   return {
