@@ -4,7 +4,7 @@ import type { ConversationInput } from "./conversation.ts";
 import { type FactOptions, gatherFacts } from "./facts.ts";
 import type { MetricValue, Warning } from "./metric-value.ts";
 import { SILENCE_THRESHOLD_MS } from "./timing/silence-metrics.ts";
-import { matchesPattern } from "./tools/pattern/matches-pattern.ts";
+import { matchesPattern } from "./tools/matches-pattern.ts";
 
 export interface BuiltinEvaluation {
   /** One value for each metric of the catalogue, in its order. */

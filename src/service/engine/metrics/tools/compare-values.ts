@@ -1,5 +1,5 @@
 import { type ArgumentMatcher, isJsonObject, type JsonObject, matcherOf } from "./argument-matcher.ts";
-import type { PatternMatcher } from "./pattern/matches-pattern.ts";
+import type { PatternMatcher } from "./matches-pattern.ts";
 
 /** `subset`: expected keys must be there and match, others are allowed. `exact`: other keys are differences too. */
 export type CompareMode = "subset" | "exact";

@@ -1,14 +1,16 @@
+/** Verbs of reading. */
 const READING = new Set(
   "calculate check compare count describe fetch find get has is list look lookup query read retrieve search show think validate verify view".split(
     " ",
   ),
 );
 
+/** Verbs of change; words that name a thing as often (`order_status`, `call_history`) are left out. */
 const CHANGING = new Set(
   (
-    "accept activate add apply approve assign block book buy call cancel change charge checkout close complete confirm create " +
-    "deactivate debit delete disable email enable enroll escalate exchange grant insert install invite issue lock " +
-    "make mark merge modify move notify open order pay place post purchase put record refund register reject release " +
+    "accept activate add apply approve assign block book buy cancel change charge checkout close complete confirm create " +
+    "deactivate debit delete disable enable enroll escalate exchange grant insert install invite issue lock " +
+    "make mark merge modify move notify open pay place post purchase put refund register reject release " +
     "remove rename reschedule reserve reset resume return revoke save schedule sell send set ship sign start stop submit " +
     "subscribe suspend terminate toggle transfer unblock unlock unregister unsubscribe update upgrade upload void withdraw write"
   ).split(" "),

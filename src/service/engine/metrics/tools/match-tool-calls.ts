@@ -1,8 +1,8 @@
 import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
 import { assign } from "./assignment.ts";
 import { type CompareMode, ValueComparison, type ValueDifference } from "./compare-values.ts";
+import type { PatternMatcher } from "./matches-pattern.ts";
 import { longestIncreasing } from "./order.ts";
-import type { PatternMatcher } from "./pattern/matches-pattern.ts";
 
 /** What became of an expected call. */
 export interface ExpectedCallOutcome {

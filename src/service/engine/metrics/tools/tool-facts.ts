@@ -5,7 +5,7 @@ import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { effectfulRule } from "./effectful.ts";
 import { isErrorOutput } from "./failed-call.ts";
 import { matchToolCalls, type ToolCallMatch } from "./match-tool-calls.ts";
-import type { PatternMatcher } from "./pattern/matches-pattern.ts";
+import type { PatternMatcher } from "./matches-pattern.ts";
 
 /** Conversations with more pairs of a call and an expected call are not matched. */
 export const MAX_PAIRS = 250_000;
