@@ -1,5 +1,5 @@
 /** Frames per second of signal. */
-export const FRAMES_PER_SECOND = 100;
+const FRAMES_PER_SECOND = 100;
 
 export const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 

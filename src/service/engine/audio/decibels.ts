@@ -1,5 +1,5 @@
 /** Silence has no level in decibels; levels are counted from here. */
-export const LOWEST_DBFS = -120;
+const LOWEST_DBFS = -120;
 
 /** The level of a mean square in dB relative to full scale (a constant 1 is 0 dBFS), at least -120. */
 export function powerToDbfs(meanSquare: number): number {

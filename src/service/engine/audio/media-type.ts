@@ -1,9 +1,6 @@
 /** The media types of recordings that are told apart. */
 export type RecordingMediaType = "audio/wav" | "audio/mpeg" | "audio/mp4" | "video/mp4";
 
-/** This many bytes from the start are enough for `sniffMediaType`. */
-export const SNIFF_LENGTH = 12;
-
 function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false;
@@ -19,7 +16,7 @@ function isMp3Frame(bytes: Uint8Array): boolean {
   return synced && (version & 0x06) === 0x02 && !reserved;
 }
 
-/** The media type of a recording by its first bytes, or null when it is none of the known ones. */
+/** The media type of a recording by its first 12 bytes, or null when it is none of the known ones. */
 export function sniffMediaType(bytes: Uint8Array): RecordingMediaType | null {
   if (hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WAVE")) return "audio/wav";
   if (hasText(bytes, 4, "ftyp")) return hasText(bytes, 8, "M4A") ? "audio/mp4" : "video/mp4";

@@ -7,7 +7,7 @@ import { WavDecoder } from "./wav/wav-decoder.ts";
 import type { WavFormat } from "./wav/wav-format.ts";
 
 /** The levels of a channel. Figures in dBFS are at least -120; what `estimate` holds depends on the found speech. */
-export interface ChannelAnalysis {
+interface ChannelAnalysis {
   peak_dbfs: number;
   rms_dbfs: number;
   /** Share of samples at or next to full scale, 0 to 1. */
@@ -41,7 +41,7 @@ export interface RecordingAnalysis {
 export class RecordingAnalyzer {
   readonly #decoder = new WavDecoder((channels, format) => this.#measure(channels, format));
   readonly #correlation = new CorrelationMeter();
-  #meters: readonly ChannelMeter[] = [];
+  #meters: readonly ChannelMeter[] | null = null;
 
   push(piece: Uint8Array): void {
     this.#decoder.push(piece);
@@ -49,8 +49,9 @@ export class RecordingAnalyzer {
 
   /** The file is complete. */
   end(): RecordingAnalysis {
-    const { encoding, sample_rate_hz, channel_count } = this.#decoder.end();
-    const sums = this.#meters.map((meter) => meter.sums());
+    const format = this.#decoder.end();
+    const { encoding, sample_rate_hz, channel_count } = format;
+    const sums = (this.#meters ?? metersOf(format)).map((meter) => meter.sums());
     const channel_correlation = channel_count === 2 ? this.#correlation.correlation() : null;
     return {
       encoding,
@@ -63,8 +64,8 @@ export class RecordingAnalyzer {
     };
   }
 
-  #measure(channels: readonly Float32Array[], { sample_rate_hz }: WavFormat): void {
-    if (this.#meters.length === 0) this.#meters = channels.map(() => new ChannelMeter(sample_rate_hz));
+  #measure(channels: readonly Float32Array[], format: WavFormat): void {
+    this.#meters ??= metersOf(format);
     const [left, right] = channels;
     if (left && right && channels.length === 2) this.#correlation.add(left, right);
     this.#meters.forEach((meter, index) => {
@@ -72,6 +73,10 @@ export class RecordingAnalyzer {
       if (channel) meter.add(channel);
     });
   }
+}
+
+function metersOf({ channel_count, sample_rate_hz }: WavFormat): readonly ChannelMeter[] {
+  return Array.from({ length: channel_count }, () => new ChannelMeter(sample_rate_hz));
 }
 
 function analyseChannel(sums: ChannelSums): ChannelAnalysis {

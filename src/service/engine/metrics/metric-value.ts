@@ -1,7 +1,7 @@
 import type { Interval } from "./timing/interval.ts";
 
 /** A verdict exists only as EVALUATED; the other two say why there is none. */
-export type MetricStatus = "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED";
+type MetricStatus = "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED";
 
 /** Why a metric has no value. `missing_*`: the input lacks something; `no_occurrences`: there was nothing to measure. */
 export type MetricReason =

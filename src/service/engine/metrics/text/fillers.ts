@@ -1,5 +1,5 @@
 import type { Side } from "../conversation.ts";
-import type { SpokenTurn, SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "./spoken-words.ts";
 import { hashOfWord } from "./word-hashes.ts";
 
 /**
@@ -35,15 +35,10 @@ export interface Fillers {
 export function findFillers({ turns, count }: SpokenWords, lexicon: readonly string[]): Fillers {
   const sounds = new Set(lexicon.map(hashOfWord));
   const hits: Record<Side, { entry: number; hits: number }[]> = { agent: [], user: [] };
-  for (const turn of turns) {
-    const found = countIn(turn, sounds);
-    if (found > 0) hits[turn.side].push({ entry: turn.entry, hits: found });
+  for (const { side, entry, words } of turns) {
+    let found = 0;
+    for (const word of words) if (sounds.has(word)) found++;
+    if (found > 0) hits[side].push({ entry, hits: found });
   }
   return { hits, count };
-}
-
-function countIn({ words }: SpokenTurn, sounds: ReadonlySet<number>): number {
-  let found = 0;
-  for (const word of words) if (sounds.has(word)) found++;
-  return found;
 }

@@ -16,7 +16,7 @@ export interface WordErrors {
 }
 
 /** Above this many pairs of words the alignment is not computed. */
-export const MAX_ALIGNMENT_CELLS = 50_000_000;
+const MAX_ALIGNMENT_CELLS = 50_000_000;
 
 /**
  * Aligns with the fewest errors (Levenshtein) and, among those alignments, the most hits, so that the counts are

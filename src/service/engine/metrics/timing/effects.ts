@@ -4,7 +4,7 @@ import { coveredLengths, type Interval, lengthOf, union } from "./interval.ts";
 import type { PlacedEntry } from "./place-entries.ts";
 
 /** Sounds of the user that ask for no answer, in the order in which one span is assigned to a class (τ-voice). */
-export const EFFECT_CLASSES = ["backchannel", "vocal_tic", "non_directed"] as const;
+const EFFECT_CLASSES = ["backchannel", "vocal_tic", "non_directed"] as const;
 
 export type EffectClass = (typeof EFFECT_CLASSES)[number];
 

@@ -6,7 +6,7 @@ import type { Timeline } from "./timeline.ts";
 export const SILENCE_THRESHOLD_MS = 4000;
 
 /** The silences longer than a threshold. */
-export function silencesOver(timeline: Timeline, threshold_ms: number) {
+function silencesOver(timeline: Timeline, threshold_ms: number) {
   return timeline.silences.filter((silence) => lengthOf(silence) > threshold_ms);
 }
 

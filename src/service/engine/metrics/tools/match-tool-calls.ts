@@ -5,7 +5,7 @@ import type { PatternMatcher } from "./matches-pattern.ts";
 import { longestIncreasing } from "./order.ts";
 
 /** What became of an expected call. */
-export interface ExpectedCallOutcome {
+interface ExpectedCallOutcome {
   /** Index in the expected calls. */
   expected: number;
   name: string;

@@ -8,7 +8,7 @@ import { matchToolCalls, type ToolCallMatch } from "./match-tool-calls.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
 
 /** Conversations with more pairs of a call and an expected call are not matched. */
-export const MAX_PAIRS = 250_000;
+const MAX_PAIRS = 250_000;
 
 /** What the calls are on their own; numbers are indexes into `tool_calls`. */
 export interface MadeCalls {
@@ -29,7 +29,7 @@ export interface MatchedCalls extends ToolCallMatch {
  * Whether the calls that changed something are just the expected ones: the effectful calls that did not fail match
  * the expected effectful calls one to one, with exactly the expected parameters.
  */
-export interface EffectfulAgreement {
+interface EffectfulAgreement {
   agrees: boolean;
   /** How many effectful calls were expected or made. */
   n: number;
