@@ -1,0 +1,49 @@
+import type { Interval } from "../metrics/timing/interval.ts";
+import { quantile } from "../metrics/timing/statistics.ts";
+import { FRAME_MS } from "./channel-meter.ts";
+import { powerToDbfs } from "./decibels.ts";
+
+/** Speech lies this far above the quiet tenth of the frames, at most that far below the loud fiftieth, and above a floor. */
+const ABOVE_QUIET_DB = 9;
+const BELOW_LOUD_DB = 35;
+const FLOOR_DBFS = -60;
+
+/** Pauses up to this length belong to the speech around them. */
+const HANGOVER_MS = 200;
+
+/** Anything shorter is no speech. */
+const MIN_SPEECH_MS = 100;
+
+/** Where a channel holds speech, as an estimate from its energy. */
+export interface VoiceActivity {
+  /** Disjoint and sorted; a segment ends with its last active frame. */
+  segments: readonly Interval[];
+  threshold_dbfs: number;
+}
+
+/** The level above which a frame is active: max(p10 + 9 dB, p98 − 35 dB, −60 dBFS) over all frames. */
+function thresholdOf(levels: Float64Array): number {
+  const sorted = levels.toSorted();
+  const quiet = quantile(sorted, 0.1) ?? FLOOR_DBFS;
+  const loud = quantile(sorted, 0.98) ?? FLOOR_DBFS;
+  return Math.max(quiet + ABOVE_QUIET_DB, loud - BELOW_LOUD_DB, FLOOR_DBFS);
+}
+
+/**
+ * Estimates where a channel holds speech from the mean squares of its frames of 10 ms. A channel that speaks nearly
+ * all the time has no quiet tenth, so that little of it may be found.
+ */
+export function detectVoice(framePowers: readonly number[]): VoiceActivity {
+  const levels = Float64Array.from(framePowers, powerToDbfs);
+  const threshold_dbfs = thresholdOf(levels);
+  const joined: Interval[] = [];
+  levels.forEach((level, frame) => {
+    if (level <= threshold_dbfs) return;
+    const start_ms = frame * FRAME_MS;
+    const end_ms = start_ms + FRAME_MS;
+    const last = joined.at(-1);
+    if (last !== undefined && start_ms - last.end_ms <= HANGOVER_MS) last.end_ms = end_ms;
+    else joined.push({ start_ms, end_ms });
+  });
+  return { segments: joined.filter((span) => span.end_ms - span.start_ms >= MIN_SPEECH_MS), threshold_dbfs };
+}

@@ -1,0 +1,103 @@
+import { WavError } from "./wav-error.ts";
+import { MAX_FORMAT_BYTES, parseWavFormat, type WavFormat } from "./wav-format.ts";
+
+const RIFF_HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+
+/** Written as the size of the samples by programs that do not know it yet: the samples go on to the end of the file. */
+const UNKNOWN_SIZE = 0xffffffff;
+
+type State = "riff" | "chunk" | "format" | "skip" | "samples" | "rest";
+
+/**
+ * Walks the chunks of a WAV file that comes in pieces of any size. Keeps at most 40 bytes, whatever sizes the headers
+ * announce. Bytes after the samples are not read. Throws `WavError`.
+ */
+export class WavChunkReader {
+  format: WavFormat | null = null;
+  #state: State = "riff";
+  readonly #header = new Uint8Array(MAX_FORMAT_BYTES);
+  #headerLength = 0;
+  /** How many bytes the current header needs, or how many are left of what is skipped or of the samples. */
+  #wanted = RIFF_HEADER_BYTES;
+  #skipAfterFormat = 0;
+  readonly #onFormat: (format: WavFormat) => void;
+  readonly #onSamples: (bytes: Uint8Array) => void;
+
+  /** `onSamples` gets stretches of sample bytes in order, cut anywhere. */
+  constructor(onFormat: (format: WavFormat) => void, onSamples: (bytes: Uint8Array) => void) {
+    this.#onFormat = onFormat;
+    this.#onSamples = onSamples;
+  }
+
+  push(piece: Uint8Array): void {
+    let at = 0;
+    while (at < piece.length && this.#state !== "rest") {
+      const part = piece.subarray(at, Math.min(piece.length, at + this.#wanted));
+      at += part.length;
+      this.#wanted -= part.length;
+      if (this.#state === "samples") this.#onSamples(part);
+      else if (this.#state !== "skip") this.#collect(part);
+      while (this.#wanted === 0) this.#advance();
+    }
+  }
+
+  /** Throws `WavError` when what was announced did not come. */
+  end(): void {
+    if (this.#state === "riff") throw new WavError("not_wav", "shorter than the header of a WAV file");
+    const complete =
+      this.#state === "rest" || (this.#state === "samples" && this.#wanted === Number.POSITIVE_INFINITY);
+    if (!complete) throw new WavError("truncated", "the file ends before its samples do");
+  }
+
+  #collect(part: Uint8Array): void {
+    this.#header.set(part, this.#headerLength);
+    this.#headerLength += part.length;
+  }
+
+  /** Goes on to what follows when all that was wanted has come. */
+  #advance(): void {
+    const header = this.#header.subarray(0, this.#headerLength);
+    this.#headerLength = 0;
+    if (this.#state === "riff") {
+      if (textOf(header, 0) !== "RIFF" || textOf(header, 8) !== "WAVE") {
+        throw new WavError("not_wav", "no RIFF container of type WAVE");
+      }
+      this.#expect("chunk", CHUNK_HEADER_BYTES);
+    } else if (this.#state === "chunk") {
+      this.#enterChunk(textOf(header, 0), new DataView(header.buffer).getUint32(4, true));
+    } else if (this.#state === "format") {
+      this.format = parseWavFormat(header);
+      this.#onFormat(this.format);
+      this.#expect("skip", this.#skipAfterFormat);
+    } else if (this.#state === "skip") {
+      this.#expect("chunk", CHUNK_HEADER_BYTES);
+    } else {
+      this.#expect("rest", Number.POSITIVE_INFINITY);
+    }
+  }
+
+  #enterChunk(id: string, size: number): void {
+    // Chunks of an odd size are followed by one byte of padding.
+    const padded = size + (size % 2);
+    if (id === "fmt " && this.format === null) {
+      const body = Math.min(size, MAX_FORMAT_BYTES);
+      this.#skipAfterFormat = padded - body;
+      this.#expect("format", body);
+    } else if (id === "data") {
+      if (this.format === null) throw new WavError("missing_format", "the samples come before the format");
+      this.#expect("samples", size === UNKNOWN_SIZE ? Number.POSITIVE_INFINITY : size);
+    } else {
+      this.#expect("skip", padded);
+    }
+  }
+
+  #expect(state: State, wanted: number): void {
+    this.#state = state;
+    this.#wanted = wanted;
+  }
+}
+
+function textOf(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}

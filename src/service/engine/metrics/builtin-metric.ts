@@ -1,0 +1,89 @@
+import type { Facts } from "./facts.ts";
+import type { Evidence, MetricReason, MetricValue, Unit } from "./metric-value.ts";
+
+/** What a metric is, without computing it: for documentation and for whoever names metrics. */
+export interface MetricDefinition {
+  id: string;
+  version: number;
+  unit: Unit;
+  description: string;
+  /** Where the definition comes from. */
+  source: string;
+}
+
+/** What a definition finds in a conversation. */
+export type Measurement =
+  | {
+      status: "EVALUATED";
+      value: number | string | object;
+      n: number;
+      low_support: boolean;
+      evidence: readonly Evidence[];
+      lower_bound?: true;
+    }
+  | { status: "NOT_APPLICABLE" | "NOT_EVALUATED"; reason: MetricReason };
+
+export interface BuiltinMetric extends MetricDefinition {
+  measure: (facts: Facts) => Measurement;
+}
+
+/** Something computed once from the input, or the reason why it could not be. */
+export type Fact<T> = { value: T } | { missing: MetricReason };
+
+/** Fewer events than this do not carry a rate; the τ-voice leaderboard draws the same line. */
+export const MIN_EVENTS = 10;
+
+/** A value that `n` observations support; `needs` is the number from which the support is not low. */
+export function evaluated(
+  value: number | string | object,
+  n: number,
+  evidence: readonly Evidence[] = [],
+  needs = 0,
+): Measurement {
+  return { status: "EVALUATED", value, n, low_support: n < needs, evidence };
+}
+
+export function notApplicable(reason: MetricReason): Measurement {
+  return { status: "NOT_APPLICABLE", reason };
+}
+
+export function notEvaluated(reason: MetricReason): Measurement {
+  return { status: "NOT_EVALUATED", reason };
+}
+
+/** `numerator / denominator`; not applicable when there is nothing to divide by. */
+export function ratio(
+  numerator: number,
+  denominator: number,
+  n: number,
+  evidence: readonly Evidence[] = [],
+  needs = 0,
+): Measurement {
+  if (denominator === 0) return notApplicable("no_occurrences");
+  return evaluated(numerator / denominator, n, evidence, needs);
+}
+
+/** A measure over one fact; when the fact is missing, the metric is not evaluated for the same reason. */
+export function whenKnown<T>(
+  fact: (facts: Facts) => Fact<T>,
+  measure: (value: T, facts: Facts) => Measurement,
+): (facts: Facts) => Measurement {
+  return (facts) => {
+    const known = fact(facts);
+    return "missing" in known ? notEvaluated(known.missing) : measure(known.value, facts);
+  };
+}
+
+/** The measurement of a metric in the form in which it is reported. */
+export function toMetricValue(metric: BuiltinMetric, measurement: Measurement): MetricValue {
+  const { id, unit } = metric;
+  const formula = `${id}@${metric.version}`;
+  if (measurement.status !== "EVALUATED") {
+    const { status, reason } = measurement;
+    return { id, status, reason, value: null, unit, n: 0, low_support: false, formula, evidence: [] };
+  }
+  const { status, value, n, low_support, evidence } = measurement;
+  const reported: MetricValue = { id, status, value, unit, n, low_support, formula, evidence };
+  if (measurement.lower_bound) reported.lower_bound = true;
+  return reported;
+}

@@ -1,0 +1,30 @@
+import type { BuiltinMetric, MetricDefinition } from "./builtin-metric.ts";
+import { endingMetrics } from "./ending-metrics.ts";
+import { fillerMetrics } from "./text/filler-metrics.ts";
+import { repetitionMetrics } from "./text/repetition-metrics.ts";
+import { turnMetrics } from "./text/turn-metrics.ts";
+import { wordErrorMetrics } from "./text/word-error-metrics.ts";
+import { floorMetrics } from "./timing/floor-metrics.ts";
+import { latencyMetrics } from "./timing/latency-metrics.ts";
+import { silenceMetrics } from "./timing/silence-metrics.ts";
+import { talkMetrics } from "./timing/talk-metrics.ts";
+import { toolMetrics } from "./tools/tool-metrics.ts";
+
+/** All built-in metrics, in the order in which they are reported. */
+export const builtinMetrics: readonly BuiltinMetric[] = [
+  ...latencyMetrics,
+  ...talkMetrics,
+  ...floorMetrics,
+  ...silenceMetrics,
+  ...turnMetrics,
+  ...fillerMetrics,
+  ...repetitionMetrics,
+  ...endingMetrics,
+  ...toolMetrics,
+  ...wordErrorMetrics,
+];
+
+/** Id, unit, description and source of every built-in metric, for listing. */
+export const catalogue: readonly MetricDefinition[] = builtinMetrics.map(
+  ({ id, version, unit, description, source }) => ({ id, version, unit, description, source }),
+);

@@ -1,0 +1,49 @@
+import { type BuiltinMetric, evaluated, notEvaluated } from "./builtin-metric.ts";
+import type { ConversationEvent } from "./conversation.ts";
+
+/** Reasons for the end of a call that an event may name in its title or a tag. */
+const END_REASONS = [
+  "user_hangup",
+  "agent_hangup",
+  "call_transfer",
+  "voicemail_reached",
+  "inactivity",
+  "max_duration_reached",
+];
+
+/** The end reason that an event names; case, spaces and hyphens do not matter. */
+function reasonOf({ title, tags }: ConversationEvent): string | undefined {
+  const names = [title ?? "", ...(tags ?? [])].map((name) => name.toLowerCase().replaceAll(/[\s-]/g, "_"));
+  return END_REASONS.find((reason) => names.includes(reason));
+}
+
+/** How the conversation ended. Nothing is read out of what was said. */
+export const endingMetrics: readonly BuiltinMetric[] = [
+  {
+    id: "ended_by",
+    version: 1,
+    unit: "value",
+    description: "Who ended the conversation, as submitted: AGENT or USER",
+    source: "conversation_ended_by of E2",
+    measure: ({ input: { conversation_ended_by: side } }) =>
+      side ? evaluated(side, 1) : notEvaluated("missing_ending"),
+  },
+  {
+    id: "end_reason",
+    version: 1,
+    unit: "value",
+    description: `Why it ended: the last event that names one of ${END_REASONS.join(", ")}; else user_hangup or agent_hangup by conversation_ended_by; else unanswered_user_turn when the user spoke last`,
+    source: "Retell disconnection_reason; Coval End Reason",
+    measure: ({ input, floor }) => {
+      const events = input.events ?? [];
+      const event = events.findLastIndex((candidate) => reasonOf(candidate) !== undefined);
+      const named = reasonOf(events[event] ?? {});
+      if (named !== undefined) return evaluated(named, 1, [{ event }]);
+      if (input.conversation_ended_by) {
+        return evaluated(input.conversation_ended_by === "USER" ? "user_hangup" : "agent_hangup", 1);
+      }
+      const last = "value" in floor ? floor.value.responses.final_unanswered : null;
+      return last ? evaluated("unanswered_user_turn", 1, [last]) : notEvaluated("missing_ending");
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { catalogue } from "./catalogue.ts";
+import { evaluateBuiltins, metricsById } from "./evaluate-builtins.ts";
+import { arbitraryTranscript } from "./testing/arbitrary-transcript.ts";
+import { agent, user } from "./testing/transcripts.ts";
+
+describe("the catalogue", () => {
+  test("every id occurs once and has a description and a source", () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    for (const { id, description, source } of catalogue) expect([description, source], id).not.toContain("");
+  });
+
+  test("every metric is reported, in its order, with its unit and formula", () => {
+    const { metrics } = evaluateBuiltins({ transcript: [agent(0, 500, "Hello")] });
+    expect(metrics.map(({ id, unit, formula }) => [id, unit, formula])).toEqual(
+      catalogue.map(({ id, unit, version }) => [id, unit, `${id}@${version}`]),
+    );
+  });
+});
+
+describe("what is missing", () => {
+  test("of nothing, nothing is evaluated, and every metric says why", () => {
+    const { metrics, data_quality } = evaluateBuiltins({});
+    for (const metric of metrics) {
+      expect(metric).toMatchObject({ status: "NOT_EVALUATED", value: null, n: 0, evidence: [] });
+      expect(metric.reason, metric.id).toMatch(/^missing_/);
+    }
+    expect(data_quality).toEqual([]);
+  });
+
+  test("an empty transcript is a missing one", () => {
+    const metrics = metricsById(evaluateBuiltins({ transcript: [] }).metrics);
+    expect(metrics.get("turn_count")).toMatchObject({ reason: "missing_transcript" });
+    expect(metrics.get("call_duration")).toMatchObject({ reason: "missing_transcript" });
+  });
+
+  test("one unusable offset makes every time unknown, and the data quality says which", () => {
+    const { metrics, data_quality } = evaluateBuiltins({
+      transcript: [agent(0, 500, "Hello"), { speaker: "USER", utterance: "Hi", start_offset_ms: 900 }],
+    });
+    for (const id of ["call_duration", "talk_time.agent", "overlap_ms", "agent.response_rate"]) {
+      expect(metricsById(metrics).get(id)).toMatchObject({
+        status: "NOT_EVALUATED",
+        reason: "missing_offsets",
+      });
+    }
+    expect(data_quality).toMatchObject([{ code: "missing_offsets", indexes: [1] }]);
+  });
+
+  test("an entry without a speaker belongs to no side", () => {
+    const { metrics, data_quality } = evaluateBuiltins({
+      transcript: [agent(0, 500, "Hello"), { ...user(600, 900, "Hi"), speaker: null }],
+    });
+    expect(metricsById(metrics).get("turn_count")).toMatchObject({ reason: "missing_speaker" });
+    expect(metricsById(metrics).get("talk_time.agent")).toMatchObject({ reason: "missing_speaker" });
+    expect(data_quality).toMatchObject([{ code: "missing_speaker", indexes: [1] }]);
+  });
+
+  test("a channel in which nobody speaks has no timing", () => {
+    const { metrics } = evaluateBuiltins({ segments: { agent: [], user: [] } });
+    expect(metricsById(metrics).get("call_duration")).toMatchObject({ reason: "no_speech" });
+  });
+});
+
+test("AGENT in any case is the agent, every other speaker the user", () => {
+  const transcript = ["agent", "Agent", "CUSTOMER", "bot"].map((speaker, index) => ({
+    ...agent(index * 1000, index * 1000 + 1000),
+    speaker,
+  }));
+  const metrics = metricsById(evaluateBuiltins({ transcript }).metrics);
+  expect(metrics.get("talk_time.agent")?.value).toBe(2000);
+  expect(metrics.get("talk_time.user")?.value).toBe(2000);
+});
+
+test("values are finite, never negative zero, and null exactly when there is none", () => {
+  fc.assert(
+    fc.property(arbitraryTranscript, (transcript) => {
+      const input = { transcript, language: "en", reference_transcript: "yes", tool_calls: [] };
+      for (const { id, status, value, reason } of evaluateBuiltins(input).metrics) {
+        if (typeof value === "number") expect(Number.isFinite(value) && !Object.is(value, -0), id).toBe(true);
+        expect(value === null, id).toBe(status !== "EVALUATED");
+        expect(reason === undefined, id).toBe(status === "EVALUATED");
+      }
+    }),
+  );
+});
+
+test("the input is not changed, and the same input gives the same result", () => {
+  fc.assert(
+    fc.property(arbitraryTranscript, (transcript) => {
+      const before = structuredClone(transcript);
+      const first = evaluateBuiltins({ transcript });
+      expect(evaluateBuiltins({ transcript })).toEqual(first);
+      expect(transcript).toEqual(before);
+    }),
+  );
+});

@@ -1,0 +1,158 @@
+import type { Fact } from "./builtin-metric.ts";
+import { type ConversationInput, type Side, sideOf } from "./conversation.ts";
+import type { MetricReason, Warning } from "./metric-value.ts";
+import { type Fillers, fillerLexicon, findFillers } from "./text/fillers.ts";
+import { findRepetitions, type Repetitions } from "./text/repetition.ts";
+import { readWords, type SpokenWords } from "./text/spoken-words.ts";
+import { compareWithReference, type WordErrors } from "./text/word-errors.ts";
+import { analyseFloor, type Floor } from "./timing/floor.ts";
+import { type PlacedEntry, placeEntries } from "./timing/place-entries.ts";
+import { buildTimeline, itemsOfSegments, type Timeline } from "./timing/timeline.ts";
+import { type Run, runsBySide } from "./timing/turns.ts";
+import {
+  type MadeCalls,
+  type MatchedCalls,
+  madeCalls,
+  matchedCalls,
+  type ToolOptions,
+  toolStarts,
+} from "./tools/tool-facts.ts";
+
+/** What the metrics are computed from; each fact is computed once. */
+export interface Facts {
+  input: ConversationInput;
+  silence_threshold_ms: number;
+  timeline: Fact<Timeline>;
+  floor: Fact<Floor>;
+  /** Turns of the transcript. */
+  runs: Fact<readonly Run[]>;
+  words: Fact<SpokenWords>;
+  fillers: Fact<Fillers>;
+  repetitions: Fact<Repetitions>;
+  word_errors: Fact<WordErrors>;
+  tool_starts: Fact<readonly number[]>;
+  made_calls: Fact<MadeCalls>;
+  matched_calls: Fact<MatchedCalls>;
+}
+
+export interface FactOptions extends ToolOptions {
+  silence_threshold_ms: number;
+}
+
+function mapFact<T, R>(fact: Fact<T>, map: (value: T) => R): Fact<R> {
+  return "missing" in fact ? fact : { value: map(fact.value) };
+}
+
+/** Gathers the facts of a conversation and what is wrong with its data. */
+export function gatherFacts(
+  input: ConversationInput,
+  options: FactOptions,
+): { facts: Facts; data_quality: Warning[] } {
+  const speakers = readSpeakers(input);
+  const { entries, warnings } = placeEntries(input.transcript ?? [], speakers.sides);
+  const timeline = timelineOf(input, entries, speakers.missing);
+  const floor = mapFact(timeline, (known) => analyseFloor(known, entries ?? [], input.events ?? []));
+  const spoken = spokenOf(input, entries, speakers);
+  const tools = toolFactsOf(input, options);
+  const facts: Facts = {
+    input,
+    silence_threshold_ms: options.silence_threshold_ms,
+    timeline,
+    floor: mapFact(floor, (known) => known.floor),
+    ...spoken,
+    ...tools.facts,
+  };
+  const floorWarnings = "value" in floor ? floor.value.warnings : [];
+  return {
+    facts,
+    data_quality: [...speakers.warnings, ...warnings, ...floorWarnings, ...tools.warnings],
+  };
+}
+
+interface Speakers {
+  /** The side of each entry; incomplete when something is missing. */
+  sides: Side[];
+  missing: MetricReason | null;
+  warnings: Warning[];
+}
+
+/** Without a speaker on every entry nothing can be said about either side. */
+function readSpeakers({ transcript }: ConversationInput): Speakers {
+  const sides: Side[] = [];
+  if (!transcript?.length) return { sides, missing: "missing_transcript", warnings: [] };
+  const indexes: number[] = [];
+  transcript.forEach(({ speaker }, index) => {
+    const side = sideOf(speaker);
+    if (side === null) indexes.push(index);
+    else sides[index] = side;
+  });
+  if (indexes.length === 0) return { sides, missing: null, warnings: [] };
+  const message = "entries without speaker: nothing is computed from the transcript";
+  return { sides, missing: "missing_speaker", warnings: [{ code: "missing_speaker", indexes, message }] };
+}
+
+function timelineOf(
+  { segments }: ConversationInput,
+  entries: readonly PlacedEntry[] | null,
+  missing: MetricReason | null,
+): Fact<Timeline> {
+  if (!segments && missing !== null) return { missing };
+  const items = segments ? itemsOfSegments(segments) : entries;
+  if (items === null) return { missing: "missing_offsets" };
+  const timeline = buildTimeline(items);
+  return timeline === null ? { missing: "no_speech" } : { value: timeline };
+}
+
+/** Turns and words, in the order of the start offsets, or as listed when those are not complete. */
+function spokenOf(
+  { transcript, language, reference_transcript: reference }: ConversationInput,
+  entries: readonly PlacedEntry[] | null,
+  { sides, missing }: Speakers,
+): Pick<Facts, "runs" | "words" | "fillers" | "repetitions" | "word_errors"> {
+  if (!transcript || missing !== null) {
+    const fact = { missing: missing ?? "missing_transcript" };
+    return { runs: fact, words: fact, fillers: fact, repetitions: fact, word_errors: fact };
+  }
+  const order: readonly { entry: number; side: Side }[] =
+    entries ?? sides.map((side, entry) => ({ entry, side }));
+  const runs = runsBySide(order);
+  const read = readWords(transcript, order, runs);
+  const words: Fact<SpokenWords> = read ? { value: read } : { missing: "missing_utterance" };
+  const lexicon = fillerLexicon(language);
+  return {
+    runs: { value: runs },
+    words,
+    fillers: lexicon
+      ? mapFact(words, (known) => findFillers(known, lexicon))
+      : { missing: "unsupported_language" },
+    repetitions: mapFact(words, ({ turns }) => findRepetitions(turns, "agent")),
+    word_errors: wordErrorsOf(reference, words, () =>
+      order.map(({ entry }) => transcript[entry]?.utterance ?? ""),
+    ),
+  };
+}
+
+function wordErrorsOf(
+  reference: string | null | undefined,
+  words: Fact<SpokenWords>,
+  utterances: () => readonly string[],
+): Fact<WordErrors> {
+  if (!reference) return { missing: "missing_reference_transcript" };
+  return "missing" in words ? words : compareWithReference(reference, utterances());
+}
+
+function toolFactsOf(
+  { tool_calls, expected_tool_calls, effectful_tools }: ConversationInput,
+  options: ToolOptions,
+): { facts: Pick<Facts, "tool_starts" | "made_calls" | "matched_calls">; warnings: Warning[] } {
+  if (!tool_calls) {
+    const fact = { missing: "missing_tool_calls" as const };
+    return { facts: { tool_starts: fact, made_calls: fact, matched_calls: fact }, warnings: [] };
+  }
+  const { starts, warnings } = toolStarts(tool_calls);
+  const made = madeCalls(tool_calls);
+  const matched_calls: Fact<MatchedCalls> = expected_tool_calls
+    ? matchedCalls(expected_tool_calls, made, effectful_tools, options)
+    : { missing: "missing_expected_tool_calls" };
+  return { facts: { tool_starts: starts, made_calls: { value: made }, matched_calls }, warnings };
+}

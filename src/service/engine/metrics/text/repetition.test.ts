@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Side } from "../conversation.ts";
+import { findRepetitions, REPETITION_MIN_WORDS, REPETITION_THRESHOLD } from "./repetition.ts";
+
+function turn(entry: number, words: readonly number[], side: Side = "agent") {
+  return { side, entry, words };
+}
+
+describe("findRepetitions", () => {
+  test("a turn with the same words in the same order is an exact repetition", () => {
+    const found = findRepetitions(
+      [turn(0, [1, 2, 3, 4]), turn(2, [5, 6, 7, 8]), turn(4, [1, 2, 3, 4])],
+      "agent",
+    );
+    expect(found).toEqual({ compared: 3, repeated: [{ entry: 4 }], exact: [{ entry: 4 }] });
+  });
+
+  test("four words of five in common are a Jaccard similarity of 4/6, too little", () => {
+    const found = findRepetitions([turn(0, [1, 2, 3, 4, 5]), turn(1, [1, 2, 3, 4, 6])], "agent");
+    expect(found.repeated).toEqual([]);
+  });
+
+  test("all four words and one more are 4/5, enough", () => {
+    const found = findRepetitions([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])], "agent");
+    expect(found).toEqual({ compared: 2, repeated: [{ entry: 1 }], exact: [] });
+  });
+
+  test("words that occur twice in a turn count once", () => {
+    const found = findRepetitions([turn(0, [1, 2, 3, 4]), turn(1, [1, 1, 2, 2, 3, 4])], "agent");
+    expect(found).toMatchObject({ repeated: [{ entry: 1 }], exact: [] });
+  });
+
+  test("short turns and turns of the other side are not compared", () => {
+    const words = [1, 2, 3, 4];
+    const found = findRepetitions(
+      [turn(0, words), turn(1, words, "user"), turn(2, [1, 2, 3]), turn(3, [1, 2, 3])],
+      "agent",
+    );
+    expect(found).toEqual({ compared: 1, repeated: [], exact: [] });
+  });
+
+  test("finds what comparing every turn with every earlier one finds", () => {
+    const words = fc.array(fc.integer({ min: 0, max: 9 }), {
+      minLength: REPETITION_MIN_WORDS,
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (turns) => {
+        const found = findRepetitions(
+          turns.map((list, entry) => turn(entry, list)),
+          "agent",
+        );
+        const expected = turns.flatMap((list, entry) =>
+          turns.slice(0, entry).some((other) => jaccard(list, other) >= REPETITION_THRESHOLD)
+            ? [{ entry }]
+            : [],
+        );
+        expect(found.repeated).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("long turns are compared like short ones", () => {
+    const long = Array.from({ length: 100 }, (_, index) => index);
+    // 90 of 100 words in common: 90 / 110 = 0.82.
+    const similar = long.map((word) => (word < 10 ? word + 1000 : word));
+    // 88 of 100: 88 / 112 = 0.79.
+    const different = long.map((word) => (word < 12 ? word + 2000 : word));
+    expect(findRepetitions([turn(0, long), turn(1, similar)], "agent").repeated).toEqual([{ entry: 1 }]);
+    expect(findRepetitions([turn(0, long), turn(1, different)], "agent").repeated).toEqual([]);
+  });
+});
+
+function jaccard(a: readonly number[], b: readonly number[]): number {
+  const [left, right] = [new Set(a), new Set(b)];
+  const common = [...left].filter((word) => right.has(word)).length;
+  return common / (left.size + right.size - common);
+}

@@ -1,0 +1,91 @@
+import {
+  type BuiltinMetric,
+  evaluated,
+  notApplicable,
+  notEvaluated,
+  ratio,
+  whenKnown,
+} from "../builtin-metric.ts";
+import type { Side } from "../conversation.ts";
+import { NORMALIZER } from "./words.ts";
+
+const MS_PER_MINUTE = 60_000;
+
+function wordsPerMinute(side: Side): BuiltinMetric {
+  return {
+    id: `words_per_minute.${side}`,
+    version: 1,
+    unit: "words per minute",
+    description: `Words of the ${side} for each minute of its talk time (${NORMALIZER})`,
+    source: "Amazon Connect Contact Lens AverageWordsPerMinute",
+    measure: whenKnown(
+      (facts) => facts.words,
+      ({ count }, { timeline }) => {
+        if ("missing" in timeline) return notEvaluated(timeline.missing);
+        return ratio(count[side] * MS_PER_MINUTE, timeline.value.talk_ms[side], count[side]);
+      },
+    ),
+  };
+}
+
+/** Turns and their length in words. A turn is a maximal run of entries of one side. */
+export const turnMetrics: readonly BuiltinMetric[] = [
+  {
+    id: "turn_count",
+    version: 1,
+    unit: "count",
+    description: "Turns of both sides",
+    source: "Parley",
+    measure: whenKnown(
+      (facts) => facts.runs,
+      (runs) => evaluated(runs.length, runs.length),
+    ),
+  },
+  {
+    id: "exchanges",
+    version: 1,
+    unit: "count",
+    description: "Turns of the user that are followed by a turn of the agent",
+    source: "Twilio Conversation Relay turns",
+    measure: whenKnown(
+      (facts) => facts.runs,
+      (runs) => {
+        const exchanges = runs.filter(({ side }, at) => side === "user" && at + 1 < runs.length);
+        return evaluated(exchanges.length, runs.length);
+      },
+    ),
+  },
+  wordsPerMinute("agent"),
+  wordsPerMinute("user"),
+  {
+    id: "words_per_message.mean",
+    version: 1,
+    unit: "words",
+    description: `Mean number of words in a turn of the agent (${NORMALIZER})`,
+    source: "Coval Words per Message",
+    measure: whenKnown(
+      (facts) => facts.words,
+      ({ turns, count }) => {
+        const messages = turns.filter(({ side }) => side === "agent").length;
+        return ratio(count.agent, messages, messages);
+      },
+    ),
+  },
+  {
+    id: "words_per_message.max",
+    version: 1,
+    unit: "words",
+    description: `Largest number of words in a turn of the agent (${NORMALIZER})`,
+    source: "Coval Words per Message",
+    measure: whenKnown(
+      (facts) => facts.words,
+      ({ turns }) => {
+        const messages = turns.filter(({ side }) => side === "agent");
+        const longest = Math.max(...messages.map(({ words }) => words.length));
+        const message = messages.find(({ words }) => words.length === longest);
+        if (message === undefined) return notApplicable("no_occurrences");
+        return evaluated(longest, messages.length, [{ entry: message.entry }]);
+      },
+    ),
+  },
+];

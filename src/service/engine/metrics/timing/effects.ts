@@ -1,0 +1,57 @@
+import type { ConversationEvent } from "../conversation.ts";
+import type { Warning } from "../metric-value.ts";
+import { coveredLengths, type Interval, lengthOf, union } from "./interval.ts";
+import type { PlacedEntry } from "./place-entries.ts";
+
+/** Sounds of the user that ask for no answer, in the order in which one span is assigned to a class (τ-voice). */
+const EFFECT_CLASSES = ["backchannel", "vocal_tic", "non_directed"] as const;
+
+export type EffectClass = (typeof EFFECT_CLASSES)[number];
+
+/** The spans of each class; disjoint and sorted within a class. */
+export type Effects = Readonly<Record<EffectClass, readonly Interval[]>>;
+
+/** The class that the tags of an event name; case, spaces and hyphens do not matter. */
+function classOf(event: ConversationEvent): EffectClass | undefined {
+  const tags = (event.tags ?? []).map((tag) => tag.toLowerCase().replaceAll(/[\s-]/g, "_"));
+  return EFFECT_CLASSES.find((name) => tags.includes(name));
+}
+
+/**
+ * The effects of a conversation: entries of the user with `filler_utterance` are backchannels, and tagged events are
+ * what their tag says. An event without an end has no span and is reported instead of used.
+ */
+export function findEffects(
+  entries: readonly PlacedEntry[],
+  events: readonly ConversationEvent[],
+): { effects: Effects; warnings: Warning[] } {
+  const spans: Record<EffectClass, Interval[]> = { backchannel: [], vocal_tic: [], non_directed: [] };
+  for (const entry of entries) if (entry.side === "user" && entry.filler) spans.backchannel.push(entry);
+  const spanless: number[] = [];
+  events.forEach((event, index) => {
+    const name = classOf(event);
+    if (name === undefined) return;
+    const [start_ms, end_ms] = [event.start_offset_ms ?? -1, event.end_offset_ms ?? -1];
+    if (start_ms >= 0 && end_ms > start_ms) spans[name].push({ start_ms, end_ms });
+    else spanless.push(index);
+  });
+  const effects = {
+    backchannel: union(spans.backchannel),
+    vocal_tic: union(spans.vocal_tic),
+    non_directed: union(spans.non_directed),
+  };
+  const warnings: Warning[] = [];
+  if (spanless.length > 0) {
+    const message = "tagged events without a start and a later end: not used";
+    warnings.push({ code: "event_without_span", indexes: spanless, message });
+  }
+  return { effects, warnings };
+}
+
+/** The segments of the user that are speech to the agent: effects cover less than half of them. */
+export function directedSpeech(user: readonly Interval[], effects: Effects): readonly Interval[] {
+  const spans = union(EFFECT_CLASSES.flatMap((name) => effects[name]));
+  if (spans.length === 0) return user;
+  const covered = coveredLengths(user, spans);
+  return user.filter((segment, index) => (covered[index] ?? 0) * 2 < lengthOf(segment));
+}

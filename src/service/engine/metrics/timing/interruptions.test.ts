@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { findInterruptions } from "./interruptions.ts";
+import type { Interval } from "./interval.ts";
+
+function spans(...pairs: [number, number][]): Interval[] {
+  return pairs.map(([start_ms, end_ms]) => ({ start_ms, end_ms }));
+}
+
+test("an interruption reaches from its start to where the other side stops", () => {
+  expect(findInterruptions(spans([1500, 4000]), spans([0, 2000]))).toEqual(spans([1500, 2000]));
+});
+
+test("two in one stretch of speech are two", () => {
+  expect(findInterruptions(spans([500, 600], [1500, 1600]), spans([0, 2000]))).toEqual(
+    spans([500, 2000], [1500, 2000]),
+  );
+});
+
+test("starting together, or where the other stops, interrupts nobody", () => {
+  expect(findInterruptions(spans([0, 1000]), spans([0, 2000]))).toEqual([]);
+  expect(findInterruptions(spans([2000, 3000]), spans([0, 2000]))).toEqual([]);
+});

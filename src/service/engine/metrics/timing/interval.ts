@@ -1,0 +1,88 @@
+/** The half-open span `[start_ms, end_ms)`, in whole milliseconds from the start of the call. */
+export interface Interval {
+  start_ms: number;
+  end_ms: number;
+}
+
+/** Adds a span to a disjoint, sorted list, none of whose spans starts later; touching spans become one. */
+export function append(merged: Interval[], { start_ms, end_ms }: Interval): void {
+  const last = merged[merged.length - 1];
+  if (last === undefined || start_ms > last.end_ms) merged.push({ start_ms, end_ms });
+  else if (end_ms > last.end_ms) last.end_ms = end_ms;
+}
+
+/** The union of the spans as disjoint, sorted spans; spans that touch become one. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const span of [...intervals].sort((a, b) => a.start_ms - b.start_ms)) append(merged, span);
+  return merged;
+}
+
+/**
+ * Visits every stretch that a span of `left` shares with one of `right`, in order.
+ * Both lists must be disjoint and sorted, as `union` makes them.
+ */
+function eachOverlap(
+  left: readonly Interval[],
+  right: readonly Interval[],
+  visit: (index: number, start_ms: number, end_ms: number) => void,
+): void {
+  let at = 0;
+  for (let index = 0; index < left.length; index++) {
+    const span = left[index];
+    if (span === undefined) break;
+    for (let other = right[at]; other !== undefined && other.start_ms < span.end_ms; other = right[at]) {
+      const start_ms = Math.max(span.start_ms, other.start_ms);
+      const end_ms = Math.min(span.end_ms, other.end_ms);
+      if (start_ms < end_ms) visit(index, start_ms, end_ms);
+      if (other.end_ms > span.end_ms) break;
+      at++;
+    }
+  }
+}
+
+/** Where both lists have a span. Both must be disjoint and sorted. */
+export function intersection(left: readonly Interval[], right: readonly Interval[]): Interval[] {
+  const common: Interval[] = [];
+  eachOverlap(left, right, (_, start_ms, end_ms) => common.push({ start_ms, end_ms }));
+  return common;
+}
+
+/** For every span of `left`, how much of it `right` covers, in ms. Both must be disjoint and sorted. */
+export function coveredLengths(left: readonly Interval[], right: readonly Interval[]): number[] {
+  const covered = left.map(() => 0);
+  eachOverlap(left, right, (index, start_ms, end_ms) => {
+    covered[index] = (covered[index] ?? 0) + end_ms - start_ms;
+  });
+  return covered;
+}
+
+/** The holes between neighbours of a disjoint, sorted list. */
+export function gaps(intervals: readonly Interval[]): Interval[] {
+  const holes: Interval[] = [];
+  let previous: Interval | undefined;
+  for (const span of intervals) {
+    if (previous !== undefined) holes.push({ start_ms: previous.end_ms, end_ms: span.start_ms });
+    previous = span;
+  }
+  return holes;
+}
+
+export function lengthOf(interval: Interval): number {
+  return interval.end_ms - interval.start_ms;
+}
+
+export function totalLength(intervals: readonly Interval[]): number {
+  let total = 0;
+  for (const interval of intervals) total += lengthOf(interval);
+  return total;
+}
+
+/** The longest span; the first of several. */
+export function longest(intervals: readonly Interval[]): Interval | undefined {
+  let best: Interval | undefined;
+  for (const interval of intervals) {
+    if (best === undefined || lengthOf(interval) > lengthOf(best)) best = interval;
+  }
+  return best;
+}

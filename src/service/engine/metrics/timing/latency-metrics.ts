@@ -1,0 +1,200 @@
+import {
+  type BuiltinMetric,
+  evaluated,
+  type Measurement,
+  MIN_EVENTS,
+  notApplicable,
+  notEvaluated,
+  ratio,
+  whenKnown,
+} from "../builtin-metric.ts";
+import type { Facts } from "../facts.ts";
+import type { Floor } from "./floor.ts";
+import { type Interval, lengthOf } from "./interval.ts";
+import { mean, quantile } from "./statistics.ts";
+
+/** With fewer latencies than this, the 95th percentile is nearly the maximum. */
+const MIN_EVENTS_P95 = 20;
+
+const LATENCY_SOURCE = "τ-voice L_R; Retell end-to-end latency; EVA response_speed";
+
+function latencyQuantile(p: number, needs: number) {
+  return whenKnown(
+    (facts) => facts.floor,
+    ({ latencies, responses }) => {
+      const value = quantile(latencies, p);
+      if (value === null) return notApplicable("no_occurrences");
+      return evaluated(value, latencies.length, responses.answered, needs);
+    },
+  );
+}
+
+function meanLength(intervals: readonly Interval[]): Measurement {
+  const value = mean(intervals.map(lengthOf));
+  if (value === null) return notApplicable("no_occurrences");
+  return evaluated(value, intervals.length, intervals, MIN_EVENTS);
+}
+
+/** The response gaps inside which a tool call starts, or those inside which none does. */
+function gapsByTool(answered: readonly Interval[], starts: readonly number[], withTool: boolean) {
+  let next = 0;
+  return answered.filter(({ start_ms, end_ms }) => {
+    while ((starts[next] ?? Number.POSITIVE_INFINITY) < start_ms) next++;
+    return (starts[next] ?? Number.POSITIVE_INFINITY) <= end_ms === withTool;
+  });
+}
+
+function splitLatency(withTool: boolean) {
+  return whenKnown(
+    (facts) => facts.floor,
+    (floor: Floor, { tool_starts }: Facts) => {
+      if ("missing" in tool_starts) return notEvaluated(tool_starts.missing);
+      return meanLength(gapsByTool(floor.responses.answered, tool_starts.value, withTool));
+    },
+  );
+}
+
+/** From the last end of the user's speech before each tool call to the start of that call. */
+function waitsBeforeTools(user: readonly Interval[], starts: readonly number[]): Interval[] {
+  const waits: Interval[] = [];
+  let next = 0;
+  for (const start of starts) {
+    while ((user[next]?.end_ms ?? Number.POSITIVE_INFINITY) <= start) next++;
+    const last = user[next - 1];
+    if (last !== undefined) waits.push({ start_ms: last.end_ms, end_ms: start });
+  }
+  return waits;
+}
+
+/** How soon the agent speaks, and whether it does. */
+export const latencyMetrics: readonly BuiltinMetric[] = [
+  {
+    id: "agent.response_latency.mean",
+    version: 1,
+    unit: "ms",
+    description:
+      "Mean time from the end of the user's speech, the agent being silent, to the start of the agent's answer",
+    source: LATENCY_SOURCE,
+    measure: whenKnown(
+      (facts) => facts.floor,
+      ({ responses }) => meanLength(responses.answered),
+    ),
+  },
+  {
+    id: "agent.response_latency.p50",
+    version: 1,
+    unit: "ms",
+    description: "Median response latency (linear interpolation)",
+    source: LATENCY_SOURCE,
+    measure: latencyQuantile(0.5, MIN_EVENTS),
+  },
+  {
+    id: "agent.response_latency.p90",
+    version: 1,
+    unit: "ms",
+    description: "90th percentile of the response latency (linear interpolation)",
+    source: LATENCY_SOURCE,
+    measure: latencyQuantile(0.9, MIN_EVENTS),
+  },
+  {
+    id: "agent.response_latency.p95",
+    version: 1,
+    unit: "ms",
+    description: "95th percentile of the response latency (linear interpolation)",
+    source: LATENCY_SOURCE,
+    measure: latencyQuantile(0.95, MIN_EVENTS_P95),
+  },
+  {
+    id: "agent.response_latency.max",
+    version: 1,
+    unit: "ms",
+    description: "Longest response latency",
+    source: LATENCY_SOURCE,
+    measure: latencyQuantile(1, 0),
+  },
+  {
+    id: "agent.response_latency.with_tool.mean",
+    version: 1,
+    unit: "ms",
+    description: "Mean response latency where a tool call starts between the user's end and the answer",
+    source: "EVA response_speed, split by tool use",
+    measure: splitLatency(true),
+  },
+  {
+    id: "agent.response_latency.without_tool.mean",
+    version: 1,
+    unit: "ms",
+    description: "Mean response latency where no tool call starts between the user's end and the answer",
+    source: "EVA response_speed, split by tool use",
+    measure: splitLatency(false),
+  },
+  {
+    id: "tool_call_after_user_end.mean",
+    version: 1,
+    unit: "ms",
+    description:
+      "Mean time from the last end of the user's speech before a tool call to the start of the call",
+    source: "Parley",
+    measure: whenKnown(
+      (facts) => facts.timeline,
+      ({ user }, { tool_starts }) => {
+        if ("missing" in tool_starts) return notEvaluated(tool_starts.missing);
+        return meanLength(waitsBeforeTools(user, tool_starts.value));
+      },
+    ),
+  },
+  {
+    id: "agent.response_rate",
+    version: 1,
+    unit: "ratio",
+    description: "Share of the user's turns that the agent answered before the user had to speak again",
+    source: "τ-voice R_R",
+    measure: whenKnown(
+      (facts) => facts.floor,
+      ({ responses: { answered, unanswered } }) => {
+        const n = answered.length + unanswered.length;
+        return ratio(answered.length, n, n, unanswered, MIN_EVENTS);
+      },
+    ),
+  },
+  {
+    id: "unanswered_final_user_turn",
+    version: 1,
+    unit: "count",
+    description: "1 when the user speaks last and the agent says nothing after it, otherwise 0",
+    source: "τ-voice leaves this turn out of R_R; deepeval counts it as agent_failed_to_respond",
+    measure: whenKnown(
+      (facts) => facts.floor,
+      ({ responses: { final_unanswered }, directed }) =>
+        evaluated(final_unanswered ? 1 : 0, directed.length, final_unanswered ? [final_unanswered] : []),
+    ),
+  },
+  {
+    id: "time_to_first_agent_speech",
+    version: 1,
+    unit: "ms",
+    description: "From the start of the call to the agent's first speech",
+    source: "Hamming time to first word; Coval Time to First Audio",
+    measure: whenKnown(
+      (facts) => facts.timeline,
+      ({ agent: [first] }) =>
+        first ? evaluated(first.start_ms, 1, [first]) : notApplicable("no_occurrences"),
+    ),
+  },
+  {
+    id: "agent.greeting_after_user",
+    version: 1,
+    unit: "ms",
+    description:
+      "When the user spoke first: from the end of that speech to the agent's first; negative when the agent cut in",
+    source: "Amazon Connect AVG_GREETING_TIME_AGENT",
+    measure: whenKnown(
+      (facts) => facts.timeline,
+      ({ agent: [greeting], user: [opening] }) => {
+        if (!greeting || !opening || opening.start_ms >= greeting.start_ms)
+          return notApplicable("no_occurrences");
+        return evaluated(greeting.start_ms - opening.end_ms, 1, [opening, greeting]);
+      },
+    ),
+  },
+];

@@ -1,0 +1,75 @@
+import type { Side, TranscriptEntry } from "../conversation.ts";
+import type { Warning, WarningCode } from "../metric-value.ts";
+import type { Interval } from "./interval.ts";
+
+/** A transcript entry with a side and a span of time. `entry` is its index in the transcript. */
+export interface PlacedEntry extends Interval {
+  entry: number;
+  side: Side;
+  filler: boolean;
+}
+
+const MESSAGES: Partial<Record<WarningCode, string>> = {
+  missing_offsets: "entries without start_offset_ms or end_offset_ms: nothing is computed from times",
+  negative_offset: "entries with a negative offset: nothing is computed from times",
+  inverted_interval: "entries that end before they start: nothing is computed from times",
+  zero_length_interval: "entries that end where they start: nothing is computed from times",
+  unsorted_entries: "entries that start before the entry above them: read in the order of start_offset_ms",
+};
+
+/** What is wrong with the offsets of an entry, or null. */
+function defect({ start_offset_ms: start, end_offset_ms: end }: TranscriptEntry): WarningCode | null {
+  if (!Number.isFinite(start) || !Number.isFinite(end)) return "missing_offsets";
+  const [from, to] = [Number(start), Number(end)];
+  if (from < 0 || to < 0) return "negative_offset";
+  if (to < from) return "inverted_interval";
+  return to === from ? "zero_length_interval" : null;
+}
+
+/**
+ * The entries in the order of their start, and what is wrong with their offsets. `sides` are the sides of the entries.
+ * `entries` is null when a single offset is unusable: leaving such an entry out would turn speech into silence.
+ */
+export function placeEntries(
+  transcript: readonly TranscriptEntry[],
+  sides: readonly Side[],
+): {
+  entries: PlacedEntry[] | null;
+  warnings: Warning[];
+} {
+  const entries: PlacedEntry[] = [];
+  const defects = new Map<WarningCode, number[]>();
+  const note = (code: WarningCode, entry: number) => {
+    const known = defects.get(code);
+    if (known === undefined) defects.set(code, [entry]);
+    else known.push(entry);
+  };
+  let unusable = false;
+  let latest = 0;
+  transcript.forEach((line, entry) => {
+    const side = sides[entry];
+    const found = defect(line);
+    if (found !== null) note(found, entry);
+    if (found !== null || side === undefined) {
+      unusable = true;
+      return;
+    }
+    const start_ms = Number(line.start_offset_ms);
+    if (start_ms < latest) note("unsorted_entries", entry);
+    latest = start_ms;
+    entries.push({
+      entry,
+      side,
+      start_ms,
+      end_ms: Number(line.end_offset_ms),
+      filler: line.filler_utterance === true,
+    });
+  });
+  if (defects.has("unsorted_entries")) entries.sort((a, b) => a.start_ms - b.start_ms);
+  const warnings = [...defects].map(([code, indexes]) => ({
+    code,
+    indexes,
+    message: MESSAGES[code] ?? code,
+  }));
+  return { entries: unusable ? null : entries, warnings };
+}

@@ -1,0 +1,19 @@
+/** The arithmetic mean, or null of nothing. */
+export function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+/**
+ * The quantile `p` (0 to 1) of values sorted in ascending order, or null of nothing: linear interpolation between
+ * the closest ranks (type 7 of Hyndman and Fan, the default of numpy and R).
+ */
+export function quantile(sorted: ArrayLike<number>, p: number): number | null {
+  const rank = (sorted.length - 1) * p;
+  const below = sorted[Math.floor(rank)];
+  const above = sorted[Math.ceil(rank)];
+  if (below === undefined || above === undefined) return null;
+  return below + (above - below) * (rank - Math.floor(rank));
+}

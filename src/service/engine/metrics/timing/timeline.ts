@@ -1,0 +1,52 @@
+import type { Side } from "../conversation.ts";
+import { append, gaps, type Interval, intersection, totalLength } from "./interval.ts";
+import { turnSpans } from "./turns.ts";
+
+/** Who spoke when, computed once for all metrics of time. Spans are disjoint and sorted unless said otherwise. */
+export interface Timeline {
+  /** The speech of each side. */
+  agent: readonly Interval[];
+  user: readonly Interval[];
+  /** Both sides speaking. */
+  overlaps: readonly Interval[];
+  /** Nobody speaking, between the first and the last speech. */
+  silences: readonly Interval[];
+  /** Maximal runs of one side, first start to last end; turns of different sides may overlap. */
+  turns: Readonly<Record<Side, readonly Interval[]>>;
+  talk_ms: Readonly<Record<Side, number>>;
+  /** The first start and the last end of speech. */
+  start_ms: number;
+  end_ms: number;
+}
+
+/** The timeline of items sorted by start, or null when nobody speaks. */
+export function buildTimeline(items: readonly (Interval & { side: Side })[]): Timeline | null {
+  const agent: Interval[] = [];
+  const user: Interval[] = [];
+  const speech: Interval[] = [];
+  for (const item of items) {
+    append(item.side === "agent" ? agent : user, item);
+    append(speech, item);
+  }
+  const first = speech[0];
+  const last = speech.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return {
+    agent,
+    user,
+    overlaps: intersection(agent, user),
+    silences: gaps(speech),
+    turns: turnSpans(items),
+    talk_ms: { agent: totalLength(agent), user: totalLength(user) },
+    start_ms: first.start_ms,
+    end_ms: last.end_ms,
+  };
+}
+
+/** Speech segments of both sides as one list, sorted by start. */
+export function itemsOfSegments(segments: { agent: readonly Interval[]; user: readonly Interval[] }) {
+  const items: (Interval & { side: Side })[] = [];
+  for (const { start_ms, end_ms } of segments.agent) items.push({ start_ms, end_ms, side: "agent" });
+  for (const { start_ms, end_ms } of segments.user) items.push({ start_ms, end_ms, side: "user" });
+  return items.sort((a, b) => a.start_ms - b.start_ms);
+}

@@ -1,0 +1,32 @@
+/** A condition that an expected value states instead of the value itself. */
+export type ArgumentMatcher =
+  | { type: "any" }
+  | { type: "in"; options: readonly unknown[] }
+  | { type: "regex"; pattern: string }
+  | { type: "optional"; value: unknown };
+
+export type JsonObject = Record<string, unknown>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The matcher that a JSON value is, or null when it is a plain value. Matchers are objects with a single key:
+ *
+ * - `{"$any": true}`: any value, but present
+ * - `{"$in": [a, b]}`: one of these, which may be matchers too
+ * - `{"$regex": "…"}`: a string that contains a match
+ * - `{"$optional": x}`: absent, or x
+ */
+export function matcherOf(value: unknown): ArgumentMatcher | null {
+  if (!isJsonObject(value)) return null;
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) return null;
+  const [key, operand] = entry;
+  if (key === "$any" && operand === true) return { type: "any" };
+  if (key === "$in" && Array.isArray(operand)) return { type: "in", options: operand };
+  if (key === "$regex" && typeof operand === "string") return { type: "regex", pattern: operand };
+  if (key === "$optional") return { type: "optional", value: operand };
+  return null;
+}

@@ -1,0 +1,126 @@
+import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
+import { assign } from "./assignment.ts";
+import { type CompareMode, ValueComparison, type ValueDifference } from "./compare-values.ts";
+import type { PatternMatcher } from "./matches-pattern.ts";
+import { longestIncreasing } from "./order.ts";
+
+/** What became of an expected call. */
+interface ExpectedCallOutcome {
+  /** Index in the expected calls. */
+  expected: number;
+  name: string;
+  status: "matched" | "wrong_args" | "wrong_output" | "missing";
+  /** Index of the call that it was paired with. */
+  tool_call: number | null;
+  /** What differs, with paths under `/parameters` and `/output`; unexpected keys are listed in either mode. */
+  differences: readonly ValueDifference[];
+}
+
+export interface ToolCallMatch {
+  expected: readonly ExpectedCallOutcome[];
+  /** Indexes of the calls that no expected call was paired with. */
+  extra: readonly number[];
+  /** The fewest paired calls to leave out so that the others come in the expected order. */
+  order_violations: number;
+}
+
+export interface MatchOptions {
+  mode: CompareMode;
+  matchesPattern: PatternMatcher;
+  /** The position of each call in time; calls are expected in the order of the expected list. */
+  ranks: readonly number[];
+}
+
+type Pairing = Pick<ExpectedCallOutcome, "status" | "differences">;
+
+/** Differences beyond this number do not make a pair any less likely. */
+const MAX_COUNTED_DIFFERENCES = 100;
+
+/** Compares a call with an expected call of the same name. What the expectation leaves out is not compared. */
+function compareCall(expected: ExpectedToolCall, actual: ToolCall, options: MatchOptions): Pairing {
+  const parameters = new ValueComparison(options.mode, options.matchesPattern);
+  if (expected.parameters) parameters.compare(expected.parameters, actual.parameters ?? {}, "/parameters");
+  const output = new ValueComparison(options.mode, options.matchesPattern);
+  if (expected.output !== undefined && expected.output !== null) {
+    output.compare(expected.output, actual.output ?? null, "/output");
+  }
+  const differences = [...parameters.differences, ...output.differences];
+  if (!parameters.equal) return { status: "wrong_args", differences };
+  return { status: output.equal ? "matched" : "wrong_output", differences };
+}
+
+/**
+ * Pairs expected calls with calls of one name so that, in this order, most match, the fewest values differ, and calls
+ * keep their order. Returns for each expected call the position in `actual`, or -1.
+ */
+function pairUp(pairings: readonly (readonly Pairing[])[], columns: number): number[] {
+  const rows = pairings.length;
+  const longer = Math.max(rows, columns);
+  const difference = Math.min(rows, columns) * longer * longer + 1;
+  const mismatch = difference * (Math.min(rows, columns) * MAX_COUNTED_DIFFERENCES + 1);
+  const cost = (row: number, column: number) => {
+    const pairing = pairings[row]?.[column];
+    const displacement = (row - column) ** 2;
+    if (pairing === undefined || pairing.status === "matched") return displacement;
+    return (
+      mismatch + Math.min(pairing.differences.length, MAX_COUNTED_DIFFERENCES) * difference + displacement
+    );
+  };
+  const matrix = (height: number, width: number, at: typeof cost) =>
+    Array.from({ length: height }, (_, i) => Array.from({ length: width }, (_, j) => at(i, j)));
+  if (rows <= columns) return assign(matrix(rows, columns, cost));
+  const rowOf = assign(matrix(columns, rows, (column, row) => cost(row, column)));
+  return pairings.map((_, row) => rowOf.indexOf(row));
+}
+
+function indexesByName(calls: readonly { name: string }[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  calls.forEach(({ name }, index) => {
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [index]);
+    else group.push(index);
+  });
+  return groups;
+}
+
+/**
+ * Matches calls with the expected calls, one to one and optimally. A call can only be paired with an expected call of
+ * its name. Throws `PatternRefused` when a `$regex` is not run.
+ */
+export function matchToolCalls(
+  expected: readonly ExpectedToolCall[],
+  actual: readonly ToolCall[],
+  options: MatchOptions,
+): ToolCallMatch {
+  const outcomes: ExpectedCallOutcome[] = expected.map(({ name }, index) => ({
+    expected: index,
+    name,
+    status: "missing",
+    tool_call: null,
+    differences: [],
+  }));
+  const made = indexesByName(actual);
+  for (const [name, wanted] of indexesByName(expected)) {
+    const group = made.get(name) ?? [];
+    const pairings = wanted.map((want) =>
+      group.map((call): Pairing => {
+        const [left, right] = [expected[want], actual[call]];
+        return left && right ? compareCall(left, right, options) : { status: "wrong_args", differences: [] };
+      }),
+    );
+    pairUp(pairings, group.length).forEach((column, row) => {
+      const want = wanted[row];
+      const tool_call = group[column];
+      const pairing = pairings[row]?.[column];
+      if (want === undefined || tool_call === undefined || pairing === undefined) return;
+      outcomes[want] = { expected: want, name, tool_call, ...pairing };
+    });
+  }
+  const paired = outcomes.flatMap(({ tool_call }) => (tool_call === null ? [] : [tool_call]));
+  const used = new Set(paired);
+  return {
+    expected: outcomes,
+    extra: actual.flatMap((_, index) => (used.has(index) ? [] : [index])),
+    order_violations: paired.length - longestIncreasing(paired.map((call) => options.ranks[call] ?? call)),
+  };
+}

@@ -1,0 +1,14 @@
+import { compilePattern } from "../../rules-language/pattern.ts";
+
+/** Whether a text contains a match; `refused` when the pattern is malformed, or too much work on this text. */
+export type PatternVerdict = "match" | "no_match" | "refused";
+
+export type PatternMatcher = (pattern: string, text: string) => PatternVerdict;
+
+/** Searches a text for a user's pattern, in time that no pattern and no text can drive up. */
+export function matchesPattern(pattern: string, text: string): PatternVerdict {
+  const compiled = compilePattern(pattern, "");
+  const spans = compiled.ok ? compiled.test(text) : undefined;
+  if (spans === undefined) return "refused";
+  return spans.length > 0 ? "match" : "no_match";
+}

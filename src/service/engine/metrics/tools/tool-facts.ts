@@ -1,0 +1,111 @@
+import type { Fact } from "../builtin-metric.ts";
+import type { ConversationInput, ExpectedToolCall, ToolCall } from "../conversation.ts";
+import type { Warning } from "../metric-value.ts";
+import { type CompareMode, PatternRefused } from "./compare-values.ts";
+import { effectfulRule } from "./effectful.ts";
+import { isErrorOutput } from "./failed-call.ts";
+import { matchToolCalls, type ToolCallMatch } from "./match-tool-calls.ts";
+import type { PatternMatcher } from "./matches-pattern.ts";
+
+/** Conversations with more pairs of a call and an expected call are not matched. */
+const MAX_PAIRS = 250_000;
+
+/** What the calls are on their own; numbers are indexes into `tool_calls`. */
+export interface MadeCalls {
+  calls: readonly ToolCall[];
+  failed: readonly number[];
+  /** Calls with the name and the parameters of an earlier call. */
+  duplicates: readonly number[];
+}
+
+/** What the calls are to the expected ones. */
+export interface MatchedCalls extends ToolCallMatch {
+  /** The extra calls of tools that change something. */
+  extra_effectful: readonly number[];
+  effectful: EffectfulAgreement;
+}
+
+/**
+ * Whether the calls that changed something are just the expected ones: the effectful calls that did not fail match
+ * the expected effectful calls one to one, with exactly the expected parameters.
+ */
+interface EffectfulAgreement {
+  agrees: boolean;
+  /** How many effectful calls were expected or made. */
+  n: number;
+}
+
+export interface ToolOptions {
+  mode: CompareMode;
+  matchesPattern: PatternMatcher;
+}
+
+/** Starts of the calls in ascending order, ms; missing when a single call has none. */
+export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>; warnings: Warning[] } {
+  const indexes = calls.flatMap((call, index) => (Number.isFinite(call.start_offset_ms) ? [] : [index]));
+  if (indexes.length > 0) {
+    const message = "tool calls without start_offset_ms: not placed in time";
+    const warning: Warning = { code: "tool_call_without_offset", indexes, message };
+    return { starts: { missing: "missing_offsets" }, warnings: [warning] };
+  }
+  const starts = calls.map((call) => Number(call.start_offset_ms)).sort((a, b) => a - b);
+  return { starts: { value: starts }, warnings: [] };
+}
+
+export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
+  const failed: number[] = [];
+  const duplicates: number[] = [];
+  const seen = new Set<string>();
+  calls.forEach(({ name, parameters, output }, index) => {
+    if (isErrorOutput(output)) failed.push(index);
+    const key = `${JSON.stringify(name)}${canonicalJson(parameters ?? {})}`;
+    if (seen.has(key)) duplicates.push(index);
+    seen.add(key);
+  });
+  return { calls, failed, duplicates };
+}
+
+export function matchedCalls(
+  expected: readonly ExpectedToolCall[],
+  { calls, failed }: MadeCalls,
+  effectful_tools: ConversationInput["effectful_tools"],
+  { mode, matchesPattern }: ToolOptions,
+): Fact<MatchedCalls> {
+  if (expected.length * calls.length > MAX_PAIRS) return { missing: "too_many_tool_calls" };
+  const isEffectful = effectfulRule(effectful_tools);
+  const wanted = expected.filter(({ name }) => isEffectful(name));
+  const hasFailed = new Set(failed);
+  const done = calls.filter(({ name }, index) => isEffectful(name) && !hasFailed.has(index));
+  try {
+    const match = matchToolCalls(expected, calls, { mode, matchesPattern, ranks: ranksInTime(calls) });
+    const effects = matchToolCalls(wanted, done, { mode: "exact", matchesPattern, ranks: [] });
+    const agrees = effects.extra.length === 0 && effects.expected.every(({ status }) => status === "matched");
+    const extra_effectful = match.extra.filter((index) => isEffectful(calls[index]?.name ?? ""));
+    return { value: { ...match, extra_effectful, effectful: { agrees, n: wanted.length + done.length } } };
+  } catch (error) {
+    if (error instanceof PatternRefused) return { missing: "unsupported_pattern" };
+    throw error;
+  }
+}
+
+/** The position of each call by its start, or as listed when a start is missing. */
+function ranksInTime(calls: readonly ToolCall[]): number[] {
+  const order = calls.map((_, index) => index);
+  if (calls.every((call) => Number.isFinite(call.start_offset_ms))) {
+    order.sort((a, b) => Number(calls[a]?.start_offset_ms) - Number(calls[b]?.start_offset_ms));
+  }
+  const ranks: number[] = [];
+  order.forEach((index, rank) => {
+    ranks[index] = rank;
+  });
+  return ranks;
+}
+
+/** JSON text with sorted keys, the same for equal values; what lies deeper than 100 levels is left out. */
+function canonicalJson(value: unknown, depth = 0): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (depth > 100) return '"…"';
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join()}]`;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field, depth + 1)}`).join()}}`;
+}

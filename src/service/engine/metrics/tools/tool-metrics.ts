@@ -1,0 +1,142 @@
+import { type BuiltinMetric, evaluated, notApplicable, ratio, whenKnown } from "../builtin-metric.ts";
+import type { MadeCalls, MatchedCalls } from "./tool-facts.ts";
+
+function evidenceOf(indexes: readonly number[]) {
+  return indexes.map((tool_call) => ({ tool_call }));
+}
+
+/** A count over the calls as made; there may be none. */
+function ofMade(
+  id: string,
+  description: string,
+  pick: (made: MadeCalls) => readonly number[],
+): BuiltinMetric {
+  return {
+    id,
+    version: 1,
+    unit: "count",
+    description,
+    source: "Parley",
+    measure: whenKnown(
+      (facts) => facts.made_calls,
+      (made) => evaluated(pick(made).length, made.calls.length, evidenceOf(pick(made))),
+    ),
+  };
+}
+
+/** A measure over the matching, not applicable when no call was expected and none was made. */
+function overMatch(measure: (match: MatchedCalls) => ReturnType<typeof evaluated>): BuiltinMetric["measure"] {
+  return whenKnown(
+    (facts) => facts.matched_calls,
+    (match) => {
+      const vacuous = match.expected.length === 0 && match.extra.length === 0;
+      return vacuous ? notApplicable("no_occurrences") : measure(match);
+    },
+  );
+}
+
+/** A count over the matching: of the expected calls with a status, or of calls. */
+function ofMatch(
+  id: string,
+  description: string,
+  pick: (match: MatchedCalls) => readonly number[],
+): BuiltinMetric {
+  return {
+    id,
+    version: 1,
+    unit: "count",
+    description,
+    source: "Parley",
+    measure: overMatch((match) => {
+      const calls = pick(match);
+      return evaluated(calls.length, match.expected.length, evidenceOf(calls.filter((call) => call >= 0)));
+    }),
+  };
+}
+
+/** For each expected call with the status its call, or -1 where there is none. */
+function withStatus(status: MatchedCalls["expected"][number]["status"]) {
+  return ({ expected }: MatchedCalls) =>
+    expected.filter((call) => call.status === status).map(({ tool_call }) => tool_call ?? -1);
+}
+
+/** The calls of tools, on their own and against the expected ones. */
+export const toolMetrics: readonly BuiltinMetric[] = [
+  {
+    id: "tool_calls.names",
+    version: 1,
+    unit: "value",
+    description: "The names of the called tools, as listed",
+    source: "Parley",
+    measure: whenKnown(
+      (facts) => facts.made_calls,
+      ({ calls }) =>
+        evaluated(
+          calls.map(({ name }) => name),
+          calls.length,
+        ),
+    ),
+  },
+  ofMade("tool_calls.count", "Calls of tools", ({ calls }) => calls.map((_, index) => index)),
+  ofMade("tool_calls.failed", "Calls whose output is shaped as an error", ({ failed }) => failed),
+  ofMade(
+    "tool_calls.duplicates",
+    "Calls with the name and the parameters of an earlier call",
+    ({ duplicates }) => duplicates,
+  ),
+  {
+    id: "tool_calls.match_rate",
+    version: 1,
+    unit: "ratio",
+    description: "Share of the expected calls that were made as expected (optimal one-to-one assignment)",
+    source: "Berkeley Function-Calling Leaderboard, per-argument matchers",
+    measure: overMatch((match) => {
+      const matched = withStatus("matched")(match);
+      return ratio(matched.length, match.expected.length, match.expected.length, evidenceOf(matched));
+    }),
+  },
+  ofMatch(
+    "tool_calls.wrong_args",
+    "Expected calls that were made with other parameters",
+    withStatus("wrong_args"),
+  ),
+  ofMatch(
+    "tool_calls.wrong_output",
+    "Expected calls with the expected parameters whose output is another than expected",
+    withStatus("wrong_output"),
+  ),
+  ofMatch("tool_calls.missing", "Expected calls that were not made", withStatus("missing")),
+  ofMatch("tool_calls.extra", "Calls that were not expected", ({ extra }) => extra),
+  ofMatch(
+    "tool_calls.extra_effectful",
+    "Calls that were not expected, of tools that change something (effectful_tools, or else by the verb in the name)",
+    ({ extra_effectful }) => extra_effectful,
+  ),
+  {
+    id: "tool_calls.order_violations",
+    version: 1,
+    unit: "count",
+    description: "The fewest calls to leave out so that the others come in the expected order",
+    source: "longest increasing subsequence",
+    measure: overMatch(({ order_violations, expected }) => evaluated(order_violations, expected.length)),
+  },
+  {
+    id: "tool_calls.effectful_agreement",
+    version: 1,
+    unit: "ratio",
+    description:
+      "1 when the calls that change something and did not fail are just the expected ones, with exactly their parameters; otherwise 0",
+    source: "tau-bench, agreement with the state of the database",
+    measure: overMatch(({ effectful }) => evaluated(effectful.agrees ? 1 : 0, effectful.n)),
+  },
+  {
+    id: "tool_calls.outcome",
+    version: 1,
+    unit: "value",
+    description: "What became of each expected call, with the differences; the extra calls",
+    source: "Parley",
+    measure: overMatch(({ expected, extra, extra_effectful, order_violations }) =>
+      evaluated({ expected, extra, extra_effectful, order_violations }, expected.length),
+    ),
+  },
+];
