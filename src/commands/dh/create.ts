@@ -10,7 +10,8 @@ export const command = defineCommand({
   about:
     "Takes the fields from a file, from --set, or both; at a terminal, and with neither, it asks. The file is of " +
     "kind DigitalHuman (`parley schema DigitalHuman`) or the bare body of the request. The paths of --set begin " +
-    "inside the digital human.",
+    "inside the digital human; a value has the type of its field: text, a number, true or false, JSON for a list or " +
+    "an object.",
   options: {
     ...bodyOptions,
     simulation_ids: list(

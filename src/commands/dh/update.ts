@@ -7,7 +7,8 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 export const command = defineCommand({
   about:
     "Sends only the fields that are named; all others stay as they are. A list or object that is named replaces " +
-    "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the bare body of the request.",
+    "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the bare body of the request. " +
+    "--set takes the type of the field: text, a number, true or false, JSON for a list or an object.",
   args: { digital_human_id: arg("<digital-human-id>", "a digital human", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [

@@ -2,7 +2,9 @@ import { arg, defineCommand, list, option } from "../command.ts";
 import { integerFrom, uuid } from "../parsers.ts";
 
 export const command = defineCommand({
-  about: "Starts a text run. An extension of the API: not every service offers it.",
+  about:
+    "Begins a conversation with each digital human, as often as its num_runs says; `parley chat` speaks in it as " +
+    "the agent. An extension of the API: not every service offers it.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(
