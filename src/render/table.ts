@@ -3,11 +3,10 @@ import stringWidth from "string-width";
 import type { Paint } from "../terminal/colour.ts";
 import { type Grid, toText } from "./rows.ts";
 import { forPerson } from "./time.ts";
+import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
 const GAP = 2;
-/** No column is squeezed below this, or its text says nothing. */
-const NARROWEST = 6;
 
 /** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
@@ -15,7 +14,8 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
     row.map((value, i) => toText(columns[i]?.kind === "time" ? forPerson(value, now) : value)),
   );
   const titles = columns.map((column) => column.title.toUpperCase());
-  const widths = squeeze(columnWidths([titles, ...texts]), width);
+  const wanted = columnWidths([titles, ...texts]);
+  const widths = squeeze(wanted, columns.map(narrowest), width);
   const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
   const table = new Table({
     head: cut(titles).map((title) => paint.bold(title)),
@@ -55,18 +55,21 @@ function columnWidths(rows: readonly (readonly string[])[]): number[] {
   return widths;
 }
 
+/** The least that a column is squeezed to: half an id is of no use, a time without its date neither. */
+function narrowest({ title, kind }: Column): number {
+  if (/(?:^|_)id$/i.test(title)) return Number.POSITIVE_INFINITY;
+  return kind === "time" ? "2026-01-31…".length : 6;
+}
+
 /** Takes from the widest columns until the row fits; where it cannot, the terminal wraps. */
-function squeeze(wanted: readonly number[], width: number): number[] {
+function squeeze(wanted: readonly number[], floors: readonly number[], width: number): number[] {
   const widths = [...wanted];
   const room = width - GAP * (widths.length - 1);
-  for (let over = widths.reduce((a, b) => a + b, 0) - room; over > 0; ) {
-    const widest = Math.max(...widths);
-    if (widest <= NARROWEST) break;
-    const at = widths.indexOf(widest);
-    const second = Math.max(NARROWEST, ...widths.filter((_, i) => i !== at && widths[i] !== widest));
-    const take = Math.min(over, Math.max(1, widest - second));
-    widths[at] = Math.max(NARROWEST, widest - take);
-    over -= widest - (widths[at] ?? 0);
+  const spare = (i: number) => ((widths[i] ?? 0) > (floors[i] ?? 0) ? (widths[i] ?? 0) : 0);
+  for (let over = widths.reduce((a, b) => a + b, 0) - room; over > 0; over--) {
+    const widest = widths.reduce((best, _, i) => (spare(i) > spare(best) ? i : best), 0);
+    if (spare(widest) === 0) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;
 }

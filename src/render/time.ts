@@ -13,7 +13,7 @@ export function forPerson(value: unknown, now: Date): unknown {
   if (!time || Number.isNaN(time.getTime())) return value;
   const seconds = (time.getTime() - now.getTime()) / 1000;
   const [unit, length] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
-  const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
+  const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" }).format(
     Math.round(seconds / length),
     unit,
   );

@@ -30,7 +30,12 @@ export const command = defineCommand({
   ],
   view: { kind: "text", text: verdictText },
   async run(context, { simulation_id, run_id, min_pass_rate, max_wait, poll }) {
-    const run = await waitForRun(context, { simulation_id, run_id, max_wait, poll });
+    const { startProgress } = await import("../../terminal/progress.ts");
+    const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
+    const tell = async (text: string) => progress?.say(text);
+    const run = await waitForRun(context, { simulation_id, run_id, max_wait, poll, tell }).finally(() =>
+      progress?.stop(),
+    );
     const data: Verdict =
       run && isOver(run) ? judge(run, min_pass_rate) : timeOver(run, { max_wait, min_pass_rate });
     return { data, exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
@@ -43,15 +48,18 @@ interface Wait {
   /** Seconds. */
   readonly max_wait: number;
   readonly poll: number;
+  readonly tell: (text: string) => Promise<void>;
 }
+
+/** With --json stderr is kept for an error. */
+const isForProgram = ({ globals }: Context) => globals.json || globals.output === "json";
 
 /** The run once it is over; as it is when the time is; none where none appeared. Progress is told on stderr. */
 async function waitForRun(
   context: Context,
-  { simulation_id, run_id, max_wait, poll }: Wait,
+  { simulation_id, run_id, max_wait, poll, tell }: Wait,
 ): Promise<Run | undefined> {
   const end = performance.now() + max_wait * 1000;
-  const tell = teller(context);
   let chosen = run_id;
   for (;;) {
     const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
@@ -63,7 +71,7 @@ async function waitForRun(
     if (run && isOver(run)) return run;
     const left = end - performance.now();
     if (left <= 0) return run;
-    await tell(run ? progress(run) : `simulation ${simulation_id} has no run yet`);
+    await tell(run ? describe(run) : `simulation ${simulation_id} has no run yet`);
     await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
   }
 }
@@ -73,18 +81,8 @@ const unknownRun = (simulation_id: string, run_id: number) =>
     hint: `\`parley sim runs ${simulation_id}\` lists its runs`,
   });
 
-const progress = (run: Run) =>
+const describe = (run: Run) =>
   describeRun(run) +
   (isKnownStatus(run)
     ? ""
     : "; the status is not known here, so the run is over when all its tests are done");
-
-/** Says what is new, once. With --json stderr is kept for an error. */
-function teller({ terminal, globals }: Context) {
-  let told = "";
-  return async (text: string) => {
-    if (text === told || globals.json || globals.output === "json") return;
-    told = text;
-    await terminal.note(text);
-  };
-}
