@@ -7,6 +7,8 @@ import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
 const GAP = 2;
+/** Below this a cut text says nothing. */
+const NARROWEST = 6;
 
 /** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
@@ -15,7 +17,9 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   );
   const titles = columns.map((column) => column.title.toUpperCase());
   const wanted = columnWidths([titles, ...texts]);
-  const widths = squeeze(wanted, columns.map(narrowest), width);
+  // A title wider than what stands below it gives way first.
+  const fitted = squeeze(wanted, columnWidths([columns.map(() => " ".repeat(NARROWEST)), ...texts]), width);
+  const widths = squeeze(fitted, columns.map(narrowest), width);
   const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
   const table = new Table({
     head: cut(titles).map((title) => paint.bold(title)),
@@ -58,7 +62,7 @@ function columnWidths(rows: readonly (readonly string[])[]): number[] {
 /** The least that a column is squeezed to: half an id is of no use, a time without its date neither. */
 function narrowest({ title, kind }: Column): number {
   if (/(?:^|_)id$/i.test(title)) return Number.POSITIVE_INFINITY;
-  return kind === "time" ? "2026-01-31…".length : 6;
+  return kind === "time" ? "2026-01-31…".length : NARROWEST;
 }
 
 /** Takes from the widest columns until the row fits; where it cannot, the terminal wraps. */
