@@ -44,6 +44,9 @@ export const tree: Readonly<Record<string, Node>> = {
         summary: "Change the named fields of a digital human",
         load: () => import("./dh/update.ts"),
       },
+      plan: { summary: "Show what apply would change", load: () => import("./dh/plan.ts") },
+      apply: { summary: "Make the service match manifests", load: () => import("./dh/apply.ts") },
+      export: { summary: "Print a simulation's as a manifest", load: () => import("./dh/export.ts") },
       generate: {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),

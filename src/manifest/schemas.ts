@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { Seed } from "../contract/schemas/index.ts";
 import { DigitalHumanManifest } from "../contract/schemas/manifests/digital-human.ts";
+import { DigitalHumansManifest } from "../contract/schemas/manifests/digital-humans.ts";
 import { GenerateDigitalHumansManifest } from "../contract/schemas/manifests/generate-digital-humans.ts";
 
 const kinds: Readonly<Record<string, z.ZodType>> = {
   DigitalHuman: DigitalHumanManifest,
+  DigitalHumans: DigitalHumansManifest,
   GenerateDigitalHumans: GenerateDigitalHumansManifest,
   Seed,
 };
