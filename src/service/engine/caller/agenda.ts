@@ -1,4 +1,4 @@
-import { fold } from "../transcript/fold.ts";
+import { mentions } from "../transcript/fold.ts";
 import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import { contradicted, offeredFact } from "./check.ts";
@@ -8,14 +8,16 @@ import { type Heard, hear } from "./hear.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { languageOf } from "./languages/index.ts";
 import { opening } from "./opening.ts";
-import { voiceOf } from "./phrase.ts";
+import { joined, listed, voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
-import type { CallerState } from "./state.ts";
-import { findValues } from "./values.ts";
+import type { CallerState, Rule } from "./state.ts";
 import { bareLetters, hasWords, words } from "./words.ts";
 
-const MIN_INFORMATION_WORDS = 5;
+const STEM = 5;
+/** Rules that may say the same twice in a row. */
+const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat"]);
+const UNSPACED_WORD = /[\p{scx=Han}\p{scx=Katakana}]/u;
 
 /** What the caller says to a message when neither the script nor a recording says it: by what it wants and knows. */
 export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
@@ -30,14 +32,16 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
 function towardsGoal(turn: Turn): Reply {
   const { heard, state } = turn;
   if (heard.transfer) return transferred(turn);
+  if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
   const reply = answered(turn);
   if (reply && (state.opened || !reply.record?.unknown?.length)) return reply;
   if (!state.opened) return opening(turn, "goal");
   return (
     reply ??
-    checked(turn) ??
+    repeated(turn) ??
     refused(turn) ??
     proceeding(turn) ??
+    checked(turn) ??
     confirmed(turn) ??
     (heard.hold ? { rule: "wait", say: turn.voice.phrase("wait") } : undefined) ??
     chosen(turn) ??
@@ -56,14 +60,13 @@ function afterConfirmation(turn: Turn): Reply {
   if (heard.transfer) return transferred(turn);
   const reply = answered(turn);
   if (reply) return reply;
-  if (heard.more || heard.closing || heard.questions.length === 0) {
-    if (heard.hold && !heard.more && !heard.closing) return { rule: "wait", say: voice.phrase("wait") };
+  if (heard.hold && !heard.more && !heard.closing) return { rule: "wait", say: voice.phrase("wait") };
+  if (heard.more || heard.closing || heard.questions.length === 0)
     return {
       rule: "closing",
       say: voice.phrase(heard.more ? "closing_no_more" : "closing"),
       end: ended("goal_reached"),
     };
-  }
   if (heard.wh) return questioned(turn) ?? { rule: "answer", say: voice.phrase("unknown") };
   return { rule: "decline", say: voice.phrase("decline") };
 }
@@ -91,12 +94,18 @@ function answered(turn: Turn): Reply | undefined {
     facts.length > 0 && facts.every((fact) => state.told.includes(fact)) && answers.length === values.length;
   const key = again ? "answer_again" : heard.asks[0] === "name" ? "answer_name" : "answer";
   const parts = [
-    ...(values.length > 0 ? [voice.phrase(key, { value: values.join(", ") })] : []),
+    ...(values.length > 1
+      ? [voice.phrase("answer_list", { value: listed(values, caller.language) })]
+      : values.map((value) => voice.phrase(key, { value }))),
     ...answers.filter(({ sentence }) => sentence).map(({ text }) => text),
     ...(unknown.length > 0 ? [voice.phrase("unknown_rest")] : []),
   ];
   const told = [...new Set([...state.told, ...facts])];
-  return { rule: "answer", say: parts.join(" "), record, update: { told, details_told } };
+  return { rule: "answer", say: joined(parts, caller.language), record, update: { told, details_told } };
+}
+
+function repeated({ heard, state }: Turn): Reply | undefined {
+  return heard.repeat && state.last_said !== "" ? { rule: "repeat", say: state.last_said } : undefined;
 }
 
 function checked({ heard, caller, language, voice }: Turn): Reply | undefined {
@@ -105,7 +114,12 @@ function checked({ heard, caller, language, voice }: Turn): Reply | undefined {
   if (wrong.length === 0) return { rule: "check", say: voice.phrase("yes") };
   return {
     rule: "check",
-    say: voice.phrase("correction", { value: wrong.map(({ value }) => value).join(", ") }),
+    say: voice.phrase("correction", {
+      value: listed(
+        wrong.map(({ value }) => value),
+        caller.language,
+      ),
+    }),
   };
 }
 
@@ -123,7 +137,12 @@ function proceeding({ heard, caller, language, voice }: Turn): Reply | undefined
   if (wrong.length > 0)
     return {
       rule: "check",
-      say: voice.phrase("correction", { value: wrong.map(({ value }) => value).join(", ") }),
+      say: voice.phrase("correction", {
+        value: listed(
+          wrong.map(({ value }) => value),
+          caller.language,
+        ),
+      }),
     };
   return { rule: "go_ahead", say: voice.phrase("go_ahead") };
 }
@@ -132,14 +151,18 @@ function confirmed(turn: Turn): Reply | undefined {
   return turn.heard.done ? goalDone(turn, "confirm_done") : undefined;
 }
 
-/** The goal at hand is reached: on to the next, or the confirmation that was the last. */
-function goalDone({ caller, state, voice }: Turn, key: "confirm_done" | "confirm_answered"): Reply {
-  const next = caller.goals[state.goal + 1];
-  if (next === undefined) return { rule: "confirm", say: voice.phrase(key), update: { confirmed: true } };
+/** The goal at hand is reached, and what the message names of the others: on to the next, or the confirmation. */
+function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
+  const { caller, state, voice, heard } = turn;
+  const next = caller.goals.findIndex(
+    (goal, place) => place > state.goal && !concerns(heard.text, goal, turn),
+  );
+  const intent = caller.goals[next];
+  if (intent === undefined) return { rule: "confirm", say: voice.phrase(key), update: { confirmed: true } };
   return {
     rule: "goal",
-    say: voice.phrase("next_goal", { intent: next }),
-    update: { goal: state.goal + 1, pushed_back: false },
+    say: voice.phrase("next_goal", { intent }),
+    update: { goal: next, pushed_back: false },
   };
 }
 
@@ -160,25 +183,11 @@ function detailed({ heard, caller, state }: Turn): Reply | undefined {
   return goal === undefined ? undefined : { rule: "details", say: goal };
 }
 
-/** A statement that tells something, to a caller who wanted to learn something. */
 function informed(turn: Turn): Reply | undefined {
   const { heard, caller, state, language } = turn;
   const goal = caller.goals[state.goal];
-  if (goal === undefined || !wantsInformation(goal, language)) return undefined;
-  const open = heard.questions.length > 0 && !heard.more;
-  if (open || heard.offers_help || isAcknowledgement(heard, turn)) return undefined;
-  const tells =
-    findValues(heard.text, language).length > 0 ||
-    words(heard.text, language.code).length >= MIN_INFORMATION_WORDS;
-  return tells ? goalDone(turn, "confirm_answered") : undefined;
-}
-
-function isAcknowledgement(heard: Heard, { language }: Turn): boolean {
-  const folded = fold(heard.text);
-  return (
-    findValues(heard.text, language).length === 0 &&
-    language.cues.acknowledgement.some((cue) => folded.includes(cue))
-  );
+  const told = goal !== undefined && tellsWhatIsAsked(heard, goal, language);
+  return told ? goalDone(turn, "confirm_answered") : undefined;
 }
 
 /** The agent takes leave, or asks for more, while the caller still waits. */
@@ -191,13 +200,17 @@ function notYet(turn: Turn): Reply | undefined {
 
 function restated({ caller, state, voice }: Turn): Reply | undefined {
   const intent = caller.goals[state.goal];
-  return intent === undefined ? undefined : { rule: "goal", say: voice.phrase("restate", { intent }) };
+  return intent === undefined ? undefined : { rule: "goal", say: voice.phrase("as_written", { intent }) };
 }
 
 function offered(turn: Turn): Reply | undefined {
-  const { heard, voice } = turn;
+  const { heard, language, voice } = turn;
   if (!heard.offer || heard.wh) return undefined;
-  return isWanted(turn)
+  const goal = wantedGoal(turn);
+  const alternatives = heard.questions.some((question) => mentions(question, language.cues.or));
+  if (alternatives)
+    return goal ? { rule: "choice", say: goal } : { rule: "choice", say: voice.phrase("either") };
+  return goal
     ? { rule: "go_ahead", say: voice.phrase("go_ahead") }
     : { rule: "decline", say: voice.phrase("decline") };
 }
@@ -210,18 +223,27 @@ function questioned(turn: Turn): Reply | undefined {
     const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
     return { rule: "answer", say: voice.phrase("answer", { value: fact.value }), update: { told } };
   }
-  if (!heard.wh && isWanted(turn)) return { rule: "check", say: voice.phrase("yes") };
+  if (!heard.wh && wantedGoal(turn)) return { rule: "check", say: voice.phrase("yes") };
   return { rule: "answer", say: voice.phrase("unknown") };
 }
 
-/** Whether a question is about what the caller wants: it shares a word that means something with the goal. */
-function isWanted({ heard, caller, state, language }: Turn): boolean {
-  const meaning = (text: string) =>
-    words(text, language.code).filter(
-      (word) => word.length >= (/\p{scx=Han}/u.test(word) ? 2 : 4) && !language.small_words.includes(word),
-    );
-  const wanted = new Set(meaning(caller.goals[state.goal] ?? ""));
-  return heard.questions.some((question) => meaning(question).some((word) => wanted.has(word)));
+/** The goal still open that a question is about, the last of them: a later goal says more exactly what is wanted. */
+function wantedGoal(turn: Turn): string | undefined {
+  const { caller, state, heard } = turn;
+  const open = caller.goals.slice(state.goal);
+  return open.findLast((goal) => heard.questions.some((question) => concerns(question, goal, turn)));
+}
+
+/** Whether a text shares a word that means something with a goal: by its first letters, which survive inflection. */
+function concerns(text: string, goal: string, { language }: Turn): boolean {
+  const stems = (sentence: string) =>
+    words(sentence, language.code)
+      .filter(
+        (word) => word.length >= (UNSPACED_WORD.test(word) ? 2 : 4) && !language.small_words.includes(word),
+      )
+      .map((word) => word.slice(0, STEM));
+  const wanted = new Set(stems(goal));
+  return stems(text).some((stem) => wanted.has(stem));
 }
 
 /** A statement that needs no answer: taken note of once, then the caller comes back to what it wants. */
@@ -232,5 +254,5 @@ function stated(turn: Turn): Reply {
 }
 
 function repeatsItself({ rule, say, end }: Reply, state: CallerState): boolean {
-  return !end && rule !== "wait" && rule !== "fallback" && bareLetters(say) === bareLetters(state.last_said);
+  return !end && !REPEATABLE.has(rule) && bareLetters(say) === bareLetters(state.last_said);
 }

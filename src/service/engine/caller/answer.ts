@@ -46,8 +46,13 @@ export function findAnswers(
       found.answers.push({ text: first.value, sentence: false });
       found.facts.push(caller.facts.indexOf(first));
     } else if (facts.length > 1) {
-      for (const sentence of new Set(facts.map((fact) => fact.sentence)))
-        found.answers.push({ text: sentence, sentence: true });
+      const texts = facts.map(({ sentence, value }) => ({
+        text: sentence || value,
+        sentence: sentence !== "",
+      }));
+      found.answers.push(
+        ...texts.filter(({ text }, place) => texts.findIndex((other) => other.text === text) === place),
+      );
       found.facts.push(...facts.map((fact) => caller.facts.indexOf(fact)));
     } else {
       const sentence = sentenceFor(slot, caller, state);

@@ -94,12 +94,16 @@ function factsOfRecord(
   ];
   const knowsPhone = facts.some(({ slot }) => slot === "phone");
   if (phone_number && !knowsPhone)
-    facts.push({ slot: "phone", label: "", value: phone_number, sentence: phone_number });
+    facts.push({ slot: "phone", label: "", value: phone_number, sentence: "" });
   return facts.filter(
-    (fact, place) =>
-      facts.findIndex((other) => other.slot === fact.slot && other.value === fact.value) === place,
+    (fact, place) => !facts.some((other, at) => saysMore(other, fact) || (at < place && isSame(other, fact))),
   );
 }
+
+const isSame = (a: Fact, b: Fact) => a.slot === b.slot && a.value === b.value;
+/** Whether the same value has a meaning in one place of the record and none in another. */
+const saysMore = (a: Fact, b: Fact) =>
+  b.slot === null && b.label === "" && a.slot !== null && a.value === b.value;
 
 function readStyle({ creativity, verbosity, fluency }: DigitalHuman, traits: TraitName[]): Style {
   return {

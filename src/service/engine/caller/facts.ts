@@ -2,6 +2,7 @@ import { clean, cueSpan, fold } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Language, Slot } from "./language.ts";
 import { namesIn } from "./names.ts";
+import { ownWords } from "./own-words.ts";
 import { slotSpans } from "./slots.ts";
 import { findValues, type Value, type ValueKind } from "./values.ts";
 
@@ -13,7 +14,7 @@ export interface Fact {
   label: string;
   /** As written in the record. */
   value: string;
-  /** The sentence of the record that it comes from. */
+  /** The sentence it comes from, as the caller would say it; empty where the record only describes the caller. */
   sentence: string;
 }
 
@@ -58,8 +59,9 @@ function factsOfSentence(sentence: string, language: Language): Fact[] {
   const folded = fold(sentence);
   const free = new Set(findValues(sentence, language));
   const facts: Fact[] = [];
+  const own = ownWords(sentence, language) ?? "";
   const state = (slot: Slot | null, label: string, value: string) =>
-    facts.push({ slot, label, value, sentence });
+    facts.push({ slot, label, value, sentence: own });
   for (const name of namesIn(sentence, language)) state("name", "", name);
   for (const { slot, start, end } of slotSpans(folded, language, "record")) {
     const value = nearest([...free], start, end, SLOT_KINDS[slot] ?? []);
@@ -94,16 +96,16 @@ function nearest(
 function labelledFact(sentence: string, language: Language): Fact | undefined {
   const match = /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：]\s*(\S.*)$/u.exec(sentence);
   if (!match?.[1] || !match[2] || match[2].split(/\s+/).length > MAX_LABELLED_WORDS) return undefined;
-  return labelled(match[1], match[2].replace(/[.。।]$/u, ""), sentence, language);
+  return labelled(match[1], match[2].replace(/[.。।]$/u, ""), language);
 }
 
 /** A fact under a name that its record gives it, such as a trait's. */
-export function labelled(name: string, value: string, sentence: string, language: Language): Fact {
+export function labelled(name: string, value: string, language: Language): Fact {
   const label = fold(name)
     .replace(/[_\s]+/g, " ")
     .trim();
   const slot = slotSpans(label, language, "record")[0]?.slot ?? null;
-  return { slot, label, value, sentence };
+  return { slot, label, value, sentence: "" };
 }
 
 function addressIn(sentence: string, language: Language): string | undefined {

@@ -4,7 +4,7 @@ const MAX_FALLBACKS = 3;
 
 /**
  * What a caller does who cannot follow: it asks to repeat, then says again what it wants, and the third time in a row
- * it gives up. `restate` and `not_yet` begin with the second step.
+ * it gives up. What it does first can be another thing: `restate`, or `not_yet` to an agent that takes leave too early.
  */
 export function fallback(
   { caller, state, voice }: Turn,
@@ -15,7 +15,7 @@ export function fallback(
   if (fallbacks >= MAX_FALLBACKS)
     return { rule: "fallback", say: voice.phrase("give_up"), update, end: ended("out_of_script") };
   const intent = caller.goals[state.goal];
-  const key = begin === "repeat" && fallbacks > 1 ? "restate" : begin;
+  const key = fallbacks > 1 ? "restate" : begin;
   if (key === "repeat" || intent === undefined)
     return { rule: "fallback", say: voice.phrase("repeat"), update };
   return { rule: "fallback", say: voice.phrase(key, { intent }), update };

@@ -1,8 +1,8 @@
-import { clean, fold, mentions } from "../transcript/fold.ts";
+import { clean, cueSpan, fold, mentions } from "../transcript/fold.ts";
 import { offersHelp } from "../transcript/lexicon.ts";
 import { sentences } from "../transcript/sentences.ts";
 import { SLOT_KINDS } from "./facts.ts";
-import type { Cues, Language, Slot } from "./language.ts";
+import type { Language, Slot } from "./language.ts";
 import { slotSpans } from "./slots.ts";
 import { findValues } from "./values.ts";
 import { hasWords } from "./words.ts";
@@ -28,6 +28,7 @@ export interface Heard {
   proceed: boolean;
   offer: boolean;
   choice: boolean;
+  repeat: boolean;
   details: boolean;
 }
 
@@ -38,7 +39,7 @@ export function hear(message: string, language: Language): Heard {
   const { cues } = language;
   const all = sentences(clean(message)).filter(hasWords);
   const folded = all.map(fold);
-  const questions = folded.filter((sentence) => isQuestion(sentence, cues));
+  const questions = folded.filter((sentence) => isQuestion(sentence, language));
   const statements = folded.filter((sentence) => !questions.includes(sentence));
   const whole = folded.join(" ");
   const asking = questions.filter((sentence) => !mentions(sentence, cues.more));
@@ -59,12 +60,16 @@ export function hear(message: string, language: Language): Heard {
     proceed: asking.some((sentence) => mentions(sentence, cues.proceed)),
     offer: asking.some((sentence) => mentions(sentence, cues.offer)),
     choice: asking.some((sentence) => mentions(sentence, cues.choice)),
+    repeat: mentions(whole, cues.repeat),
     details: mentions(whole, cues.details),
   };
 }
 
-function isQuestion(sentence: string, cues: Cues): boolean {
-  return QUESTION_MARK.test(sentence) || mentions(sentence, cues.ask);
+function isQuestion(sentence: string, language: Language): boolean {
+  const { ask, please, wh } = language.cues;
+  if (QUESTION_MARK.test(sentence) || mentions(sentence, ask)) return true;
+  if (wh.some((word) => cueSpan(sentence, word)?.[0] === 0)) return true;
+  return mentions(sentence, please) && slotSpans(sentence, language, "question").length > 0;
 }
 
 /** The slots that a question asks for; one that comes with its value ("Is A-123 your order number?") wants a yes. */

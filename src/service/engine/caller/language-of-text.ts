@@ -35,6 +35,6 @@ export function isInOtherLanguage(text: string, language: LanguageCode): boolean
   const rivals = LATIN.filter((code) => code !== language);
   if (rivals.length === LATIN.length) return false;
   const hits = (code: LanguageCode) =>
-    words(text, code).filter((word) => LANGUAGES[code]?.small_words.includes(word)).length;
+    words(text, code).filter((word) => LANGUAGES[code].small_words.includes(word)).length;
   return hits(language) === 0 && rivals.some((code) => hits(code) >= ENOUGH);
 }

@@ -29,6 +29,8 @@ export type Ways = readonly [string, ...string[]];
 export interface Phrases {
   greeting: Ways;
   answer: Ways;
+  /** Several values at once. */
+  answer_list: Ways;
   answer_name: Ways;
   answer_again: Ways;
   unknown: Ways;
@@ -68,8 +70,10 @@ export interface Phrases {
 
 /** Cues in folded text (see `cueSpan`). */
 export interface Cues {
-  /** Questions without a question mark, and requests: "please give me …". */
+  /** Requests and questions, whether or not a question mark follows: "could you", "give me". */
   ask: readonly string[];
+  /** Makes a request of a sentence that names a slot: "Your name, please." */
+  please: readonly string[];
   /** Question words that want more than yes or no. */
   wh: readonly string[];
   greeting: readonly string[];
@@ -95,6 +99,8 @@ export interface Cues {
   choice: readonly string[];
   /** "… or …" between two things in an offer. */
   or: readonly string[];
+  /** "Could you say that again?" */
+  repeat: readonly string[];
   /** "Tell me more." */
   details: readonly string[];
   /** In an intent: what the caller wants is to learn something. */
@@ -150,7 +156,7 @@ export interface Language {
   first_person: readonly string[];
   names: NameWords;
   dates: DateWords;
-  /** Number words from one on. */
+  /** Number words, without those that are articles as well. */
   numbers: readonly string[];
   /** Frequent words that tell the language from others in the same script. */
   small_words: readonly string[];

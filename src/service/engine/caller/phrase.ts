@@ -56,7 +56,7 @@ export function voiceOf(caller: Caller, language: Language, state: CallerState, 
       if (verbosity === "high" && (rule === "opening" || spoken % 2 === 1))
         once("elaboration", language.phrases.elaboration);
       if (trait) once(trait, language.traits[trait]);
-      const hesitates = fluency === "beginner" || (fluency === "intermediate" && spoken % 2 === 0);
+      const hesitates = spoken % (fluency === "beginner" ? 2 : 4) === 0 && fluency !== "native";
       if (hesitates) parts.unshift(pick(language.phrases.hesitation, creativity, rng));
     }
     return { say: joined(parts, language.code), remarks };
@@ -68,6 +68,13 @@ export function voiceOf(caller: Caller, language: Language, state: CallerState, 
 export function joined(parts: readonly string[], language: LanguageCode): string {
   const space = language === "ja" || language === "zh" || language === "yue" ? "" : " ";
   return parts.filter((part) => part !== "").join(space);
+}
+
+/** Values one after the other. */
+export function listed(values: readonly string[], language: LanguageCode): string {
+  const comma =
+    language === "ja" || language === "zh" || language === "yue" ? "、" : language === "ar" ? "، " : ", ";
+  return values.join(comma);
 }
 
 function fill(text: string, { value = "", intent = "" }: Filling): string {

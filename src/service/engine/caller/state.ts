@@ -40,6 +40,7 @@ export type Rule =
   | "decline"
   | "choice"
   | "details"
+  | "repeat"
   | "goal"
   | "confirm"
   | "closing"

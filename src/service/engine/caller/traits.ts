@@ -31,9 +31,7 @@ export function readTraits(traits: readonly Trait[], language: Language): ReadTr
     if (style) {
       if (isOn(value) && !read.styles.includes(style)) read.styles.push(style);
     } else if (!is_sip_header && isFactual(value))
-      read.facts.push(
-        labelled(trait_name, clean(String(value)), `${trait_name}: ${String(value)}`, language),
-      );
+      read.facts.push(labelled(trait_name, clean(String(value)), language));
     else read.unused.push(trait_name);
   }
   return read;

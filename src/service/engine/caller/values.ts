@@ -14,16 +14,16 @@ export interface Value {
 
 const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,60}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,60}\.\p{L}{2,10}/gu;
 const TIME =
-  /(?<![\p{L}\p{N}.,:])\d{1,2}(?::\d{2}(?:\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|h\b))?|\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|o'clock|heures?\b|h(?:\d{2})?\b|giờ|[時时點点](?:\d{1,2}分|半)?))/gu;
+  /(?<![\p{sc=Latin}\p{N}.,:])\d{1,2}(?::\d{2}(?:\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|h\b))?|\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|o'clock|heures?\b|h(?:\d{2})?\b|giờ|[時时點点](?:\d{1,2}分|半)?))/gu;
 const CURRENCY =
   "€|\\$|£|¥|₹|₺|₽|₫|usd|eur|gbp|inr|try|rub|vnd|jpy|cny|hkd|brl|euros?|dollars?|pounds?|dólares|reais|rupees?|рубл\\p{L}*|lira|tl|円|元|đồng|रुपये|രൂപ|دولار|ريال|يورو";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${CURRENCY})\\s?\\d[\\d.,]*\\d?|(?<![\\p{L}\\p{N}])\\d[\\d.,]*\\s?(?:${CURRENCY})(?![\\p{L}])`,
+  `(?<![\\p{sc=Latin}\\p{N}])(?:${CURRENCY})\\s?\\d[\\d.,]*\\d?|(?<![\\p{sc=Latin}\\p{N}])\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{sc=Latin})`,
   "gu",
 );
-const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d[\d\s().-]{5,20}\d(?![\p{L}\p{N}])/gu;
+const PHONE = /(?<![\p{sc=Latin}\p{N}])\+?\(?\d[\d\s().-]{5,20}\d(?![\p{sc=Latin}\p{N}])/gu;
 const CODE =
-  /(?<![\p{L}\p{N}])#?(?=[\p{Script=Latin}-]*\d)[\p{Script=Latin}\d]+(?:[-/][\p{Script=Latin}\d]+)*/gu;
+  /(?<![\p{sc=Latin}\p{N}])#?(?=[\p{Script=Latin}-]*\d)[\p{Script=Latin}\d]+(?:[-/][\p{Script=Latin}\d]+)*/gu;
 const MIN_PHONE_DIGITS = 7;
 
 /** Dates, times, amounts, e-mail addresses, telephone numbers, codes and numbers of a clean text, in order. */
@@ -48,7 +48,7 @@ export function findValues(cleanText: string, language: Language): Value[] {
     (text) => text.replace(/\D/g, "").length >= MIN_PHONE_DIGITS && !/^\d{1,2}\D\d{1,2}$/.test(text),
   );
   take("code", CODE, (text) => !/^\d{1,3}$/.test(text));
-  take("number", /(?<![\p{L}\p{N}])\d{1,3}(?![\p{L}\p{N}])/gu);
+  take("number", /(?<![\p{sc=Latin}\p{N}])\d{1,3}(?![\p{sc=Latin}\p{N}])/gu);
   take("number", numberWords(language));
   return found.sort((a, b) => a.start - b.start);
 }

@@ -22,11 +22,22 @@ const BOUNDED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{N}']$/u;
 
 /**
  * Where a cue stands in folded text. Cues in Latin and Cyrillic letters are whole words, or beginnings of words when
- * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may stand anywhere.
+ * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may stand anywhere. The parts of a
+ * cue with `~` stand in this order with anything between them ("habe~storniert").
  */
-export function cueSpan(folded: string, cue: string, from = 0): readonly [number, number] | undefined {
-  const open = cue.endsWith("*");
-  const text = open ? cue.slice(0, -1) : cue;
+export function cueSpan(folded: string, cue: string): readonly [number, number] | undefined {
+  let span: readonly [number, number] | undefined;
+  for (const part of cue.split("~")) {
+    const place = partSpan(folded, part, span?.[1] ?? 0);
+    if (!place) return undefined;
+    span = [span?.[0] ?? place[0], place[1]];
+  }
+  return span;
+}
+
+function partSpan(folded: string, part: string, from: number): readonly [number, number] | undefined {
+  const open = part.endsWith("*");
+  const text = open ? part.slice(0, -1) : part;
   const startBound = BOUNDED.test(text.charAt(0));
   const endBound = !open && BOUNDED.test(text.charAt(text.length - 1));
   for (let at = folded.indexOf(text, from); at >= 0; at = folded.indexOf(text, at + 1)) {

@@ -7,6 +7,7 @@ export const en: Language = {
   phrases: {
     greeting: ["Hello.", "Hi.", "Hi there."],
     answer: ["It's {value}.", "That would be {value}.", "{value}."],
+    answer_list: ["{value}.", "That's {value}."],
     answer_name: ["My name is {value}.", "It's {value}.", "{value}."],
     answer_again: ["As I said, it's {value}.", "Again, it's {value}."],
     unknown: ["I don't know.", "I'm not sure about that.", "Sorry, I don't know."],
@@ -77,8 +78,9 @@ export const en: Language = {
   },
   cues: {
     ask: list(
-      "what|what's|which|when|where|who|why|how|could you|can you|would you|will you|may i|might i|can i|could i|please|provide|tell me|give me|i need your|i'll need|i will need|i just need|enter|share|let me have|let me know|do you|are you|is there|is it|is that|did you|have you|shall i|should i",
+      "could you|can you|would you|will you|may i|might i|can i|could i|can we|provide|tell me|give me|i need your|i'll need|i will need|i just need|enter|share|let me have|let me know|do you|are you|is there|did you|have you|shall i|should i|please confirm|please state|please specify|please type|please spell|please choose|please select|what's your|what is your",
     ),
+    please: list("please"),
     wh: list("what|what's|which|when|where|who|why|how"),
     greeting: list("hello|hi|hey|good morning|good afternoon|good evening|welcome|greetings"),
     done: list(
@@ -118,6 +120,9 @@ export const en: Language = {
       "prefer|which one|which of|would suit|suits you|works best|work best|works for you|work for you|better for you|your choice|choose",
     ),
     or: list("or"),
+    repeat: list(
+      "repeat that|repeat it|repeat your|say that again|say it again|rephrase|pardon|didn't catch|did not catch|didn't understand|did not understand|don't understand|didn't get that",
+    ),
     details: list(
       "tell me more|more detail*|more about|describe|explain|elaborate|what happened|what exactly|what seems to be|what is the problem|what's the problem|what is the issue|what's the issue|what's wrong|what is wrong|go on|some more information|more information",
     ),
