@@ -1,4 +1,4 @@
-import { clean, fold, mentions } from "../transcript/fold.ts";
+import { clean } from "../transcript/fold.ts";
 import { isIntroduction, isPleasantry, saysWant } from "../transcript/lexicon.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Language } from "./language.ts";

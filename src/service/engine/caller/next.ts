@@ -1,8 +1,8 @@
 import { followAgenda } from "./agenda.ts";
+import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
 import { languageOf } from "./languages/index.ts";
 import { limitReached } from "./limits.ts";
-import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
@@ -10,40 +10,11 @@ import { followRecording } from "./recording.ts";
 import { ended, type Reply } from "./reply.ts";
 import { matchScript } from "./scripted-responses.ts";
 import { similarity } from "./similarity.ts";
-import type { Action, CallerState, Rule, TurnRecord } from "./state.ts";
+import { type CallerState, initialState, type Rule } from "./state.ts";
 
 const MAX_CHECK_INS = 2;
 /** A first message this like the goal says what the caller wants. */
 const SAYS_GOAL = 0.5;
-
-export interface Step {
-  action: Action;
-  state: CallerState;
-}
-
-/** The state before anything was said. `now_ms` is any clock that runs on through the conversation. */
-export function initialState(now_ms: number): CallerState {
-  return {
-    turn: 0,
-    started_at_ms: now_ms,
-    opened: false,
-    goal: 0,
-    confirmed: false,
-    pushed_back: false,
-    fallbacks: 0,
-    check_ins: 0,
-    told: [],
-    details_told: 0,
-    remarks: {},
-    script_counts: [],
-    replayed: [],
-    pending: null,
-    last_heard: "",
-    last_said: "",
-    history: [],
-    ended: null,
-  };
-}
 
 /** Begins a conversation: the caller's first message, or silence until the agent has spoken. */
 export function start(caller: Caller, now_ms: number, rng: Rng): Step {
@@ -56,6 +27,7 @@ export function start(caller: Caller, now_ms: number, rng: Rng): Step {
 /**
  * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
  * recording, then what the caller wants and knows. Pure but for drawing from `rng`, which is `turnRng` of `state.turn`.
+ * Whoever words replies in another way puts them between `beforeReply`, `heardState` and `apply` in the place of `decide`.
  */
 export function next(
   caller: Caller,
@@ -66,13 +38,7 @@ export function next(
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  return apply(
-    caller,
-    heardState(state, agentMessage),
-    decide(caller, state, agentMessage, rng),
-    now_ms,
-    rng,
-  );
+  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
 }
 
 /** What the caller does when the agent has said nothing for `wake_after_ms`: ends its own silence, checks in, or hangs up. */
@@ -80,22 +46,15 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
   if (state.ended) return over(state);
   const limit = limitReached(caller, state, now_ms);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
-  if (state.pending !== null)
-    return apply(
-      caller,
-      { ...state, pending: null },
-      { rule: "scripted_response", say: state.pending },
-      now_ms,
-      rng,
-    );
-  if (state.check_ins >= MAX_CHECK_INS)
-    return finish(state, {
-      rule: "silence",
-      end: { ...ended("silence_timeout"), completed: state.confirmed },
-    });
-  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
-  const update = { check_ins: state.check_ins + 1 };
-  return apply(caller, state, { rule: "check_in", say: voice.phrase("check_in"), update }, now_ms, rng);
+  if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
+}
+
+function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: number, rng: Rng): Step {
+  const spoken = { ...state, pending: null };
+  if (say !== "") return apply(caller, spoken, { rule: "scripted_response", say }, now_ms, rng);
+  const step = finish(spoken, { rule: "silence" });
+  step.action.wake_after_ms = wakeAfter(caller, step.state, now_ms);
+  return step;
 }
 
 /** What comes before any reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
@@ -110,26 +69,7 @@ export function beforeReply(
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
   const hangup = hangupIn(caller, agentMessage, "agent");
   if (!hangup) return undefined;
-  return finish(
-    heardState(state, agentMessage),
-    { rule: "hangup_phrase", end: ended("hangup_phrase") },
-    { hangup },
-  );
-}
-
-/** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
-export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
-  if (reply.silence_ms) return stayingSilent(caller, state, reply, reply.silence_ms, now_ms);
-  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
-  const { say, remarks } = voice.manner(reply.say, reply.rule);
-  const hangup = hangupIn(caller, say, "caller");
-  const end = reply.end ?? (hangup ? ended("hangup_phrase") : undefined);
-  const action: Action = end ? { rule: reply.rule, say, end } : { rule: reply.rule, say, wake_after_ms: 0 };
-  const fallbacks = reply.rule === "check_in" ? state.fallbacks : 0;
-  const updated = { ...state, remarks, fallbacks, ...reply.update, last_said: say };
-  const step = finish(updated, action, { ...reply.record, ...(hangup ? { hangup } : {}) });
-  if (!end) step.action.wake_after_ms = wakeAfter(caller, step.state, now_ms);
-  return step;
+  return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
 function decide(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
@@ -157,49 +97,12 @@ function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
   );
 }
 
-function stayingSilent(
-  caller: Caller,
-  state: CallerState,
-  reply: Reply,
-  silence_ms: number,
-  now_ms: number,
-): Step {
-  const pending = reply.say === "" ? null : reply.say;
-  const step = finish({ ...state, ...reply.update, pending }, { rule: reply.rule }, reply.record);
-  step.action.wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
-  return step;
-}
-
-function heardState(state: CallerState, message: string): CallerState {
-  return { ...state, last_heard: message, pending: null, check_ins: 0 };
-}
-
-function hangupIn(caller: Caller, text: string, by: "agent" | "caller"): TurnRecord["hangup"] {
-  for (const phrase of caller.hangup_phrases) {
-    const match = matchWords(phrase, text, caller.language);
-    if (match) return { phrase, by, match };
-  }
-  return undefined;
-}
-
-/** The step of an action: one more turn, and its record. */
-function finish(state: CallerState, action: Action, details: Partial<TurnRecord> = {}): Step {
-  const record: TurnRecord = { turn: state.turn, rule: action.rule, say: action.say ?? null, ...details };
-  return {
-    action,
-    state: { ...state, turn: state.turn + 1, history: [...state.history, record], ended: action.end ?? null },
-  };
+/** The state after a message of the agent: what the caller was about to say, and its check-ins, are past. */
+export function heardState(state: CallerState): CallerState {
+  return { ...state, pending: null, check_ins: 0 };
 }
 
 function over(state: CallerState): Step {
   const rule: Rule = "after_end";
   return { action: state.ended ? { rule, end: state.ended } : { rule }, state };
-}
-
-function wakeAfter(caller: Caller, state: CallerState, now_ms: number): number {
-  return Math.min(caller.limits.silence_timeout_ms, remaining(caller, state, now_ms));
-}
-
-function remaining(caller: Caller, state: CallerState, now_ms: number): number {
-  return Math.max(0, state.started_at_ms + caller.limits.max_duration_ms - now_ms);
 }

@@ -100,10 +100,32 @@ export interface CallerState {
   script_counts: number[];
   /** Places of the recorded lines that were said or passed over. */
   replayed: number[];
-  /** Said when the caller's own silence is over. */
+  /** Said when the caller's own silence is over; empty when nothing is. */
   pending: string | null;
-  last_heard: string;
   last_said: string;
   history: TurnRecord[];
   ended: Ending | null;
+}
+
+/** The state before anything was said. `now_ms` is any clock that runs on through the conversation. */
+export function initialState(now_ms: number): CallerState {
+  return {
+    turn: 0,
+    started_at_ms: now_ms,
+    opened: false,
+    goal: 0,
+    confirmed: false,
+    pushed_back: false,
+    fallbacks: 0,
+    check_ins: 0,
+    told: [],
+    details_told: 0,
+    remarks: {},
+    script_counts: [],
+    replayed: [],
+    pending: null,
+    last_said: "",
+    history: [],
+    ended: null,
+  };
 }

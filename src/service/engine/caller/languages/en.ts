@@ -236,7 +236,7 @@ export const en: Language = {
     lowercase: true,
     about: "It's about this: {intent}",
     instruction:
-      /^(?:if|when|whenever|once|unless|do not|don't|never|always|be|act|behave|speak|say|pretend|refuse|insist|stay|keep|make sure|only|after|before|end|hang)\b/i,
+      /^(?:if|when|whenever|once|unless|do not|don't|never|always|be|act|behave|speak|say|pretend|refuse|insist|stay|keep|make sure|only|after|before|end|hang|the (?:agent|assistant|bot))\b/i,
   },
   first_person: list("i|i'm|i've|i'd|i'll|my|me|we|our"),
   names: {
