@@ -14,29 +14,19 @@ export interface Step {
 
 /** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
 export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
-  if (reply.silence_ms) return stayingSilent(caller, state, reply, reply.silence_ms, now_ms);
-  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
-  const { say, remarks } = voice.manner(reply.say, reply.rule);
+  const { rule, silence_ms = 0, update, record } = reply;
+  if (silence_ms > 0) {
+    const wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
+    return finish({ ...state, ...update, pending: reply.say }, { rule, wake_after_ms }, record);
+  }
+  const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(reply.say, rule);
   const hangup = hangupIn(caller, say, "caller");
   const end = reply.end ?? (hangup ? ended("hangup_phrase") : undefined);
-  const action: Action = end ? { rule: reply.rule, say, end } : { rule: reply.rule, say, wake_after_ms: 0 };
-  const fallbacks = reply.rule === "check_in" ? state.fallbacks : 0;
-  const updated = { ...state, remarks, fallbacks, ...reply.update, last_said: say };
-  const step = finish(updated, action, { ...reply.record, ...(hangup ? { hangup } : {}) });
-  if (!end) step.action.wake_after_ms = wakeAfter(caller, step.state, now_ms);
-  return step;
-}
-
-function stayingSilent(
-  caller: Caller,
-  state: CallerState,
-  reply: Reply,
-  silence_ms: number,
-  now_ms: number,
-): Step {
-  const step = finish({ ...state, ...reply.update, pending: reply.say }, { rule: reply.rule }, reply.record);
-  step.action.wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
-  return step;
+  return finish(
+    { ...state, remarks, fallbacks: 0, ...update, last_said: say },
+    { rule, say, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
+    { ...record, ...(hangup ? { hangup } : {}) },
+  );
 }
 
 /** The first hangup phrase of the record in a text. */

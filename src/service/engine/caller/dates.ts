@@ -25,7 +25,7 @@ export function datePatterns({ months, days, modifiers }: DateWords): RegExp[] {
     /(?<!\d)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/gu,
     /(?<!\d)(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号號]?/gu,
     /(?:ngày )?(?<!\d)\d{1,2} tháng \d{1,2}(?: năm \d{4})?(?!\d)/gu,
-    /(?<![\d.,/])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|(?<![\d.,/])\d{1,2}\/\d{1,2}(?![\d/])|(?<![\d.,])\d{1,2}\.\d{1,2}\.(?!\d)/gu,
+    /(?<![\d.,/])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|(?<![\d.,/])\d{1,2}\/\d{1,2}(?![\d/])|(?<![\d.,])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/gu,
     new RegExp(`${WORD_START}${DAY} ?(?:of |de |di |do )?${month}${YEAR}${edge(first, WORD_END)}`, "gu"),
     new RegExp(`${edge(first, WORD_START)}${month} ${DAY}${YEAR}${WORD_END}`, "gu"),
     new RegExp(

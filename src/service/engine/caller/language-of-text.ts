@@ -16,25 +16,27 @@ const SCRIPTS: readonly (readonly [RegExp, readonly LanguageCode[]])[] = [
   [/\p{sc=Latin}/gu, LATIN],
 ];
 
-/** Hits among the frequent words of a language from which a text counts as written in it. */
+/** Letters of another script, or frequent words of another language, from which a text counts as written in it. */
 const ENOUGH = 3;
 
 /**
  * Whether a text is clearly in another language: most of its letters are of another script, or it has three or more
- * frequent words of another language in the same script and not one of its own. Names, codes and short texts are not.
+ * frequent words of another language in Latin letters and not one of its own. Names, codes and short texts are not.
  */
 export function isInOtherLanguage(text: string, language: LanguageCode): boolean {
   const folded = fold(text);
   const counts = SCRIPTS.map(([script, codes]) => ({ codes, letters: folded.match(script)?.length ?? 0 }));
   const total = counts.reduce((sum, { letters }) => sum + letters, 0);
-  const own = counts.reduce((sum, { codes, letters }) => sum + (codes.includes(language) ? letters : 0), 0);
+  const share = (among: (codes: readonly LanguageCode[]) => boolean) =>
+    counts.reduce((sum, { codes, letters }) => sum + (among(codes) ? letters : 0), 0);
+  const own = share((codes) => codes.includes(language));
+  const foreign = share((codes) => !codes.includes(language) && codes !== LATIN);
   // Kana stands beside Chinese characters in Japanese only.
-  const kana = counts[0]?.letters ?? 0;
-  if (language !== "ja" && kana > total / 4 && kana >= ENOUGH) return true;
-  if (words(text, language).length >= ENOUGH && own < total / 3) return true;
-  const rivals = LATIN.filter((code) => code !== language);
-  if (rivals.length === LATIN.length) return false;
+  const kana = language === "ja" ? 0 : share((codes) => codes.length === 1 && codes[0] === "ja");
+  if (foreign >= ENOUGH && (own < total / 3 || kana > total / 4)) return true;
+  if (!LATIN.includes(language) && own > total / 3) return false;
   const hits = (code: LanguageCode) =>
-    words(text, code).filter((word) => LANGUAGES[code].small_words.includes(word)).length;
+    words(text, "en").filter((word) => LANGUAGES[code].small_words.includes(word)).length;
+  const rivals = LATIN.filter((code) => code !== language);
   return hits(language) === 0 && rivals.some((code) => hits(code) >= ENOUGH);
 }

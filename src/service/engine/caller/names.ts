@@ -1,7 +1,8 @@
 import { cueSpan, fold } from "../transcript/fold.ts";
 import type { Language } from "./language.ts";
 
-const CAPITALIZED = /^[\s:,'"]*((?:(?:\p{Lu}[\p{L}\p{M}'.-]*|de|da|dos|van|von|der|bin|al|el|la)\s?){1,5})/u;
+const CAPITALIZED =
+  /^[\s:,'"]*((?:(?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|da|dos|van|von|der|bin|al|el|la)(?!\p{L}))\s?){1,5})/u;
 const UNCASED = /^[\s:：はが]*([\p{Lo}\p{M}][\p{Lo}\p{M}\p{Lm}・.]*(?: [\p{Lo}\p{M}]+){0,3})/u;
 const PARTICLE = /(?:\s(?:de|da|dos|van|von|der|bin|al|el|la))+$/u;
 

@@ -47,14 +47,20 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
   const limit = limitReached(caller, state, now_ms);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
   if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
+  if (state.check_ins >= MAX_CHECK_INS)
+    return finish(state, {
+      rule: "silence",
+      end: { ...ended("silence_timeout"), completed: state.confirmed },
+    });
+  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
+  const update = { check_ins: state.check_ins + 1, fallbacks: state.fallbacks };
+  return apply(caller, state, { rule: "check_in", say: voice.phrase("check_in"), update }, now_ms, rng);
 }
 
 function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: number, rng: Rng): Step {
   const spoken = { ...state, pending: null };
   if (say !== "") return apply(caller, spoken, { rule: "scripted_response", say }, now_ms, rng);
-  const step = finish(spoken, { rule: "silence" });
-  step.action.wake_after_ms = wakeAfter(caller, step.state, now_ms);
-  return step;
+  return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
 }
 
 /** What comes before any reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */

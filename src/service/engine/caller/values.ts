@@ -39,9 +39,9 @@ export function findValues(cleanText: string, language: Language): Value[] {
     }
   };
   take("email", EMAIL);
+  take("amount", AMOUNT);
   for (const pattern of datePatterns(language.dates)) take("date", pattern);
   take("time", TIME);
-  take("amount", AMOUNT);
   take(
     "phone",
     PHONE,

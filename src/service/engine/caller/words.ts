@@ -33,9 +33,12 @@ export function words(text: string, language: LanguageCode): string[] {
   return wordsWithPlaces(text, language).map((word) => word.text);
 }
 
-/** Letters and digits of a text, folded and without anything between them. */
+/** Letters and digits of a text and nothing between them, with full case folding (ß is ss). */
 export function bareLetters(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+  return fold(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "")
+    .toUpperCase()
+    .toLowerCase();
 }
 
 /** Whether a text has anything that can be read aloud. */

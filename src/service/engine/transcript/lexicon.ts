@@ -19,7 +19,7 @@ const HELP_OFFERS = [
 ];
 
 const WANTS = [
-  "i want|i need|i'd like|i would like|i'm calling|i am calling|i'm trying|i am trying|i'm looking|i am looking|i was hoping|i was wondering|i wanted|i have a question|i have a problem|i have an issue|i'm having|i can't|i cannot|can you|could you|can i|could i|help me|calling about|calling to|calling because|is it possible|do you have|didn't work|doesn't work|isn't working|not working|problem with|issue with",
+  "i want|i need|i'd also|i would also|i also|i'd like|i would like|i'm calling|i am calling|i'm trying|i am trying|i'm looking|i am looking|i was hoping|i was wondering|i wanted|i have a question|i have a problem|i have an issue|i'm having|i can't|i cannot|can you|could you|can i|could i|help me|calling about|calling to|calling because|is it possible|do you have|didn't work|doesn't work|isn't working|not working|problem with|issue with",
   "quiero|quisiera|necesito|me gustaría|llamo para|llamo por|estoy llamando|tengo un problema|tengo una pregunta|tengo una duda|puede ayudar|puedes ayudar|podría|no puedo|no funciona",
   "quero|queria|gostaria|preciso|estou ligando|estou a ligar|liguei para|tenho um problema|tenho uma dúvida|tenho uma pergunta|pode me ajudar|poderia|não consigo|não funciona|não está funcionando",
   "je veux|je voudrais|j'aimerais|j'ai besoin|je souhaite|j'appelle|je vous appelle|j'ai un problème|j'ai une question|pouvez-vous|pourriez-vous|je n'arrive pas|ne fonctionne pas|ne marche pas",
