@@ -22,7 +22,14 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
   const turn: Turn = { caller, state, language, heard, voice: voiceOf(caller, language, state, rng) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = state.confirmed ? afterConfirmation(turn) : towardsGoal(turn);
-  return repeatsItself(reply, state) ? fallback(turn) : reply;
+  return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+}
+
+/** The caller would say the same again: a fact it does say again, anything else shows that it cannot follow. */
+function insisting(turn: Turn, reply: Reply): Reply {
+  const lost = fallback(turn);
+  const tellsFact = reply.rule === "answer" && reply.update?.told !== undefined;
+  return tellsFact && !lost.end ? { ...reply, update: { ...reply.update, ...lost.update } } : lost;
 }
 
 function towardsGoal(turn: Turn): Reply {
@@ -30,7 +37,8 @@ function towardsGoal(turn: Turn): Reply {
   if (heard.transfer) return transferred(turn);
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
   const reply = answered(turn);
-  if (reply && (state.opened || !reply.record?.unknown?.length)) return reply;
+  const knowsNothing = reply?.record?.unknown?.length === heard.asks.length;
+  if (reply && (state.opened || !knowsNothing)) return reply;
   if (!state.opened) return opening(turn, "goal");
   return (
     reply ??

@@ -8,7 +8,7 @@ import type { Slot } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { languageOf } from "./languages/index.ts";
 import { similarity } from "./similarity.ts";
-import type { CallerState } from "./state.ts";
+import type { CallerState, Rule } from "./state.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { bareLetters, words } from "./words.ts";
 
@@ -36,6 +36,17 @@ export interface FidelityReport {
   asked_but_unknown: Slot[];
 }
 
+const PRESCRIBED: ReadonlySet<Rule> = new Set(["transcript", "scripted_response"]);
+/** Rules that may say the same again. */
+const RECURRING: ReadonlySet<Rule> = new Set([
+  "fallback",
+  "check_in",
+  "wait",
+  "repeat",
+  "answer",
+  ...PRESCRIBED,
+]);
+
 interface Said {
   role: string;
   utterance: string;
@@ -62,7 +73,7 @@ export function fidelity(
     ...invented(digital_human, caller, transcript),
     ...withheld(caller, transcript, state),
     ...prematureEnd(caller, transcript, state),
-    ...duplicates(caller, transcript),
+    ...duplicates(caller, transcript, state),
     ...otherLanguage(caller, transcript),
   ].sort((a, b) => a.turn - b.turn);
   return {
@@ -129,13 +140,16 @@ function withheld(caller: Caller, transcript: readonly Said[], state: CallerStat
 
 /** Whether a message is one that the record prescribes word for word. */
 function isPrescribed(utterance: string, caller: Caller, state: CallerState): boolean {
-  const prescribed = new Set(["transcript", "scripted_response"]);
   const letters = bareLetters(utterance);
   return (
-    state.history.some(
-      ({ rule, say }) => prescribed.has(rule) && say !== null && bareLetters(say) === letters,
-    ) || caller.script.some(({ say }) => say !== null && bareLetters(say) === letters)
+    isSaidBy(PRESCRIBED, utterance, state) ||
+    caller.script.some(({ say }) => say !== null && bareLetters(say) === letters)
   );
+}
+
+function isSaidBy(rules: ReadonlySet<Rule>, utterance: string, { history }: CallerState): boolean {
+  const letters = bareLetters(utterance);
+  return history.some(({ rule, say }) => rules.has(rule) && say !== null && bareLetters(say) === letters);
 }
 
 /**
@@ -161,7 +175,7 @@ function reaches(utterance: string, caller: Caller): boolean {
 }
 
 /** A message said twice in a row although the agent, if it said anything between, did not ask the same or for it again. */
-function duplicates(caller: Caller, transcript: readonly Said[]): Infidelity[] {
+function duplicates(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
   const found: Infidelity[] = [];
   let previous: { said: string; heard: string } | undefined;
   let heard = "";
@@ -172,7 +186,12 @@ function duplicates(caller: Caller, transcript: readonly Said[]): Infidelity[] {
     }
     const same = previous !== undefined && bareLetters(previous.said) === bareLetters(utterance);
     const long = words(utterance, caller.language).length >= MIN_DUPLICATE_WORDS;
-    if (same && long && !invitesRepetition(previous?.heard ?? "", heard, caller))
+    if (
+      same &&
+      long &&
+      !isSaidBy(RECURRING, utterance, state) &&
+      !invitesRepetition(previous?.heard ?? "", heard, caller)
+    )
       found.push({ reason: "duplicate_turn", turn, detail: utterance });
     previous = { said: utterance, heard };
     heard = "";
