@@ -3,8 +3,9 @@ import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
 import { contradicted, offeredFact } from "./check.ts";
 import type { Fact } from "./facts.ts";
 import { joined, listed } from "./phrase.ts";
-import { wantedGoal } from "./pursue-goal.ts";
+import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import type { Reply, Turn } from "./reply.ts";
+import { findValues } from "./values.ts";
 
 /** Facts for the slots the agent asks for; what the record does not have is not made up. */
 export function answered(turn: Turn): Reply | undefined {
@@ -52,24 +53,36 @@ export function proceeding(turn: Turn): Reply | undefined {
   return wrong.length === 0 ? { rule: "go_ahead", say: voice.phrase("go_ahead") } : correction(wrong, turn);
 }
 
-/** One of several things offered: what the record asks for, else any. */
-export function chosen({ heard, caller, language, voice, state }: Turn): Reply | undefined {
+/** One of several things to choose from: what the record asks for, else any. */
+export function chosen(turn: Turn): Reply | undefined {
+  const { heard, caller, language, voice, state } = turn;
   if (!heard.choice) return undefined;
   const fact = offeredFact(heard, caller, language);
-  if (!fact) return { rule: "choice", say: voice.phrase("either") };
-  const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
-  return { rule: "choice", say: voice.phrase("answer", { value: fact.value }), update: { told } };
+  if (fact) {
+    const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
+    return { rule: "choice", say: voice.phrase("answer", { value: fact.value }), update: { told } };
+  }
+  const goal = goalAbout([heard.text], turn);
+  return goal !== undefined && goal > state.goal
+    ? sayGoal(goal, turn)
+    : { rule: "choice", say: voice.phrase("either") };
 }
 
-/** Something the agent offers: wanted when it is about the goal. */
+/**
+ * Something the agent offers: declined unless it is about the goal. A day or an hour is taken, unless the record has
+ * another; of alternatives the caller takes the one it came for, or either.
+ */
 export function offered(turn: Turn): Reply | undefined {
-  const { heard, language, voice } = turn;
-  if (!heard.offer || heard.wh) return undefined;
-  const goal = wantedGoal(turn);
-  const alternatives = heard.questions.some((question) => mentions(question, language.cues.or));
-  if (alternatives)
-    return goal ? { rule: "choice", say: goal } : { rule: "choice", say: voice.phrase("either") };
-  return goal
+  const { heard, caller, language, voice } = turn;
+  if (!heard.offer) return undefined;
+  const goal = goalAbout(heard.questions, turn);
+  if (heard.questions.some((question) => mentions(question, language.cues.or)))
+    return goal === undefined ? { rule: "choice", say: voice.phrase("either") } : sayGoal(goal, turn);
+  if (heard.wh) return undefined;
+  const wrong = contradicted(heard, caller, language);
+  if (wrong.length > 0) return correction(wrong, turn);
+  const dated = findValues(heard.text, language).some(({ kind }) => kind === "date" || kind === "time");
+  return goal !== undefined || dated
     ? { rule: "go_ahead", say: voice.phrase("go_ahead") }
     : { rule: "decline", say: voice.phrase("decline") };
 }
@@ -83,8 +96,9 @@ export function questioned(turn: Turn): Reply | undefined {
     const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
     return { rule: "answer", say: voice.phrase("answer", { value: fact.value }), update: { told } };
   }
-  if (!heard.wh && wantedGoal(turn)) return { rule: "check", say: voice.phrase("yes") };
-  return { rule: "answer", say: voice.phrase("unknown") };
+  if (!heard.wh && goalAbout(heard.questions, turn) !== undefined)
+    return { rule: "check", say: voice.phrase("yes") };
+  return { rule: "answer", say: voice.phrase(heard.wh ? "unknown" : "unsure") };
 }
 
 function correction(wrong: readonly Fact[], { caller, voice }: Turn): Reply {

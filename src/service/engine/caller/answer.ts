@@ -1,6 +1,6 @@
 import { fold } from "../transcript/fold.ts";
 import type { Caller } from "./caller.ts";
-import { type Fact, SLOT_KINDS } from "./facts.ts";
+import type { Fact } from "./facts.ts";
 import type { Slot } from "./language.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState } from "./state.ts";
@@ -24,6 +24,14 @@ const PERSONAL: ReadonlySet<Slot> = new Set<Slot>([
   "postal_code",
   "date_of_birth",
   "card_number",
+]);
+
+/** Slots for which a code without a name in the record can stand, if it is the only one. */
+const REFERENCES: ReadonlySet<Slot> = new Set<Slot>([
+  "order_number",
+  "booking_number",
+  "account_number",
+  "case_number",
 ]);
 
 /** Whether a slot is something about themselves that people know and may keep to themselves. */
@@ -69,12 +77,7 @@ function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
   const named = caller.facts.filter((fact) => fact.slot === slot);
   if (named.length === 0) {
     const loose = caller.facts.filter((fact) => fact.slot === null && fact.label === "");
-    return loose.length === 1 &&
-      SLOT_KINDS[slot]?.includes("code") &&
-      slot !== "phone" &&
-      slot !== "postal_code"
-      ? loose
-      : [];
+    return loose.length === 1 && REFERENCES.has(slot) ? loose : [];
   }
   const likeness = named.map((fact) =>
     similarity(`${fact.label} ${fact.sentence}`, question, caller.language),

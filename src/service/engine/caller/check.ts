@@ -23,14 +23,15 @@ export function contradicted(heard: Heard, caller: Caller, language: Language): 
   });
 }
 
-/** The value among those an agent offers that the record asks for. */
+/** The value, among several of a kind that an agent offers, which the record asks for. */
 export function offeredFact(heard: Heard, caller: Caller, language: Language): Fact | undefined {
   const said = findValues(heard.text, language);
   return caller.facts.find((fact) => {
     const [own] = findValues(fact.value, language);
-    return (
-      own !== undefined && said.some((value) => value.kind === own.kind && !differs(value, own, language))
-    );
+    if (!own) return false;
+    const alike = said.filter(({ kind }) => kind === own.kind);
+    const distinct = new Set(alike.map(({ text }) => fold(text)));
+    return distinct.size > 1 && alike.some((value) => !differs(value, own, language));
   });
 }
 

@@ -37,7 +37,7 @@ const QUESTION_MARK = /[?？؟]["')\]”]*$/u;
 /** Reads a message of the agent. */
 export function hear(message: string, language: Language): Heard {
   const { cues } = language;
-  const all = sentences(clean(message)).filter(hasWords);
+  const all = sentences(inOneLine(clean(message))).filter(hasWords);
   const folded = all.map(fold);
   const questions = folded.filter((sentence) => isQuestion(sentence, language));
   const statements = folded.filter((sentence) => !questions.includes(sentence));
@@ -70,6 +70,14 @@ function isQuestion(sentence: string, language: Language): boolean {
   if (QUESTION_MARK.test(sentence) || mentions(sentence, ask)) return true;
   if (wh.some((word) => cueSpan(sentence, word)?.[0] === 0)) return true;
   return mentions(sentence, please) && slotSpans(sentence, language, "question").length > 0;
+}
+
+/** Lists as part of the sentence that introduces them: "please tell me:" and the lines below are one request. */
+function inOneLine(message: string): string {
+  return message
+    .replace(/\*\*|__|`/g, "")
+    .replace(/\n\s*(?:[-*•]|\d{1,2}[.)])\s+/g, ", ")
+    .replace(/:\s*\n\s*/g, ": ");
 }
 
 /** The slots that a question asks for; one that comes with its value ("Is A-123 your order number?") wants a yes. */

@@ -34,6 +34,8 @@ export interface Phrases {
   answer_name: Ways;
   answer_again: Ways;
   unknown: Ways;
+  /** To a question for yes or no. */
+  unsure: Ways;
   /** For personal data that the record does not have: nobody forgets the own name. */
   unknown_personal: Ways;
   /** After the facts that are known, when others were asked for as well. */

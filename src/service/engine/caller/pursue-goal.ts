@@ -1,6 +1,7 @@
 import { fallback } from "./fallback.ts";
 import { tellsWhatIsAsked } from "./information.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
+import type { CallerState } from "./state.ts";
 import { words } from "./words.ts";
 
 const STEM = 5;
@@ -23,14 +24,15 @@ export function informed(turn: Turn): Reply | undefined {
 function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
   const { caller, state, voice, heard } = turn;
   const next = caller.goals.findIndex(
-    (goal, place) => place > state.goal && !concerns(heard.text, goal, turn),
+    (goal, place) =>
+      place > state.goal && !state.goals_told.includes(place) && !concerns(heard.text, goal, turn),
   );
   const intent = caller.goals[next];
   if (intent === undefined) return { rule: "confirm", say: voice.phrase(key), update: { confirmed: true } };
   return {
     rule: "goal",
     say: voice.phrase("next_goal", { intent }),
-    update: { goal: next, pushed_back: false },
+    update: { ...tellsGoal(state, next), goal: next, pushed_back: false },
   };
 }
 
@@ -66,11 +68,21 @@ function restated({ caller, state, voice }: Turn): Reply | undefined {
   return intent === undefined ? undefined : { rule: "goal", say: voice.phrase("as_written", { intent }) };
 }
 
-/** The goal still open that a question is about, the last of them: a later goal says more exactly what is wanted. */
-export function wantedGoal(turn: Turn): string | undefined {
-  const { caller, state, heard } = turn;
-  const open = caller.goals.slice(state.goal);
-  return open.findLast((goal) => heard.questions.some((question) => concerns(question, goal, turn)));
+/** The place of the goal still open that a text is about, the last of them: a later goal says more exactly what is wanted. */
+export function goalAbout(texts: readonly string[], turn: Turn): number | undefined {
+  const place = turn.caller.goals.findLastIndex(
+    (goal, at) => at >= turn.state.goal && texts.some((text) => concerns(text, goal, turn)),
+  );
+  return place < 0 ? undefined : place;
+}
+
+/** Says a goal as it is in the record. */
+export function sayGoal(place: number, { caller, state }: Turn): Reply {
+  return { rule: "choice", say: caller.goals[place] ?? "", update: tellsGoal(state, place) };
+}
+
+function tellsGoal({ goals_told }: CallerState, place: number): Pick<CallerState, "goals_told"> {
+  return { goals_told: [...new Set([...goals_told, place])] };
 }
 
 /** Whether a text shares a word that means something with a goal: by its first letters, which survive inflection. */

@@ -85,8 +85,9 @@ export interface CallerState {
   started_at_ms: number;
   /** Whether the caller has said what it wants. */
   opened: boolean;
-  /** Place of the goal that the caller pursues now. */
+  /** Place of the goal that the caller pursues now; places of those it has spoken of. */
   goal: number;
+  goals_told: number[];
   confirmed: boolean;
   pushed_back: boolean;
   /** Turns in a row in which the caller could not follow. */
@@ -114,6 +115,7 @@ export function initialState(now_ms: number): CallerState {
     started_at_ms: now_ms,
     opened: false,
     goal: 0,
+    goals_told: [0],
     confirmed: false,
     pushed_back: false,
     fallbacks: 0,

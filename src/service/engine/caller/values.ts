@@ -23,7 +23,7 @@ const AMOUNT = new RegExp(
 );
 const PHONE = /(?<![\p{sc=Latin}\p{N}])\+?\(?\d[\d\s().-]{5,20}\d(?![\p{sc=Latin}\p{N}])/gu;
 const CODE =
-  /(?<![\p{sc=Latin}\p{N}])#?(?=[\p{Script=Latin}-]*\d)[\p{Script=Latin}\d]+(?:[-/][\p{Script=Latin}\d]+)*/gu;
+  /(?<![\p{sc=Latin}\p{N}_])#?(?=[\p{sc=Latin}_./-]*\d)[\p{sc=Latin}\d]+(?:[-/_.][\p{sc=Latin}\d]+)*/gu;
 const MIN_PHONE_DIGITS = 7;
 
 /** Dates, times, amounts, e-mail addresses, telephone numbers, codes and numbers of a clean text, in order. */

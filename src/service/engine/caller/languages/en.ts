@@ -11,6 +11,7 @@ export const en: Language = {
     answer_name: ["My name is {value}.", "It's {value}.", "{value}."],
     answer_again: ["As I said, it's {value}.", "Again, it's {value}."],
     unknown: ["I don't know.", "I'm not sure about that.", "Sorry, I don't know."],
+    unsure: ["I'm not sure.", "I can't say for sure."],
     unknown_personal: ["I'd rather not say.", "I'd rather keep that to myself."],
     unknown_rest: ["The rest I don't know.", "I'm not sure about the rest."],
     yes: ["Yes, that's right.", "Yes, correct.", "That's right."],
@@ -90,7 +91,7 @@ export const en: Language = {
       "not|n't|can't|cannot|couldn't|hasn't|haven't|isn't|aren't|wasn't|won't|unable|once|when|if|until|before|after|as soon as|will|would|unfortunately|declined|rejected|failed",
     ),
     closing: list(
-      "goodbye|good bye|bye|have a nice*|have a great*|have a good*|have a lovely*|have a wonderful*|take care|you're welcome|you are welcome|my pleasure|glad i could*|happy to help|happy to have helped|thank you for calling|thanks for calling|thank you for contacting|thanks for contacting|thank you for choosing",
+      "goodbye|good bye|bye|have a nice*|have a great*|have a good*|have a lovely*|have a wonderful*|take care|you're welcome|you are welcome|my pleasure|glad i could*|happy to have helped|happy i could",
     ),
     acknowledgement: list(
       "i can help|help you with that|assist you with that|be happy to|be glad to|i understand|i see|sure|certainly|of course|absolutely|no problem|thank you for|thanks for|got it|noted",
@@ -114,7 +115,7 @@ export const en: Language = {
       "shall i|should i|may i proceed|can i proceed|would you like me to|do you want me to|want me to|go ahead|proceed|would you like to continue|do you want to continue|are you ready|may i go|okay with you|ok with you|fine with you|are you sure",
     ),
     offer: list(
-      "would you like|do you want|would you be interested|are you interested|can i offer|can i interest you|may i suggest|how about|do you need",
+      "would you like|do you want|would you be interested|are you interested|can i offer|can i interest you|may i suggest|how about|do you need|would~work|would~suit|does~work",
     ),
     choice: list(
       "prefer|which one|which of|would suit|suits you|works best|work best|works for you|work for you|better for you|your choice|choose",
@@ -158,7 +159,7 @@ export const en: Language = {
       near: list("case|claim|ticket"),
     },
     card_number: {
-      ask: list("card number|last four digits|last 4 digits|digits of your card|credit card"),
+      ask: list("card number|last four digits|last 4 digits|digits of your card"),
       near: list("card ending in|card"),
     },
     phone: {
@@ -215,10 +216,14 @@ export const en: Language = {
       [new RegExp(`^${SUBJECT} (?:needs?|must|has to|have to) `, "i"), "I need "],
       [new RegExp(`^${SUBJECT} (?:is|are) (calling|trying|looking|writing|contacting) `, "i"), "I'm $1 "],
       [new RegExp(`^${SUBJECT} (?:has|have) `, "i"), "I have "],
+      [new RegExp(`^${SUBJECT}(?:'d| would) (like|prefer|rather) `, "i"), "I'd $1 "],
       [/^(?:wants?|wishes|would like|hopes) to /i, "I'd like to "],
       [/^needs? to /i, "I need to "],
       [/^(?:to )?call(?:ing|s)? (to|about) /i, "I'm calling $1 "],
       [/^to (?=\p{L})/iu, "I'd like to "],
+      [/^you(?:'re| are) /i, "I am "],
+      [/^you(?:'ve| have) /i, "I have "],
+      [/^you /i, "I "],
       [
         /^(?=(?:accept|activate|add|apply|arrange|ask|book|buy|cancel|challenge|change|check|claim|close|compare|complain|confirm|correct|create|delete|dispute|downgrade|exchange|extend|file|find|fix|get|give|inquire|join|know|learn|locate|make|modify|move|open|order|pay|place|postpone|purchase|rebook|receive|register|remove|renew|rent|reorder|repair|replace|report|request|reschedule|reserve|reset|resolve|return|schedule|sell|send|set|sign|start|stop|submit|subscribe|switch|track|transfer|unsubscribe|update|upgrade|verify|withdraw)\b)/i,
         "I'd like to ",
@@ -255,6 +260,6 @@ export const en: Language = {
   },
   numbers: list("one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"),
   small_words: list(
-    "the|and|is|you|your|to|of|for|it|i|my|that|this|have|are|with|what|please|can|not|do|we|be|on",
+    "the|and|is|you|your|to|of|for|it|i|i'd|would|like|want|need|my|that|this|have|are|with|what|please|can|not|do|we|be|on",
   ),
 };

@@ -12,6 +12,7 @@ export const pt: Language = {
     answer_name: ["Meu nome é {value}.", "Sou {value}.", "{value}."],
     answer_again: ["Como eu já disse, é {value}.", "De novo: {value}."],
     unknown: ["Não sei.", "Isso eu não sei.", "Não faço ideia."],
+    unsure: ["Não sei dizer.", "Disso eu não tenho certeza."],
     unknown_personal: ["Prefiro não dizer.", "Isso eu prefiro não informar."],
     unknown_rest: ["O resto eu não sei.", "Quanto ao resto, não sei."],
     yes: ["Sim, está certo.", "Sim, correto.", "Isso mesmo."],
@@ -90,13 +91,13 @@ export const pt: Language = {
     ),
     greeting: list("olá|oi|bom dia|boa tarde|boa noite|bem-vindo|bem-vinda"),
     done: list(
-      "foi cancelad*|foi alterad*|foi atualizad*|foi confirmad*|foi reservad*|foi processad*|foi enviad*|foi registrad*|foi realizad*|foi concluíd*|foi modificad*|foi remarcad*|foi reagendad*|foi agendad*|foi reembolsad*|foi resolvid*|foi emitid*|foi marcad*|está cancelad*|está confirmad*|está reservad*|está agendad*|está pronto|está pronta|está feito|está feita|já está|pronto|feito|cancelei|alterei|atualizei|reservei|processei|enviei|emiti|remarquei|reagendei|agendei|registrei|adicionei|criei|resolvi|marquei|cancelamos|alteramos|atualizamos|reservamos|processamos|enviamos|agendamos|com sucesso|tudo certo|tudo resolvido",
+      "está cancelad*|está confirmad*|está reservad*|está agendad*|está pronto|está pronta|está feito|está feita|já está|pronto|feito|cancelei|alterei|atualizei|reservei|processei|enviei|emiti|remarquei|reagendei|agendei|registrei|adicionei|criei|resolvi|marquei|cancelamos|alteramos|atualizamos|reservamos|processamos|enviamos|agendamos|com sucesso|tudo certo|tudo resolvido|foi cancelad*|foram cancelad*|foi alterad*|foram alterad*|está alterad*|foi atualizad*|foram atualizad*|está atualizad*|foi reservad*|foram reservad*|foi processad*|foram processad*|está processad*|foi enviad*|foram enviad*|está enviad*|foi registrad*|foram registrad*|está registrad*|foi realizad*|foram realizad*|está realizad*|foi concluíd*|foram concluíd*|está concluíd*|foi modificad*|foram modificad*|está modificad*|foi remarcad*|foram remarcad*|está remarcad*|foi reagendad*|foram reagendad*|está reagendad*|foi agendad*|foram agendad*|foi reembolsad*|foram reembolsad*|está reembolsad*|foi resolvid*|foram resolvid*|está resolvid*|foi emitid*|foram emitid*|está emitid*|foi marcad*|foram marcad*|está marcad*|foi bloquead*|foram bloquead*|está bloquead*|foi solicitad*|foram solicitad*|está solicitad*|foi anulad*|foram anulad*|está anulad*|foi ativad*|foram ativad*|está ativad*|foi desativad*|foram desativad*|está desativad*|foi gerad*|foram gerad*|está gerad*|foi corrigid*|foram corrigid*|está corrigid*|foi abert*|foram abert*|está abert*|foi fechad*|foram fechad*|está fechad*|foi devolvid*|foram devolvid*|está devolvid*|foi aplicad*|foram aplicad*|está aplicad*|foi ajustad*|foram ajustad*|está ajustad*|foi renovad*|foram renovad*|está renovad*|foi redefinid*|foram redefinid*|está redefinid*|foi confirmad*|foram confirmad*|foi adicionad*|foram adicionad*|está adicionad*|foi criad*|foram criad*|está criad*|foi feit*|foram feit*|está feit*|bloqueei|solicitei|corrigi|ativei|desativei|gerei|abri|devolvi|apliquei|ajustei|renovei|redefini|confirmei|fiz",
     ),
     not_done: list(
       "não|ainda|quando|se|assim que|até|antes de|depois de|será|serão|poderia|infelizmente|recusad*|erro",
     ),
     closing: list(
-      "tchau|adeus|até logo|até mais|até breve|tenha um*|bom fim de semana|de nada|por nada|disponha|foi um prazer|fico feliz|imagina|obrigado por ligar|obrigada por ligar|obrigado por entrar em contato|obrigada por entrar em contato|agradecemos o contato|agradecemos o seu contato",
+      "tchau|adeus|até logo|até mais|até breve|tenha um*|bom fim de semana|de nada|por nada|disponha|foi um prazer|imagina",
     ),
     acknowledgement: list(
       "posso ajudar*|ajudo você|com prazer|entendo|entendi|claro|com certeza|sem problema|certo|perfeito|muito bem|obrigado por|obrigada por",

@@ -11,6 +11,7 @@ export const tr: Language = {
     answer_name: ["Adım {value}.", "İsmim {value}.", "{value}."],
     answer_again: ["Dediğim gibi, {value}.", "Tekrar söyleyeyim: {value}."],
     unknown: ["Bilmiyorum.", "Onu bilmiyorum.", "Maalesef bilmiyorum."],
+    unsure: ["Emin değilim.", "Tam bilemiyorum."],
     unknown_personal: ["Bunu söylememeyi tercih ederim.", "Onu paylaşmak istemiyorum."],
     unknown_rest: ["Gerisini bilmiyorum.", "Diğerlerini bilmiyorum."],
     yes: ["Evet, doğru.", "Evet, aynen öyle.", "Doğru."],
@@ -88,13 +89,13 @@ export const tr: Language = {
     wh: list("ne|nedir|hangi|hangisi|ne zaman|nerede|nereye|kim|kiminle|nasıl|kaç|neden|niçin|niye"),
     greeting: list("merhaba|selam|iyi günler|günaydın|iyi akşamlar|hoş geldiniz|alo"),
     done: list(
-      "iptal edildi|iptal ettim|iptal ettik|değiştirildi|değiştirdim|güncellendi|güncelledim|onaylandı|onayladım|rezerve edildi|ayırttım|işlendi|işleme alındı|gönderildi|gönderdim|kaydedildi|kaydettim|oluşturuldu|oluşturdum|tamamlandı|tamamladım|ertelendi|erteledim|taşındı|taşıdım|iade edildi|iade ettim|çözüldü|çözdüm|eklendi|ekledim|silindi|sildim|alındı|ayarlandı|ayarladım|düzeltildi|düzelttim|yapıldı|yaptım|başarıyla|hallettim|halledildi|hazır|işlem tamam|randevunuz alınmıştır|edilmiştir|yapılmıştır|oluşturulmuştur|gönderilmiştir|güncellenmiştir",
+      "iptal edildi|iptal ettim|iptal ettik|değiştirildi|değiştirdim|güncellendi|güncelledim|onaylandı|onayladım|rezerve edildi|ayırttım|işlendi|işleme alındı|gönderildi|gönderdim|kaydedildi|kaydettim|oluşturuldu|oluşturdum|tamamlandı|tamamladım|ertelendi|erteledim|taşındı|taşıdım|iade edildi|iade ettim|çözüldü|çözdüm|eklendi|ekledim|silindi|sildim|alındı|ayarlandı|ayarladım|düzeltildi|düzelttim|yapıldı|yaptım|başarıyla|hallettim|halledildi|hazır|işlem tamam|randevunuz alınmıştır|edilmiştir|yapılmıştır|oluşturulmuştur|gönderilmiştir|güncellenmiştir|bloke ettim|bloke edildi|kapatıldı|kapattım|açıldı|açtım|aktifleştirildi|aktif edildi|talep oluşturuldu|sipariş edildi|sipariş ettim|sıfırlandı|sıfırladım|yenilendi|yeniledim|uzatıldı|uzattım|planlandı|planladım|rezerve ettim",
     ),
     not_done: list(
       "değil|henüz|eğer|zaman|önce|sonra|edilecek|yapılacak|olacak|gönderilecek|maalesef|ne yazık ki|reddedildi|hata|edilmedi|yapılmadı|edilemedi|yapılamadı",
     ),
     closing: list(
-      "hoşça kalın|hoşçakalın|güle güle|iyi günler dilerim|iyi günler dileriz|iyi akşamlar dilerim|iyi çalışmalar|rica ederim|rica ederiz|ne demek|memnun oldum|yardımcı olabildiysem|görüşmek üzere|aradığınız için teşekkür*|bizi tercih ettiğiniz|kendinize iyi bakın",
+      "hoşça kalın|hoşçakalın|güle güle|iyi günler dilerim|iyi günler dileriz|iyi akşamlar dilerim|iyi çalışmalar|rica ederim|rica ederiz|ne demek|memnun oldum|yardımcı olabildiysem|görüşmek üzere|kendinize iyi bakın",
     ),
     acknowledgement: list(
       "yardımcı olabilirim|yardımcı olayım|yardımcı olacağım|memnuniyetle|anlıyorum|anladım|tabii|elbette|sorun değil|tamam|peki|teşekkür*|not aldım",

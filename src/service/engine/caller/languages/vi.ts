@@ -11,6 +11,7 @@ export const vi: Language = {
     answer_name: ["Tôi tên là {value}.", "Tên tôi là {value}.", "{value}."],
     answer_again: ["Như tôi đã nói, là {value}.", "Tôi nhắc lại: {value}."],
     unknown: ["Tôi không biết.", "Cái đó thì tôi không biết.", "Tiếc là tôi không rõ."],
+    unsure: ["Tôi không chắc.", "Tôi không rõ lắm."],
     unknown_personal: ["Tôi không muốn cung cấp thông tin đó.", "Cái đó tôi xin giữ riêng."],
     unknown_rest: ["Phần còn lại thì tôi không biết.", "Những cái khác thì tôi không rõ."],
     yes: ["Vâng, đúng rồi.", "Đúng vậy.", "Vâng, chính xác."],
@@ -80,11 +81,11 @@ export const vi: Language = {
     wh: list("gì|nào|khi nào|bao giờ|ở đâu|ai|như thế nào|thế nào|bao nhiêu|mấy|tại sao|vì sao|sao"),
     greeting: list("xin chào|chào bạn|chào anh|chào chị|chào quý khách|chào mừng|alo|a lô|kính chào"),
     done: list(
-      "đã được hủy|đã hủy|đã huỷ|đã được thay đổi|đã thay đổi|đã đổi|đã được cập nhật|đã cập nhật|đã được xác nhận|đã xác nhận|đã đặt|đã được đặt|đã xử lý|đã được xử lý|đã gửi|đã được gửi|đã hoàn tiền|đã được hoàn|đã hoàn tất|đã đăng ký|đã được đăng ký|đã tạo|đã được tạo|đã dời|đã được dời|đã chuyển lịch|đã thêm|đã xóa|đã khắc phục|đã giải quyết|đã xong|xong rồi|hoàn tất|thành công",
+      "đã được hủy|đã hủy|đã huỷ|đã được thay đổi|đã thay đổi|đã đổi|đã được cập nhật|đã cập nhật|đã được xác nhận|đã xác nhận|đã đặt|đã được đặt|đã xử lý|đã được xử lý|đã gửi|đã được gửi|đã hoàn tiền|đã được hoàn|đã hoàn tất|đã đăng ký|đã được đăng ký|đã tạo|đã được tạo|đã dời|đã được dời|đã chuyển lịch|đã thêm|đã xóa|đã khắc phục|đã giải quyết|đã xong|xong rồi|hoàn tất|thành công|đã khóa|đã được khóa|đã kích hoạt|đã được kích hoạt|đã sửa|đã được sửa|đã đặt lại|đã gia hạn|đã được gia hạn|đã lên lịch|đã được lên lịch|đã chuyển|đã đổi lịch|đã mở|đã hoàn",
     ),
     not_done: list("chưa|không|nếu|khi|sau khi|trước khi|sẽ|rất tiếc|bị từ chối|lỗi|cho đến khi"),
     closing: list(
-      "tạm biệt|chào tạm biệt|chúc bạn một ngày|chúc anh|chúc chị|chúc quý khách|chúc bạn|không có gì|không có chi|rất vui được|rất hân hạnh|cảm ơn bạn đã gọi|cảm ơn quý khách đã|cảm ơn bạn đã liên hệ|hẹn gặp lại",
+      "tạm biệt|chào tạm biệt|chúc bạn một ngày|chúc anh|chúc chị|chúc quý khách|chúc bạn|không có gì|không có chi|hẹn gặp lại",
     ),
     acknowledgement: list(
       "có thể giúp|sẽ giúp|giúp bạn|hỗ trợ bạn|tôi hiểu|em hiểu|dạ vâng|tất nhiên|chắc chắn rồi|không vấn đề gì|không sao|được ạ|vâng ạ|cảm ơn bạn đã cung cấp|đã ghi nhận",
