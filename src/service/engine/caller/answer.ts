@@ -6,7 +6,7 @@ import { similarity } from "./similarity.ts";
 import type { CallerState } from "./state.ts";
 
 /** What the record has for the slots of a question. */
-export interface Found {
+interface Found {
   /** Values, or whole sentences of the record where a value alone would be unclear. */
   answers: { text: string; sentence: boolean }[];
   /** Places of the facts that the answers tell. */

@@ -42,7 +42,7 @@ export interface Caller extends Goals {
   };
 }
 
-export interface Style {
+interface Style {
   creativity: number;
   verbosity: "low" | "medium" | "high";
   fluency: "beginner" | "intermediate" | "native";

@@ -32,7 +32,7 @@ export interface ScriptedResponse {
   silence_duration?: number | null;
 }
 
-export interface SpeaksFirstConfig {
+interface SpeaksFirstConfig {
   speaks_first?: boolean | null;
   mode?: string | null;
   message?: string | null;

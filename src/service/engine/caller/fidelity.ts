@@ -12,7 +12,7 @@ import type { CallerState, Rule } from "./state.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { bareLetters, words } from "./words.ts";
 
-export type InfidelityReason =
+type InfidelityReason =
   | "fact_invented"
   | "fact_withheld"
   | "premature_end"
@@ -20,7 +20,7 @@ export type InfidelityReason =
   | "language_mismatch";
 
 /** Something that the simulated user did and that a user of its record would not have done. */
-export interface Infidelity {
+interface Infidelity {
   reason: InfidelityReason;
   /** Place of the turn in the transcript, from 0. */
   turn: number;

@@ -71,7 +71,7 @@ export interface Phrases {
 }
 
 /** Cues in folded text (see `cueSpan`). */
-export interface Cues {
+interface Cues {
   /** Requests and questions, whether or not a question mark follows: "could you", "give me". */
   ask: readonly string[];
   /** Makes a request of a sentence that names a slot: "Your name, please." */
@@ -110,13 +110,13 @@ export interface Cues {
 }
 
 /** How a slot is asked for; `near` are shorter words that name it only directly beside a value, as in "order 4471". */
-export interface SlotWords {
+interface SlotWords {
   ask: readonly string[];
   near?: readonly string[];
 }
 
 /** How an intent written about the caller ("The user wants to …", "Cancel the order") becomes the caller's own words. */
-export interface IntentForms {
+interface IntentForms {
   /** The first that fits the beginning of a sentence is replaced; `$&` and `$1` as in String.replace. */
   forms: readonly (readonly [RegExp, string])[];
   /** Applied after a form that spoke about the caller, or about "you". */
@@ -129,7 +129,7 @@ export interface IntentForms {
   instruction: RegExp;
 }
 
-export interface NameWords {
+interface NameWords {
   /** Before a name and nothing else. */
   strong: readonly string[];
   /** Before a name of at least two capitalized words: "you are Anna Schmidt". */
@@ -167,4 +167,9 @@ export interface Language {
 /** A list written as one line: `a|b|c`. */
 export function list(line: string): readonly string[] {
   return line.split("|");
+}
+
+/** Every beginning with every ending: `cross("is |was ", "sent|paid")`. */
+export function cross(beginnings: string, endings: string): readonly string[] {
+  return list(beginnings).flatMap((beginning) => list(endings).map((ending) => beginning + ending));
 }

@@ -27,7 +27,7 @@ export function start(caller: Caller, now_ms: number, rng: Rng): Step {
 /**
  * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
  * recording, then what the caller wants and knows. Pure but for drawing from `rng`, which is `turnRng` of `state.turn`.
- * Whoever words replies in another way puts them between `beforeReply`, `heardState` and `apply` in the place of `decide`.
+ * Only `decide` knows what to say: another way of wording replies can take its place within the same limits.
  */
 export function next(
   caller: Caller,
@@ -64,7 +64,7 @@ function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: 
 }
 
 /** What comes before any reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
-export function beforeReply(
+function beforeReply(
   caller: Caller,
   state: CallerState,
   agentMessage: string,
@@ -104,7 +104,7 @@ function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
 }
 
 /** The state after a message of the agent: what the caller was about to say, and its check-ins, are past. */
-export function heardState(state: CallerState): CallerState {
+function heardState(state: CallerState): CallerState {
   return { ...state, pending: null, check_ins: 0 };
 }
 

@@ -6,7 +6,7 @@ import { pick, type Rng } from "./random.ts";
 import type { CallerState, Rule } from "./state.ts";
 
 /** What a phrase leaves open. */
-export interface Filling {
+interface Filling {
   value?: string;
   intent?: string;
 }

@@ -22,7 +22,7 @@ export interface InactiveResponse {
   reason: string;
 }
 
-export interface Script {
+interface Script {
   rules: ScriptedRule[];
   inactive: InactiveResponse[];
 }
@@ -66,7 +66,7 @@ function readRule(response: ScriptedResponse, index: number): ScriptedRule | str
   return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, silence_ms };
 }
 
-export interface ScriptedMatch {
+interface ScriptedMatch {
   rule: ScriptedRule;
   match: WordMatch;
 }

@@ -1,7 +1,7 @@
 import { cueSpan } from "../transcript/fold.ts";
 import type { Language, Slot } from "./language.ts";
 
-export interface SlotSpan {
+interface SlotSpan {
   slot: Slot;
   start: number;
   end: number;

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<TraitName, readonly string[]>> = {
   polite: ["polite", "friendly", "courteous"],
 };
 
-export interface ReadTraits {
+interface ReadTraits {
   /** Traits with a known effect on what the caller says. */
   styles: TraitName[];
   facts: Fact[];

@@ -1,4 +1,4 @@
-import { type Language, list } from "../language.ts";
+import { cross, type Language, list } from "../language.ts";
 
 const SUBJECT =
   "(?:(?:der|die|das|ein|eine) )?(?:nutzer|nutzerin|benutzer|benutzerin|kunde|kundin|anrufer|anruferin|patient|patientin|person|er|sie|du)";
@@ -100,9 +100,13 @@ export const de: Language = {
     please: list("bitte"),
     wh: list("was|welche|welcher|welches|welchen|welchem|wann|wo|wohin|wer|wie|wieso|warum|weshalb"),
     greeting: list("guten tag|guten morgen|guten abend|hallo|grüß gott|willkommen|moin|servus"),
-    done: list(
-      "wurde storniert|ist storniert|wurde geändert|ist geändert|wurde gebucht|ist gebucht|wurde umgebucht|ist umgebucht|wurde verschoben|ist verschoben|wurde aktualisiert|ist aktualisiert|wurde erstattet|ist erstattet|wurde eingetragen|ist eingetragen|wurde veranlasst|ist veranlasst|wurde erledigt|ist erledigt|wurde angelegt|ist angelegt|wurde gekündigt|ist gekündigt|wurde verschickt|ist verschickt|wurde versendet|ist versendet|wurde gesendet|ist gesendet|wurde reserviert|ist reserviert|wurde bestätigt|ist bestätigt|wurde gelöscht|ist gelöscht|wurde behoben|ist behoben|wurde hinzugefügt|ist hinzugefügt|wurde registriert|ist registriert|wurde bearbeitet|ist bearbeitet|habe~storniert|haben~storniert|habe~geändert|haben~geändert|habe~gebucht|haben~gebucht|habe~umgebucht|haben~umgebucht|habe~verschoben|haben~verschoben|habe~aktualisiert|haben~aktualisiert|habe~erstattet|haben~erstattet|habe~eingetragen|haben~eingetragen|habe~veranlasst|haben~veranlasst|habe~erledigt|haben~erledigt|habe~angelegt|haben~angelegt|habe~gekündigt|haben~gekündigt|habe~verschickt|haben~verschickt|habe~versendet|haben~versendet|habe~gesendet|haben~gesendet|habe~reserviert|haben~reserviert|habe~bestätigt|haben~bestätigt|habe~gelöscht|haben~gelöscht|habe~behoben|haben~behoben|habe~hinzugefügt|haben~hinzugefügt|habe~registriert|haben~registriert|habe~bearbeitet|haben~bearbeitet|ist abgeschlossen|ist hiermit|erfolgreich|alles erledigt|alles geklärt|hat geklappt|fertig|schon passiert|wurde gesperrt|ist gesperrt|habe~gesperrt|haben~gesperrt|wurde entsperrt|ist entsperrt|habe~entsperrt|haben~entsperrt|wurde bestellt|ist bestellt|habe~bestellt|haben~bestellt|wurde beantragt|ist beantragt|habe~beantragt|haben~beantragt|wurde aktiviert|ist aktiviert|habe~aktiviert|haben~aktiviert|wurde deaktiviert|ist deaktiviert|habe~deaktiviert|haben~deaktiviert|wurde korrigiert|ist korrigiert|habe~korrigiert|haben~korrigiert|wurde verlängert|ist verlängert|habe~verlängert|haben~verlängert|wurde erneuert|ist erneuert|habe~erneuert|haben~erneuert|wurde zurückgesetzt|ist zurückgesetzt|habe~zurückgesetzt|haben~zurückgesetzt|wurde angepasst|ist angepasst|habe~angepasst|haben~angepasst|wurde ausgestellt|ist ausgestellt|habe~ausgestellt|haben~ausgestellt|wurde vereinbart|ist vereinbart|habe~vereinbart|haben~vereinbart|wurde notiert|ist notiert|habe~notiert|haben~notiert|wurde geöffnet|ist geöffnet|habe~geöffnet|haben~geöffnet|wurde geschlossen|ist geschlossen|habe~geschlossen|haben~geschlossen|wurde umgestellt|ist umgestellt|habe~umgestellt|haben~umgestellt|wurde gemeldet|ist gemeldet|habe~gemeldet|haben~gemeldet",
-    ),
+    done: [
+      ...cross(
+        "wurde |ist |habe~|haben~",
+        "abgeschlossen|aktiviert|aktualisiert|angelegt|angepasst|ausgestellt|beantragt|bearbeitet|behoben|bestellt|bestätigt|deaktiviert|eingetragen|entsperrt|erledigt|erneuert|erstattet|gebucht|gekündigt|gelöscht|gemeldet|geschlossen|gesendet|gesperrt|geändert|geöffnet|hinzugefügt|korrigiert|notiert|registriert|reserviert|storniert|umgebucht|umgestellt|veranlasst|vereinbart|verlängert|verschickt|verschoben|versendet|zurückgesetzt",
+      ),
+      ...list("erfolgreich|alles erledigt|alles geklärt|hat geklappt|fertig|schon passiert"),
+    ],
     not_done: list(
       "nicht|kein|keine|keinen|noch nicht|wenn|falls|sobald|bis|bevor|nachdem|wird|werden|würde|könnte|leider|abgelehnt|fehler|gefunden|gesehen|vorliegen|erhalten|sehe",
     ),

@@ -1,4 +1,4 @@
-import { type Language, list } from "../language.ts";
+import { cross, type Language, list } from "../language.ts";
 
 const SUBJECT = "(?:(?:the|this|a|an) )?(?:user|customer|caller|client|patient|guest|person|he|she|they|you)";
 
@@ -84,9 +84,15 @@ export const en: Language = {
     please: list("please"),
     wh: list("what|what's|which|when|where|who|why|how"),
     greeting: list("hello|hi|hey|good morning|good afternoon|good evening|welcome|greetings"),
-    done: list(
-      "been accept*|been activat*|been add*|been adjust*|been appl*|been arrang*|been book*|been cancel*|been chang*|been clos*|been complet*|been confirm*|been correct*|been creat*|been deactivat*|been delet*|been downgrad*|been extend*|been fil*|been fix*|been issu*|been made*|been mov*|been order*|been paid*|been plac*|been process*|been reactivat*|been rebook*|been record*|been refund*|been regist*|been remov*|been replac*|been report*|been reschedul*|been reserv*|been reset*|been resolv*|been restor*|been return*|been schedul*|been sen*|been set*|been sort*|been submit*|been subscrib*|been switch*|been transfer*|been unlock*|been unsubscrib*|been updat*|been upgrad*|been waiv*|i've accept*|i have accept*|i've activat*|i have activat*|i've add*|i have add*|i've adjust*|i have adjust*|i've appl*|i have appl*|i've arrang*|i have arrang*|i've book*|i have book*|i've cancel*|i have cancel*|i've chang*|i have chang*|i've clos*|i have clos*|i've complet*|i have complet*|i've confirm*|i have confirm*|i've correct*|i have correct*|i've creat*|i have creat*|i've deactivat*|i have deactivat*|i've delet*|i have delet*|i've downgrad*|i have downgrad*|i've extend*|i have extend*|i've fil*|i have fil*|i've fix*|i have fix*|i've issu*|i have issu*|i've made*|i have made*|i've mov*|i have mov*|i've order*|i have order*|i've paid*|i have paid*|i've plac*|i have plac*|i've process*|i have process*|i've reactivat*|i have reactivat*|i've rebook*|i have rebook*|i've record*|i have record*|i've refund*|i have refund*|i've regist*|i have regist*|i've remov*|i have remov*|i've replac*|i have replac*|i've report*|i have report*|i've reschedul*|i have reschedul*|i've reserv*|i have reserv*|i've reset*|i have reset*|i've resolv*|i have resolv*|i've restor*|i have restor*|i've return*|i have return*|i've schedul*|i have schedul*|i've sen*|i have sen*|i've set*|i have set*|i've sort*|i have sort*|i've submit*|i have submit*|i've subscrib*|i have subscrib*|i've switch*|i have switch*|i've transfer*|i have transfer*|i've unlock*|i have unlock*|i've unsubscrib*|i have unsubscrib*|i've updat*|i have updat*|i've upgrad*|i have upgrad*|i've waiv*|i have waiv*|is confirmed|are confirmed|is booked|are booked|is cancelled|is canceled|is scheduled|is rescheduled|is complete|is completed|is done|is fixed|is now active|is now set|all set|all done|that's done|i've just|i've now|i've gone ahead|i have just|i have now|i have gone ahead|successfully|went through|taken care of|there you go|you're booked|you are booked|you're good to go|done!",
-    ),
+    done: [
+      ...cross(
+        "been |i've |i have |i've just |i've now |i have just |i have now |i've gone ahead and |i have gone ahead and ",
+        "accept*|activat*|add*|adjust*|appl*|arrang*|book*|cancel*|chang*|clos*|complet*|confirm*|correct*|creat*|deactivat*|delet*|downgrad*|extend*|fil*|fix*|issu*|made*|mov*|order*|paid*|plac*|process*|reactivat*|rebook*|record*|refund*|regist*|remov*|replac*|report*|reschedul*|reserv*|reset*|resolv*|restor*|return*|schedul*|sen*|set*|sort*|submit*|subscrib*|switch*|transfer*|unlock*|unsubscrib*|updat*|upgrad*|waiv*",
+      ),
+      ...list(
+        "is confirmed|are confirmed|is booked|are booked|is cancelled|is canceled|is scheduled|is rescheduled|is complete|is completed|is done|is fixed|is now active|is now set|all set|all done|that's done|successfully|went through|taken care of|there you go|you're booked|you are booked|you're good to go|done!",
+      ),
+    ],
     not_done: list(
       "not|n't|can't|cannot|couldn't|hasn't|haven't|isn't|aren't|wasn't|won't|unable|once|when|if|until|before|after|as soon as|will|would|unfortunately|declined|rejected|failed",
     ),

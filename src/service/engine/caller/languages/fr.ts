@@ -1,4 +1,4 @@
-import { type Language, list } from "../language.ts";
+import { cross, type Language, list } from "../language.ts";
 
 const SUBJECT =
   "(?:(?:le|la|un|une) |l')?(?:utilisateur|utilisatrice|client|cliente|appelant|appelante|patient|patiente|personne|il|elle|vous|tu)";
@@ -97,9 +97,15 @@ export const fr: Language = {
     please: list("s'il vous plaît|svp"),
     wh: list("quel|quelle|quels|quelles|qu'est-ce|quand|où|qui|comment|combien|pourquoi"),
     greeting: list("bonjour|bonsoir|salut|bienvenue|allô"),
-    done: list(
-      "a bien été*|est annulé*|est confirmé*|est réservé*|est enregistré*|est fait|est faite|c'est fait|c'est bon|c'est réglé|voilà|j'ai bien|avec succès|tout est réglé|tout est en ordre|j'ai annul*|nous avons annul*|a été annul*|ont été annul*|a bien été annul*|j'ai modifi*|nous avons modifi*|a été modifi*|ont été modifi*|a bien été modifi*|j'ai mis*|nous avons mis*|a été mis*|ont été mis*|a bien été mis*|j'ai réserv*|nous avons réserv*|a été réserv*|ont été réserv*|a bien été réserv*|j'ai trait*|nous avons trait*|a été trait*|ont été trait*|a bien été trait*|j'ai envoy*|nous avons envoy*|a été envoy*|ont été envoy*|a bien été envoy*|j'ai émis*|nous avons émis*|a été émis*|ont été émis*|a bien été émis*|j'ai déplac*|nous avons déplac*|a été déplac*|ont été déplac*|a bien été déplac*|j'ai report*|nous avons report*|a été report*|ont été report*|a bien été report*|j'ai enregistr*|nous avons enregistr*|a été enregistr*|ont été enregistr*|a bien été enregistr*|j'ai ajout*|nous avons ajout*|a été ajout*|ont été ajout*|a bien été ajout*|j'ai cré*|nous avons cré*|a été cré*|ont été cré*|a bien été cré*|j'ai chang*|nous avons chang*|a été chang*|ont été chang*|a bien été chang*|j'ai résol*|nous avons résol*|a été résol*|ont été résol*|a bien été résol*|j'ai bloqu*|nous avons bloqu*|a été bloqu*|ont été bloqu*|a bien été bloqu*|j'ai command*|nous avons command*|a été command*|ont été command*|a bien été command*|j'ai demand*|nous avons demand*|a été demand*|ont été demand*|a bien été demand*|j'ai activ*|nous avons activ*|a été activ*|ont été activ*|a bien été activ*|j'ai désactiv*|nous avons désactiv*|a été désactiv*|ont été désactiv*|a bien été désactiv*|j'ai génér*|nous avons génér*|a été génér*|ont été génér*|a bien été génér*|j'ai corrig*|nous avons corrig*|a été corrig*|ont été corrig*|a bien été corrig*|j'ai rembours*|nous avons rembours*|a été rembours*|ont été rembours*|a bien été rembours*|j'ai effectu*|nous avons effectu*|a été effectu*|ont été effectu*|a bien été effectu*|j'ai programm*|nous avons programm*|a été programm*|ont été programm*|a bien été programm*|j'ai fait*|nous avons fait*|a été fait*|ont été fait*|a bien été fait*|j'ai ferm*|nous avons ferm*|a été ferm*|ont été ferm*|a bien été ferm*|j'ai ouvert*|nous avons ouvert*|a été ouvert*|ont été ouvert*|a bien été ouvert*|j'ai appliqu*|nous avons appliqu*|a été appliqu*|ont été appliqu*|a bien été appliqu*|j'ai ajust*|nous avons ajust*|a été ajust*|ont été ajust*|a bien été ajust*|j'ai prolong*|nous avons prolong*|a été prolong*|ont été prolong*|a bien été prolong*|j'ai renouvel*|nous avons renouvel*|a été renouvel*|ont été renouvel*|a bien été renouvel*|j'ai réinitialis*|nous avons réinitialis*|a été réinitialis*|ont été réinitialis*|a bien été réinitialis*|j'ai confirm*|nous avons confirm*|a été confirm*|ont été confirm*|a bien été confirm*",
-    ),
+    done: [
+      ...cross(
+        "j'ai |nous avons |a été |ont été |a bien été ",
+        "activ*|ajout*|ajust*|annul*|appliqu*|bloqu*|chang*|command*|confirm*|corrig*|cré*|demand*|déplac*|désactiv*|effectu*|enregistr*|envoy*|fait*|ferm*|génér*|mis*|modifi*|ouvert*|programm*|prolong*|rembours*|renouvel*|report*|réinitialis*|réserv*|résol*|trait*|émis*",
+      ),
+      ...list(
+        "a bien été*|est annulé*|est confirmé*|est réservé*|est enregistré*|est fait|est faite|c'est fait|c'est bon|c'est réglé|voilà|avec succès|tout est réglé|tout est en ordre",
+      ),
+    ],
     not_done: list(
       "ne|n'*|pas|pas encore|quand|si|dès que|une fois|jusqu'*|avant de|après|sera|seront|pourrait|malheureusement|refusé*|erreur|échec",
     ),

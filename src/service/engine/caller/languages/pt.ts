@@ -1,4 +1,4 @@
-import { type Language, list } from "../language.ts";
+import { cross, type Language, list } from "../language.ts";
 
 const SUBJECT =
   "(?:(?:o|a|um|uma) )?(?:usuário|usuária|utilizador|utilizadora|cliente|paciente|pessoa|ele|ela|você)";
@@ -90,9 +90,15 @@ export const pt: Language = {
       "o que|que horas|que dia|que data|qual|quais|quando|onde|quem|como|quanto|quanta|quantos|quantas|por que|porquê|por quê",
     ),
     greeting: list("olá|oi|bom dia|boa tarde|boa noite|bem-vindo|bem-vinda"),
-    done: list(
-      "está cancelad*|está confirmad*|está reservad*|está agendad*|está pronto|está pronta|está feito|está feita|já está|pronto|feito|cancelei|alterei|atualizei|reservei|processei|enviei|emiti|remarquei|reagendei|agendei|registrei|adicionei|criei|resolvi|marquei|cancelamos|alteramos|atualizamos|reservamos|processamos|enviamos|agendamos|com sucesso|tudo certo|tudo resolvido|foi cancelad*|foram cancelad*|foi alterad*|foram alterad*|está alterad*|foi atualizad*|foram atualizad*|está atualizad*|foi reservad*|foram reservad*|foi processad*|foram processad*|está processad*|foi enviad*|foram enviad*|está enviad*|foi registrad*|foram registrad*|está registrad*|foi realizad*|foram realizad*|está realizad*|foi concluíd*|foram concluíd*|está concluíd*|foi modificad*|foram modificad*|está modificad*|foi remarcad*|foram remarcad*|está remarcad*|foi reagendad*|foram reagendad*|está reagendad*|foi agendad*|foram agendad*|foi reembolsad*|foram reembolsad*|está reembolsad*|foi resolvid*|foram resolvid*|está resolvid*|foi emitid*|foram emitid*|está emitid*|foi marcad*|foram marcad*|está marcad*|foi bloquead*|foram bloquead*|está bloquead*|foi solicitad*|foram solicitad*|está solicitad*|foi anulad*|foram anulad*|está anulad*|foi ativad*|foram ativad*|está ativad*|foi desativad*|foram desativad*|está desativad*|foi gerad*|foram gerad*|está gerad*|foi corrigid*|foram corrigid*|está corrigid*|foi abert*|foram abert*|está abert*|foi fechad*|foram fechad*|está fechad*|foi devolvid*|foram devolvid*|está devolvid*|foi aplicad*|foram aplicad*|está aplicad*|foi ajustad*|foram ajustad*|está ajustad*|foi renovad*|foram renovad*|está renovad*|foi redefinid*|foram redefinid*|está redefinid*|foi confirmad*|foram confirmad*|foi adicionad*|foram adicionad*|está adicionad*|foi criad*|foram criad*|está criad*|foi feit*|foram feit*|está feit*|bloqueei|solicitei|corrigi|ativei|desativei|gerei|abri|devolvi|apliquei|ajustei|renovei|redefini|confirmei|fiz",
-    ),
+    done: [
+      ...cross(
+        "foi |foram |está ",
+        "abert*|adicionad*|agendad*|ajustad*|alterad*|anulad*|aplicad*|ativad*|atualizad*|bloquead*|cancelad*|concluíd*|confirmad*|corrigid*|criad*|desativad*|devolvid*|emitid*|enviad*|fechad*|feit*|gerad*|marcad*|modificad*|processad*|pront*|reagendad*|realizad*|redefinid*|reembolsad*|registrad*|remarcad*|renovad*|reservad*|resolvid*|solicitad*",
+      ),
+      ...list(
+        "já está|pronto|feito|cancelei|alterei|atualizei|reservei|processei|enviei|emiti|remarquei|reagendei|agendei|registrei|adicionei|criei|resolvi|marquei|cancelamos|alteramos|atualizamos|reservamos|processamos|enviamos|agendamos|com sucesso|tudo certo|tudo resolvido|bloqueei|solicitei|corrigi|ativei|desativei|gerei|abri|devolvi|apliquei|ajustei|renovei|redefini|confirmei|fiz",
+      ),
+    ],
     not_done: list(
       "não|ainda|quando|se|assim que|até|antes de|depois de|será|serão|poderia|infelizmente|recusad*|erro",
     ),
