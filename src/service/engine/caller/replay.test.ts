@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DigitalHuman } from "./digital-human.ts";
-import { divergence, replayLines } from "./replay.ts";
+import { divergence, readTranscript, replayLines } from "./replay.ts";
 import { play } from "./testing/play.ts";
 
 const RECORDING = [
@@ -23,6 +23,23 @@ const recorded: DigitalHuman = {
 
 const agentLines = RECORDING.filter(({ role }) => role === "AGENT").map(({ utterance }) => utterance);
 const userLines = RECORDING.filter(({ role }) => role === "USER").map(({ utterance }) => utterance);
+
+describe("readTranscript", () => {
+  it("knows the sides by any usual name, and leaves out what is no utterance", () => {
+    expect(
+      readTranscript([
+        { role: "assistant", utterance: "Hello." },
+        { role: "system", utterance: "connected" },
+        { role: "Customer", utterance: " Hi. " },
+        { role: "user", utterance: "" },
+        { role: "user" },
+      ]),
+    ).toEqual([
+      { role: "AGENT", utterance: "Hello." },
+      { role: "USER", utterance: "Hi." },
+    ]);
+  });
+});
 
 describe("replayLines", () => {
   it("joins what a side says in several messages", () => {

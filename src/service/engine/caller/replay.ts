@@ -1,3 +1,5 @@
+import { roleOfLabel } from "../transcript/speaker-labels.ts";
+import type { Turn } from "../transcript/turn.ts";
 import type { LanguageCode } from "./digital-human.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, TurnRecord } from "./state.ts";
@@ -20,23 +22,20 @@ const WINDOW = 4;
 /** Word similarity from which a live message counts as the recorded one. */
 const LIKE = 0.4;
 
-interface Said {
-  role: string;
-  utterance: string;
-}
+type Said = Pick<Turn, "role" | "utterance">;
 
-/** The entries of a `formatted_transcript` that have a role and an utterance. */
+/**
+ * The entries of a `formatted_transcript` that have a role and an utterance. Roles are free text in the API: one that
+ * names no agent is the user's, and what systems and tools say is left out.
+ */
 export function readTranscript(formatted: readonly object[]): Said[] {
-  const said: Said[] = [];
-  for (const entry of formatted)
-    if (
-      "role" in entry &&
-      "utterance" in entry &&
-      typeof entry.role === "string" &&
-      typeof entry.utterance === "string"
-    )
-      said.push({ role: entry.role, utterance: entry.utterance.trim() });
-  return said.filter(({ utterance }) => utterance !== "");
+  return formatted.flatMap((entry) => {
+    if (!("role" in entry) || !("utterance" in entry)) return [];
+    const { role, utterance } = entry;
+    if (typeof role !== "string" || typeof utterance !== "string" || utterance.trim() === "") return [];
+    const side = roleOfLabel(role) ?? "USER";
+    return side === "SILENT" ? [] : [{ role: side, utterance: utterance.trim() }];
+  });
 }
 
 /** The user lines of a recording; what a side says in several messages without the other is one line. */
