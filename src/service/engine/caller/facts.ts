@@ -113,8 +113,7 @@ function addressIn(sentence: string, language: Language): string | undefined {
   for (const cue of language.slots.address.near ?? []) {
     const span = cueSpan(folded, cue);
     const rest =
-      span &&
-      /^\s*(?:is|es|é|ist|lautet|est|adresim|:)?\s*(.{4,100}?)[.。।]?$/iu.exec(sentence.slice(span[1]))?.[1];
+      span && /^\s*(?:is|es|é|ist|lautet|est|:)?\s*(.{4,100}?)[.。।]?$/iu.exec(sentence.slice(span[1]))?.[1];
     if (rest && /\p{N}/u.test(rest)) return rest;
   }
   return undefined;
