@@ -52,6 +52,8 @@ export interface FailureOptions {
   readonly details?: readonly Detail[];
   /** HTTP status. */
   readonly status?: number;
+  /** How long the service asks to wait (`Retry-After`). */
+  readonly retry_after_ms?: number;
   readonly request?: { readonly method: string; readonly path: string };
   /** Machine-readable name in JSON; by default the outcome's. */
   readonly code?: string;
