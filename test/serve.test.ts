@@ -89,6 +89,21 @@ describe("parley serve", () => {
     expect(await code).toBe(0);
   });
 
+  test("ends at once when a second signal comes while it waits", async () => {
+    const service = await startService(parley, "--memory", "--seed", seed);
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined);
+    socket.write(
+      "POST /v1/add-agent HTTP/1.1\r\nHost: x\r\nX-API-Key: pk_acme\r\nContent-Length: 10\r\n\r\n{",
+    );
+    await names(service, "pk_acme");
+    const code = service.stop("SIGINT");
+    await expect.poll(() => names(service, "pk_acme").catch(() => "closed")).toBe("closed");
+    service.process.kill("SIGINT");
+    expect(await code).toBe(130);
+  });
+
   test("makes an organization on an empty store and stores its key as the profile `local`", async () => {
     const data = join(parley.home, "empty");
     const child = parley.start(["serve", "--port", "0", "--data", data]);

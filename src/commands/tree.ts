@@ -139,5 +139,9 @@ export const tree: Readonly<Record<string, Node>> = {
     load: () => import("./completion.ts"),
   },
   doctor: { summary: "Find what is wrong with the set-up", load: () => import("./doctor.ts") },
+  init: {
+    summary: "Write a project file, an example and editor schemas here",
+    load: () => import("./init.ts"),
+  },
   schema: { summary: "Print a JSON Schema, or the OpenAPI document", load: () => import("./schema.ts") },
 };

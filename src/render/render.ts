@@ -40,7 +40,8 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
     }
     case "csv": {
       const { renderCsv } = await import("./csv.ts");
-      return renderCsv(toGrid(data, view, fields));
+      const text = renderCsv(toGrid(data, view, fields));
+      return screen ? sanitize(text) : text;
     }
     case "table":
       return forPeople(data, view, options);

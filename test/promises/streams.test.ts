@@ -78,6 +78,22 @@ describe("escape sequences", () => {
     expect(shown.output).not.toMatch(/[\x1b\x9b\u202e\x07]/);
   });
 
+  test.each(["yaml", "csv"])("from the service reach no terminal as %s either", async (format) => {
+    service.answer({ body: [agent({ name: hostile })] });
+    const { output } = await runInTerminal(parley, ["agents", "list", "-o", format]);
+    expect(output).toContain("desk");
+    expect(output).not.toMatch(/[\x1b\x9b\u202e\x07]/);
+  });
+
+  test("from the service reach no conversation", async () => {
+    service.answer({ body: { simulation_result_id: "1", status: hostile, end_conversation: true } });
+    const { output } = await runInTerminal(parley, ["chat", "1", "--no-color"], {
+      type: [{ after: "agent> ", keys: "Hello\r" }],
+    });
+    expect(output).toContain("Frontdesk");
+    expect(output).not.toMatch(/\x1b\]0|\x1b\[2J|[\x9b\u202e\x07]/);
+  });
+
   test("of this program are on terminals only, and not under NO_COLOR, TERM=dumb or CI", async () => {
     service.answer({ body: [agent({})] });
     expect((await parley(["agents", "list"], { env: { TERM: "xterm-256color" } })).stdout).not.toContain(

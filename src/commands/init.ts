@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { usage } from "../failure.ts";
+import { defineCommand, flag, option } from "./command.ts";
+import { integerFrom } from "./parsers.ts";
+
+export const command = defineCommand({
+  about:
+    "Writes into this folder: parley.yaml, which says what commands here work on; an example manifest; and the JSON " +
+    "Schemas that editors check and complete manifests with. A file that is there already is kept, unless --force.",
+  options: {
+    agent: option("--agent <id>", "the agent that commands in this folder work on", integerFrom(1)),
+    force: flag("--force", "write over files that are there"),
+  },
+  examples: [["parley init --agent 101", "a project for agent 101 in this folder"]],
+  view: { kind: "rows", columns: ["file", "state"] },
+  async run(context, { agent, force }) {
+    const { manifestSchemas } = await import("../manifest/schemas.ts");
+    const schemas = Object.entries(manifestSchemas()).map(([kind, schema]) => [
+      `.parley/${kebab(kind)}.schema.json`,
+      `${JSON.stringify(schema, null, 2)}\n`,
+    ]);
+    const files = {
+      "parley.yaml": projectFile(agent),
+      "caller.yaml": EXAMPLE,
+      ...Object.fromEntries(schemas),
+    };
+    const data: { file: string; state: "written" | "kept" }[] = [];
+    for (const [file, content] of Object.entries<string>(files)) {
+      const written = await write(join(context.cwd, file), content, force);
+      data.push({ file, state: written ? "written" : "kept" });
+    }
+    return { data, hint: "next: `parley dh create -f caller.yaml --dry-run`" };
+  },
+});
+
+const kebab = (kind: string) => kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+async function write(path: string, content: string, force: boolean): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content, { flag: force ? "w" : "wx" });
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    throw usage(`cannot be written: ${message}`, { where: path });
+  }
+}
+
+const projectFile = (
+  agent: number | undefined,
+) => `# What commands in this folder work on. No API key belongs here.
+${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
+# base_url: https://api.example.com
+# profile: work
+`;
+
+const EXAMPLE = `# yaml-language-server: $schema=./.parley/digital-human.schema.json
+kind: DigitalHuman
+digital_human:
+  name: Refund, angry
+  intent: Wants a refund for order 1182
+  success_criteria: The agent opens a refund case
+  verbosity: low
+simulation_ids: []
+`;

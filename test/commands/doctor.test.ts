@@ -1,0 +1,65 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly finding: string;
+  readonly hint: string | null;
+}
+const found = async (env: Record<string, string | undefined> = {}) => {
+  const { code, json, stdout } = await parley(["doctor", "--json", "--retries", "0"], { env });
+  const by = (check: string) => (json as Finding[]).find((finding) => finding.check === check);
+  return { code, by, stdout };
+};
+
+describe("parley doctor", () => {
+  test("ends with 0 when nothing is wrong, and says where each thing comes from", async () => {
+    service.answer({ body: [{}, {}] });
+    const { code, by, stdout } = await found();
+    expect(code).toBe(0);
+    expect(by("base URL")?.finding).toBe(`${service.url()} (from environment)`);
+    expect(by("service")).toMatchObject({ state: "ok", finding: expect.stringContaining("2 agents") });
+    expect(stdout).not.toContain("pk_test_acme");
+  });
+
+  test("ends with 1 and the next step when the key is missing, refused, or nobody answers", async () => {
+    const missing = await found({ PARLEY_API_KEY: undefined });
+    expect(missing.code).toBe(1);
+    expect(missing.by("API key")).toMatchObject({
+      state: "fault",
+      hint: expect.stringContaining("auth login"),
+    });
+
+    service.answer({ status: 401, body: { detail: "unknown" } });
+    expect((await found()).by("service")).toMatchObject({
+      state: "fault",
+      finding: expect.stringContaining("unknown"),
+    });
+
+    const away = await found({ PARLEY_BASE_URL: "http://127.0.0.1:1" });
+    expect(away.by("service")).toMatchObject({
+      finding: expect.stringContaining("nothing answers at 127.0.0.1:1"),
+    });
+  });
+
+  test("warns of stored keys that others can read, and names a broken file", async () => {
+    const folder = join(parley.home, ".config", "parley");
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, "config.json");
+    writeFileSync(file, JSON.stringify({ profiles: { a: { base_url: service.url(), api_key: "pk_a" } } }));
+    chmodSync(file, 0o644);
+    service.answer({ body: [] });
+    expect((await found()).by("profiles")).toMatchObject({ state: "warning", hint: `chmod 600 ${file}` });
+    writeFileSync(file, "{");
+    const broken = await found();
+    expect(broken).toMatchObject({ code: 1 });
+    expect(broken.by("profiles")?.finding).toContain(file);
+  });
+});

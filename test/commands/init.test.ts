@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+
+const parley = useCli();
+const folder = (name: string) => {
+  const path = join(parley.home, name);
+  mkdirSync(path);
+  return path;
+};
+
+describe("parley init", () => {
+  test("writes a project file, an example and the schemas that its editor line names", async () => {
+    const cwd = folder("new");
+    const { code, json } = await parley(["init", "--agent", "101", "--json"], { cwd });
+    expect(code).toBe(0);
+    for (const { file, state } of json) {
+      expect(state).toBe("written");
+      expect(existsSync(join(cwd, file))).toBe(true);
+    }
+    const [, schema = ""] = /\$schema=(\S+)/.exec(readFileSync(join(cwd, "caller.yaml"), "utf8")) ?? [];
+    expect(JSON.parse(readFileSync(join(cwd, schema), "utf8")).properties.kind).toEqual({
+      type: "string",
+      const: "DigitalHuman",
+    });
+  });
+
+  test("makes what the other commands read: the agent is in force, the example is a good manifest", async () => {
+    const cwd = folder("used");
+    await parley(["init", "--agent", "101"], { cwd });
+    const env = { PARLEY_API_KEY: "pk_1" };
+    const status = await parley(["auth", "status", "--offline", "--json"], { cwd, env });
+    expect(status.json).toMatchObject({ agent: "101", agent_source: "project" });
+    const dry = await parley(["dh", "create", "-f", "caller.yaml", "--dry-run", "--json"], { cwd, env });
+    expect(dry.json).toMatchObject({ method: "POST", body: { digital_human: { name: "Refund, angry" } } });
+  });
+
+  test("keeps files that are there, unless --force", async () => {
+    const cwd = folder("old");
+    writeFileSync(join(cwd, "caller.yaml"), "mine\n");
+    const { json } = await parley(["init", "--json"], { cwd });
+    expect(json).toContainEqual({ file: "caller.yaml", state: "kept" });
+    expect(readFileSync(join(cwd, "caller.yaml"), "utf8")).toBe("mine\n");
+    await parley(["init", "--force"], { cwd });
+    expect(readFileSync(join(cwd, "caller.yaml"), "utf8")).toContain("kind: DigitalHuman");
+  });
+});
