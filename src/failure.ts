@@ -42,6 +42,8 @@ export interface Detail {
   readonly message: string;
   /** What was sent there. */
   readonly input?: unknown;
+  /** Lines of the file around it, for a person. */
+  readonly frame?: string;
 }
 
 export interface FailureOptions {

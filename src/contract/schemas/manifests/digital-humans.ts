@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { identifier } from "../common.ts";
+import { DigitalHumanCreate } from "../digital-human.ts";
+
+/** Text fields whose text may stand in a file of its own: `intent_file` instead of `intent`. */
+export const TEXT_FILE_FIELDS = [
+  "intent",
+  "success_criteria",
+  "role_description",
+  "original_transcript",
+  "hangup_instructions",
+  "silence_tool_instructions",
+] as const;
+
+const path = z.string().min(1).describe("path of a text file, relative to the manifest");
+const textFiles = {
+  intent_file: path,
+  success_criteria_file: path,
+  role_description_file: path,
+  original_transcript_file: path,
+  hangup_instructions_file: path,
+  silence_tool_instructions_file: path,
+} satisfies Record<`${(typeof TEXT_FILE_FIELDS)[number]}_file`, z.ZodType>;
+
+const simulation_ids = z.array(identifier).min(1);
+
+/** Fields of E4 and files for the long ones; none is required, because `defaults` may give it. */
+const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
+const { name: _, ...varied } = Fields.shape;
+
+/** For each field of a matrix the values that it takes. */
+const Matrix = z
+  .strictObject(mapShape(varied, (field) => z.array(field).min(1)))
+  .partial()
+  .describe("each combination of the values makes a digital human; its name is suffixed with them");
+
+const Item = z.strictObject({
+  ...Fields.shape,
+  name: z.string().min(1).describe("the identity within a simulation"),
+  simulation_ids: simulation_ids.optional().describe("instead of those of the document"),
+  matrix: Matrix.optional(),
+  exclude: z
+    .array(z.strictObject(varied).partial())
+    .optional()
+    .describe(
+      "combinations of the matrix that are left out; a field that is not named matches all its values",
+    ),
+});
+
+/** The digital humans of one simulation or several. */
+export const DigitalHumansManifest = z.strictObject({
+  kind: z.literal("DigitalHumans"),
+  simulation_ids: simulation_ids.optional(),
+  defaults: z
+    .strictObject({ ...varied, simulation_ids })
+    .partial()
+    .optional()
+    .describe("fields of every digital human that does not name them"),
+  digital_humans: z.array(Item),
+});
+
+/** A row of a .jsonl or .csv file: one digital human. */
+export const DigitalHumanRow = z.strictObject({
+  ...Item.omit({ matrix: true, exclude: true }).shape,
+  kind: z.literal("DigitalHumans").optional(),
+});
+
+function mapShape<S extends z.ZodRawShape>(
+  shape: S,
+  map: (field: z.ZodType) => z.ZodType,
+): Record<keyof S & string, z.ZodType> {
+  const entries = Object.entries(shape).map(([name, field]) => [name, map(field as z.ZodType)]);
+  return Object.fromEntries(entries);
+}

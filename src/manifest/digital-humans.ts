@@ -1,0 +1,126 @@
+/** The digital humans that manifests want: defaults, matrix and files applied, every fault told at once. */
+import type { z } from "zod";
+import type { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
+import { DigitalHumanManifest } from "../contract/schemas/manifests/digital-human.ts";
+import {
+  DigitalHumanRow,
+  DigitalHumansManifest,
+  TEXT_FILE_FIELDS,
+} from "../contract/schemas/manifests/digital-humans.ts";
+import type { Detail } from "../failure.ts";
+import type { Env } from "./check.ts";
+import { Entry, layerOf } from "./entry.ts";
+import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
+import { type Boundary, includeTexts, putTexts } from "./includes.ts";
+import { kindOf, otherKind, saysKind } from "./kinds.ts";
+import type { Parsed } from "./parsed.ts";
+import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+
+/** A digital human as a manifest wants it. */
+export interface WantedDigitalHuman {
+  readonly name: string;
+  readonly simulation_ids: readonly number[];
+  /** The fields that the manifest names, `name` among them. */
+  readonly fields: Readonly<Partial<z.input<typeof DigitalHumanCreate>>>;
+  readonly entry: Entry;
+}
+
+/**
+ * Reads the digital humans of all files.
+ * @throws Failure (usage) with every fault of every file
+ */
+export async function readDigitalHumans(
+  files: readonly string[],
+  surroundings: Surroundings,
+  boundary: Boundary,
+): Promise<WantedDigitalHuman[]> {
+  const { documents, faults } = await parseFiles(files, surroundings.cwd);
+  const wanted: WantedDigitalHuman[] = [];
+  for (const parsed of documents) {
+    const found = await digitalHumansOf(parsed, surroundings.env, boundary);
+    wanted.push(...found.wanted);
+    faults.push(...found.faults);
+  }
+  refuseFaults([...faults, ...twins(wanted)]);
+  return wanted;
+}
+
+interface Found {
+  readonly wanted: readonly WantedDigitalHuman[];
+  readonly faults: readonly Detail[];
+}
+
+/** Those of one document. */
+export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+  const { entries, faults } = entriesOf(parsed, env);
+  const included = await Promise.all(entries.map((entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary)));
+  const made = entries.map(toWanted);
+  return {
+    wanted: made.flatMap(({ wanted }) => wanted ?? []),
+    // A fault in the defaults is every entry's.
+    faults: distinct([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
+  };
+}
+
+function entriesOf(parsed: Parsed, env: Env): Expanded {
+  const kind = kindOf(parsed);
+  if (kind === "DigitalHuman") return checkedEntries(parsed, DigitalHumanManifest, env, fromOne);
+  if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
+    return checkedEntries(parsed, DigitalHumanRow, env, fromRow);
+  if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, env, expandItems);
+  return { entries: [], faults: [otherKind(parsed, ["DigitalHumans", "DigitalHuman"])] };
+}
+
+function fromRow(parsed: Parsed, { kind: _, ...fields }: z.input<typeof DigitalHumanRow>): Expanded {
+  const entry = new Entry(parsed, []);
+  return { entries: [entry], faults: putTexts(entry, layerOf(fields, []), TEXT_FILE_FIELDS) };
+}
+
+function fromOne(
+  parsed: Parsed,
+  { digital_human, simulation_ids, simulation_id }: z.input<typeof DigitalHumanManifest>,
+): Expanded {
+  const entry = new Entry(parsed, ["digital_human"]);
+  putTexts(entry, layerOf(digital_human, ["digital_human"]), []);
+  if (simulation_ids) entry.set("simulation_ids", simulation_ids, ["simulation_ids"]);
+  else if (simulation_id) entry.set("simulation_ids", [simulation_id], ["simulation_id"]);
+  return { entries: [entry], faults: [] };
+}
+
+/** What a plan needs besides the fields: who it is, and where. */
+function toWanted(entry: Entry): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
+  const { simulation_ids, ...fields } = entry.fields;
+  const faults: Detail[] = [];
+  if (typeof fields["name"] !== "string" || fields["name"] === "")
+    faults.push(entry.fault("name", "name is required: it is the identity within a simulation"));
+  if (!Array.isArray(simulation_ids) || simulation_ids.length === 0)
+    faults.push(
+      entry.fault("simulation_ids", "simulation_ids is required, here, in the defaults or in the document"),
+    );
+  if (faults.length > 0) return { faults };
+  const wanted = {
+    name: fields["name"] as string,
+    simulation_ids: [...new Set(simulation_ids as number[])],
+    fields,
+    entry,
+  };
+  return { wanted, faults };
+}
+
+/** Names that are there twice within a simulation. */
+export function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
+  const first = new Map<string, WantedDigitalHuman>();
+  return wanted.flatMap((one) => {
+    const twin = one.simulation_ids.flatMap((id) => first.get(`${id} ${one.name}`) ?? [])[0];
+    for (const id of one.simulation_ids) if (!twin) first.set(`${id} ${one.name}`, one);
+    if (!twin) return [];
+    const { file, line } = twin.entry;
+    return [
+      one.entry.fault("name", `"${one.name}" is there already, at ${file}:${line}, in the same simulation`),
+    ];
+  });
+}
+
+const distinct = (faults: readonly Detail[]): Detail[] => [
+  ...new Map(faults.map((fault) => [`${fault.where} ${fault.message}`, fault])).values(),
+];
