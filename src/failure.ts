@@ -42,6 +42,8 @@ export interface Detail {
   readonly message: string;
   /** What was sent there. */
   readonly input?: unknown;
+  /** Lines of the file around it, for a person. */
+  readonly frame?: string;
 }
 
 export interface FailureOptions {
@@ -52,6 +54,8 @@ export interface FailureOptions {
   readonly details?: readonly Detail[];
   /** HTTP status. */
   readonly status?: number;
+  /** How long the service asks to wait (`Retry-After`). */
+  readonly retry_after_ms?: number;
   readonly request?: { readonly method: string; readonly path: string };
   /** Machine-readable name in JSON; by default the outcome's. */
   readonly code?: string;

@@ -30,7 +30,7 @@ export const command = defineCommand({
       const written = await write(join(context.cwd, file), content, force);
       data.push({ file, state: written ? "written" : "kept" });
     }
-    return { data, hint: "next: `parley dh create -f caller.yaml --dry-run`" };
+    return { data, hint: "next: `parley validate caller.yaml`, `parley dh create -f caller.yaml --dry-run`" };
   },
 });
 

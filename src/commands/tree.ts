@@ -142,6 +142,7 @@ export const tree: Readonly<Record<string, Node>> = {
     load: () => import("./completion.ts"),
   },
   doctor: { summary: "Find what is wrong with the set-up", load: () => import("./doctor.ts") },
+  validate: { summary: "Check manifests without a request", load: () => import("./validate.ts") },
   init: {
     summary: "Write a project file, an example and editor schemas here",
     load: () => import("./init.ts"),

@@ -1,126 +1,126 @@
-/** Manifests of kind DigitalHumans: defaults, matrices and included files worked out. */
-import { resolve } from "node:path";
-import { issuesOf } from "../contract/issues.ts";
-import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
-import { DigitalHumansManifest, INCLUDED } from "../contract/schemas/manifests/digital-humans.ts";
-import { type Detail, Failure } from "../failure.ts";
-import { readInclude } from "./includes.ts";
-import { readManifests } from "./read.ts";
+/** The digital humans that manifests want: defaults, matrix and files applied, every fault told at once. */
+import type { z } from "zod";
+import type { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
+import { DigitalHumanManifest } from "../contract/schemas/manifests/digital-human.ts";
+import {
+  DigitalHumanRow,
+  DigitalHumansManifest,
+  TEXT_FILE_FIELDS,
+} from "../contract/schemas/manifests/digital-humans.ts";
+import type { Detail } from "../failure.ts";
+import type { Env } from "./check.ts";
+import { Entry, layerOf } from "./entry.ts";
+import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
+import { type Boundary, includeTexts, putTexts } from "./includes.ts";
+import { kindOf, otherKind, saysKind } from "./kinds.ts";
+import type { Parsed } from "./parsed.ts";
+import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 
-/** A digital human as a manifest wants it: the fields that it names, and no others. */
-export interface Wanted {
+/** A digital human as a manifest wants it. */
+export interface WantedDigitalHuman {
   readonly name: string;
-  readonly fields: Readonly<Record<string, unknown>>;
   readonly simulation_ids: readonly number[];
-  /** `file: name`, for messages. */
-  readonly where: string;
+  /** The fields that the manifest names, `name` among them. */
+  readonly fields: Readonly<Partial<z.input<typeof DigitalHumanCreate>>>;
+  readonly entry: Entry;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Surroundings = Parameters<typeof readManifests>[2];
-
-/** @throws Failure (usage) with every fault of every file */
+/**
+ * Reads the digital humans of all files.
+ * @throws Failure (usage) with every fault of every file
+ */
 export async function readDigitalHumans(
   files: readonly string[],
   surroundings: Surroundings,
-): Promise<Wanted[]> {
-  const documents = await readManifests(files, DigitalHumansManifest, surroundings);
-  const faults: Detail[] = [];
-  const wanted: Wanted[] = [];
-  for (const { file, value, raw } of documents) {
-    const { defaults = {}, digital_humans } = raw as { defaults?: Fields; digital_humans: Fields[] };
-    for (const [i, entry] of digital_humans.entries())
-      for (const combined of combine({ ...defaults, ...entry })) {
-        const where = `${file}: ${String(combined["name"])}`;
-        const at = `digital_humans.${i}`;
-        const fields = await withIncludes(resolve(surroundings.cwd, file), combined, (message) =>
-          faults.push({ where, message: `${at}: ${message}` }),
-        );
-        faults.push(...faultsOf(fields, where, at));
-        wanted.push({ name: String(fields["name"]), fields, where, simulation_ids: value.simulation_ids });
-      }
+  boundary: Boundary,
+): Promise<WantedDigitalHuman[]> {
+  const { documents, faults } = await parseFiles(files, surroundings.cwd);
+  const wanted: WantedDigitalHuman[] = [];
+  for (const parsed of documents) {
+    const found = await digitalHumansOf(parsed, surroundings.env, boundary);
+    wanted.push(...found.wanted);
+    faults.push(...found.faults);
   }
-  faults.push(...duplicates(wanted));
-  if (faults.length > 0)
-    throw new Failure(
-      "usage",
-      faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`,
-      {
-        details: faults,
-        code: "manifest",
-        hint: "nothing was sent",
-      },
-    );
+  refuseFaults([...faults, ...twins(wanted)]);
   return wanted;
 }
 
-/** One object for each combination of the matrix; the name tells which. */
-function combine({ matrix, ...fields }: Fields): Fields[] {
-  const axes = Object.entries((matrix ?? {}) as Record<string, unknown[]>);
-  return axes.reduce<Fields[]>(
-    (made, [field, values]) =>
-      made.flatMap((one) =>
-        values.map((value) => ({ ...one, [field]: value, name: `${one["name"]}, ${value}` })),
-      ),
-    [fields],
-  );
+interface Found {
+  readonly wanted: readonly WantedDigitalHuman[];
+  readonly faults: readonly Detail[];
 }
 
-async function withIncludes(
-  manifest: string,
-  fields: Fields,
-  fault: (message: string) => void,
-): Promise<Fields> {
-  const whole: Record<string, unknown> = { ...fields };
-  for (const field of INCLUDED) {
-    const key = `${field}_file`;
-    const { [key]: name } = whole;
-    delete whole[key];
-    if (typeof name !== "string") continue;
-    try {
-      whole[field] = await readInclude(manifest, name);
-    } catch (error) {
-      fault(`${key}: ${name}: ${(error as Error).message}`);
-    }
-  }
-  return whole;
+/** Those of one document. */
+export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+  const { entries, faults } = entriesOf(parsed, env);
+  const included = await Promise.all(entries.map((entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary)));
+  const made = entries.map(toWanted);
+  return {
+    wanted: made.flatMap(({ wanted }) => wanted ?? []),
+    // A fault in the defaults is every entry's.
+    faults: distinct([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
+  };
 }
 
-/** What the service would refuse: values from a matrix, and texts on a workflow-tagged digital human. */
-function faultsOf(fields: Fields, where: string, at: string): Detail[] {
-  const checked = DigitalHumanCreate.safeParse(fields);
-  if (!checked.success)
-    return issuesOf(checked.error, fields).map(({ path, message }) => ({
-      where,
-      message: `${[at, ...path.map(String)].join(".")}: ${message}`,
-    }));
-  const { tag } = checked.data;
-  if (!tag?.toLowerCase().includes("workflow")) return [];
-  const texts = [
-    "intent",
-    "success_criteria",
-    "role_description",
-    "original_transcript",
-    "formatted_transcript",
-  ];
-  return texts
-    .filter((field) => fields[field] !== undefined && fields[field] !== null && fields[field] !== "")
-    .map((field) => ({
-      where,
-      message: `${at}.${field}: the tag "${tag}" makes it workflow-tagged, which takes no ${field}`,
-    }));
+function entriesOf(parsed: Parsed, env: Env): Expanded {
+  const kind = kindOf(parsed);
+  if (kind === "DigitalHuman") return checkedEntries(parsed, DigitalHumanManifest, env, fromOne);
+  if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
+    return checkedEntries(parsed, DigitalHumanRow, env, fromRow);
+  if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, env, expandItems);
+  return { entries: [], faults: [otherKind(parsed, ["DigitalHumans", "DigitalHuman"])] };
 }
 
-function duplicates(wanted: readonly Wanted[]): Detail[] {
-  const seen = new Set<string>();
-  return wanted.flatMap(({ name, where, simulation_ids }) =>
-    simulation_ids.flatMap((id) => {
-      const key = JSON.stringify([id, name]);
-      if (!seen.has(key)) {
-        seen.add(key);
-        return [];
-      }
-      return [{ where, message: `the name "${name}" stands twice for simulation ${id}` }];
-    }),
-  );
+function fromRow(parsed: Parsed, { kind: _, ...fields }: z.input<typeof DigitalHumanRow>): Expanded {
+  const entry = new Entry(parsed, []);
+  return { entries: [entry], faults: putTexts(entry, layerOf(fields, []), TEXT_FILE_FIELDS) };
 }
+
+function fromOne(
+  parsed: Parsed,
+  { digital_human, simulation_ids, simulation_id }: z.input<typeof DigitalHumanManifest>,
+): Expanded {
+  const entry = new Entry(parsed, ["digital_human"]);
+  putTexts(entry, layerOf(digital_human, ["digital_human"]), []);
+  if (simulation_ids) entry.set("simulation_ids", simulation_ids, ["simulation_ids"]);
+  else if (simulation_id) entry.set("simulation_ids", [simulation_id], ["simulation_id"]);
+  return { entries: [entry], faults: [] };
+}
+
+/** What a plan needs besides the fields: who it is, and where. */
+function toWanted(entry: Entry): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
+  const { simulation_ids, ...fields } = entry.fields;
+  const faults: Detail[] = [];
+  if (typeof fields["name"] !== "string" || fields["name"] === "")
+    faults.push(entry.fault("name", "name is required: it is the identity within a simulation"));
+  if (!Array.isArray(simulation_ids) || simulation_ids.length === 0)
+    faults.push(
+      entry.fault("simulation_ids", "simulation_ids is required, here, in the defaults or in the document"),
+    );
+  if (faults.length > 0) return { faults };
+  const wanted = {
+    name: fields["name"] as string,
+    simulation_ids: [...new Set(simulation_ids as number[])],
+    fields,
+    entry,
+  };
+  return { wanted, faults };
+}
+
+/** Names that are there twice within a simulation. */
+export function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
+  const first = new Map<string, WantedDigitalHuman>();
+  return wanted.flatMap((one) => {
+    const twin = one.simulation_ids.flatMap((id) => first.get(`${id} ${one.name}`) ?? [])[0];
+    for (const id of one.simulation_ids) if (!twin) first.set(`${id} ${one.name}`, one);
+    if (!twin) return [];
+    const { file, line } = twin.entry;
+    return [
+      one.entry.fault("name", `"${one.name}" is there already, at ${file}:${line}, in the same simulation`),
+    ];
+  });
+}
+
+const distinct = (faults: readonly Detail[]): Detail[] => [
+  ...new Map(faults.map((fault) => [`${fault.where} ${fault.message}`, fault])).values(),
+];

@@ -1,17 +1,71 @@
+/** Files that a manifest names. They are not read from outside the project unless that is allowed. */
 import { realpath } from "node:fs/promises";
-import { dirname, resolve, sep } from "node:path";
-import { usage } from "../failure.ts";
+import { dirname, relative, resolve, sep } from "node:path";
+import { type Detail, Failure, usage } from "../failure.ts";
+import type { Entry, Layer } from "./entry.ts";
 import { readText } from "./text.ts";
 
+export interface Boundary {
+  /** Folder of the project file; by default the manifest's own folder is the limit. */
+  readonly project_folder?: string | undefined;
+  readonly allow_outside?: boolean | undefined;
+}
+
 /**
- * The text of a file that a manifest names. It lies in the manifest's folder or below, links followed: a manifest
- * from a stranger reads nothing else.
+ * The absolute path of a file that an entry names, relative to its manifest.
+ * @throws Failure (usage) where it is not there, or lies outside once links are followed
  */
-export async function readInclude(manifest: string, name: string): Promise<string> {
-  const folder = await realpath(dirname(manifest));
+export async function resolveInclude(entry: Entry, name: string, boundary: Boundary): Promise<string> {
+  const folder = dirname(entry.parsed.source.path);
   const path = resolve(folder, name);
-  const real = await realpath(path).catch(() => path);
-  if (real !== folder && !real.startsWith(folder + sep))
-    throw usage("is outside the manifest's folder", { where: name });
-  return readText(path, name);
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? `there is no file ${name}` : error.message);
+  });
+  if (boundary.allow_outside) return real;
+  const root = await realpath(boundary.project_folder ?? folder);
+  if (real.startsWith(root.endsWith(sep) ? root : root + sep)) return real;
+  throw usage(
+    `${name} is outside the folder ${relative(folder, root) || "of the manifest"}; --allow-outside allows that`,
+  );
+}
+
+/** A text may be given as itself or as a file: what a layer names takes the place of both. */
+export function putTexts(entry: Entry, layer: Layer, names: readonly string[]): Detail[] {
+  const { fields } = layer;
+  const faults: Detail[] = [];
+  for (const name of names) {
+    const file = `${name}_file`;
+    if (name in fields || file in fields) {
+      entry.delete(name);
+      entry.delete(file);
+    }
+  }
+  entry.put(layer);
+  for (const name of names)
+    if (name in fields && `${name}_file` in fields)
+      faults.push(entry.fault(`${name}_file`, `give ${name} or ${name}_file, not both`));
+  return faults;
+}
+
+/** Replaces each `<name>_file` with the text of the file. @returns the faults */
+export async function includeTexts(
+  entry: Entry,
+  names: readonly string[],
+  boundary: Boundary,
+): Promise<Detail[]> {
+  const faults: Detail[] = [];
+  for (const name of names) {
+    const field = `${name}_file`;
+    const file = entry.get(field);
+    if (typeof file !== "string") continue;
+    try {
+      const text = await readText(await resolveInclude(entry, file, boundary), file);
+      entry.set(name, text, entry.originOf(field));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      faults.push(entry.fault(field, error.message));
+    }
+    entry.delete(field);
+  }
+  return faults;
 }

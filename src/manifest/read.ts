@@ -1,9 +1,17 @@
-/** Reads manifest files: YAML (1.2) or JSON, several documents in a file, checked with positions. */
+/** Reads manifest files: several documents in a file, each checked with positions; every fault is told at once. */
 import { relative, resolve } from "node:path";
-import { type Document, LineCounter, parseAllDocuments } from "yaml";
 import { type Detail, Failure } from "../failure.ts";
-import { checkDocument, type SchemaFor } from "./check.ts";
+import { checkDocument, type Env, type SchemaFor } from "./check.ts";
+import { parseFile } from "./parse.ts";
+import type { Parsed } from "./parsed.ts";
+import { toSource } from "./source.ts";
 import { readText } from "./text.ts";
+
+/** Where files are looked for, and the variables that they may name. */
+export interface Surroundings {
+  readonly cwd: string;
+  readonly env: Env;
+}
 
 /** One document of a manifest file, checked against its kind. */
 export interface ManifestDocument<T> {
@@ -20,36 +28,45 @@ export interface ManifestDocument<T> {
 export async function readManifests<T>(
   files: readonly string[],
   schema: SchemaFor<T>,
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  { cwd, env }: Surroundings,
 ): Promise<ManifestDocument<T>[]> {
-  const documents: ManifestDocument<T>[] = [];
-  const faults: Detail[] = [];
-  for (const name of files) {
-    const file = relative(cwd, resolve(cwd, name)) || name;
-    const text = await readText(resolve(cwd, name), file);
-    for (const { document, lines } of parseYaml(text)) {
-      const { value, raw, faults: found } = checkDocument({ document, lines, file, schema, env });
-      if (found.length > 0) faults.push(...found);
-      else documents.push({ file, value: value as T, raw });
-    }
+  const { documents, faults } = await parseFiles(files, cwd);
+  const read: ManifestDocument<T>[] = [];
+  for (const parsed of documents) {
+    const { value, raw, faults: found } = checkDocument(parsed, schema, env);
+    if (value === undefined) faults.push(...found);
+    else read.push({ file: parsed.source.file, value, raw });
   }
-  if (faults.length > 0)
-    throw new Failure(
-      "usage",
-      faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`,
-      {
-        details: faults,
-        code: "manifest",
-        hint: "nothing was sent",
-      },
-    );
-  return documents;
+  refuseFaults(faults);
+  return read;
 }
 
-function parseYaml(text: string): { document: Document.Parsed; lines: LineCounter }[] {
-  const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
-  return ("empty" in documents ? [] : documents)
-    .filter((document) => document.contents !== null || document.errors.length > 0)
-    .map((document) => ({ document, lines }));
+/** The documents of all files, and what keeps any of them from being read. */
+export async function parseFiles(
+  files: readonly string[],
+  cwd: string,
+): Promise<{ documents: Parsed[]; faults: Detail[] }> {
+  const documents: Parsed[] = [];
+  const faults: Detail[] = [];
+  for (const name of files) {
+    const path = resolve(cwd, name);
+    const file = relative(cwd, path) || name;
+    try {
+      const found = parseFile(toSource(file, path, await readText(path, file)));
+      documents.push(...found.documents);
+      faults.push(...found.faults);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      faults.push({ where: file, message: error.message });
+    }
+  }
+  return { documents, faults };
+}
+
+/** @throws Failure (usage) with every fault, where there is any */
+export function refuseFaults(faults: readonly Detail[]): void {
+  if (faults.length === 0) return;
+  const message =
+    faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`;
+  throw new Failure("usage", message, { details: faults, code: "manifest", hint: "nothing was sent" });
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { Failure } from "../failure.ts";
 
 /** Above this a file is data, not something that people write and keep. */
-const SIZE_MAXIMUM = 64 * 1024 * 1024;
+const SIZE_MAXIMUM = 100 * 1000 * 1000;
 
 /**
  * The text of a file, without a byte order mark.
@@ -13,7 +13,7 @@ export async function readText(path: string, shown: string): Promise<string> {
   const refuse = (what: string) => new Failure("usage", what, { where: shown, code: "manifest" });
   try {
     const { size } = await stat(path);
-    if (size > SIZE_MAXIMUM) throw refuse(`the file is larger than ${SIZE_MAXIMUM / 1024 / 1024} MiB`);
+    if (size > SIZE_MAXIMUM) throw refuse(`the file is larger than ${SIZE_MAXIMUM / 1e6} MB`);
     const bytes = await readFile(path);
     if (bytes.includes(0)) throw refuse("the file is binary, not text");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

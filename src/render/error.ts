@@ -6,9 +6,10 @@ import { escapeControls, sanitize, sanitizeLine } from "../terminal/sanitize.ts"
 export function errorText({ message, options }: Failure, paint: Paint): string {
   const lines = [`${paint.red("error:")} ${sanitize(message)}`];
   if (options.where) lines.push(`  ${sanitizeLine(options.where)}`);
-  for (const { where, message: what, input } of options.details ?? []) {
+  for (const { where, message: what, input, frame } of options.details ?? []) {
     const sent = input === undefined || input === null ? "" : ` (sent: ${JSON.stringify(input)})`;
     lines.push(`  ${paint.bold(sanitizeLine(where))}: ${sanitize(what)}${sanitizeLine(sent)}`);
+    if (frame) lines.push(sanitize(frame).replaceAll(/^/gm, "    "));
   }
   if (options.hint) lines.push(`${paint.cyan("hint:")} ${sanitize(options.hint)}`);
   return lines.join("\n");
@@ -19,5 +20,8 @@ export function errorJson({ message, outcome, options }: Failure): string {
   const { code = outcome, status = null, details = [], hint = null, where = null } = options;
   // Method and path only: what a caller knows of the request besides, its body, may hold secrets.
   const request = options.request ? { method: options.request.method, path: options.request.path } : null;
-  return escapeControls(JSON.stringify({ error: { code, status, message, where, details, hint, request } }));
+  const told = details.map(({ frame: _, ...detail }) => detail);
+  return escapeControls(
+    JSON.stringify({ error: { code, status, message, where, details: told, hint, request } }),
+  );
 }

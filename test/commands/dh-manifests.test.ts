@@ -75,8 +75,8 @@ digital_humans:
       ]),
     );
     expect(fields).toMatchObject({
-      "Noisy, indian, cafe": { accent: "indian", background_noise: "cafe", creativity: 0.3 },
-      "Noisy, british, cafe": { accent: "british", language: "en" },
+      "Noisy (indian, cafe)": { accent: "indian", background_noise: "cafe", creativity: 0.3 },
+      "Noisy (british, cafe)": { accent: "british", language: "en" },
       Told: { intent: "Wants it all", creativity: 1 },
     });
   });
@@ -90,12 +90,12 @@ digital_humans:
     [
       "a value out of range in a matrix",
       "digital_humans: [{ name: A, matrix: { creativity: [3] } }]",
-      /digital_humans\.0\.creativity/,
+      /bad\.yaml:3:\d+: digital_humans\.0\.matrix\.creativity\.0/,
     ],
     [
       "a name that stands twice",
       "digital_humans: [{ name: A }, { name: A }]",
-      /"A" stands twice for simulation 7/,
+      /"A" is there already, at bad\.yaml:3, in the same simulation/,
     ],
     ["a name that is missing", "digital_humans: [{ intent: x }]", /digital_humans\.0\.name/],
     [
@@ -111,12 +111,12 @@ digital_humans:
     [
       "a file outside the folder",
       "digital_humans: [{ name: A, intent_file: ../../etc/passwd }]",
-      /outside the manifest's folder/,
+      /outside the folder of the manifest/,
     ],
     [
       "a link out of the folder",
       "digital_humans: [{ name: A, intent_file: link.txt }]",
-      /outside the manifest's folder/,
+      /outside the folder of the manifest/,
     ],
   ])("refuses %s before anything is asked", async (_, body, message) => {
     if (body.includes("link.txt")) symlinkSync("/etc/hostname", join(parley.home, "link.txt"));

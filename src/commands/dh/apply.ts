@@ -2,11 +2,11 @@ import { DryRun } from "../../client/dry-run.ts";
 import { prepare } from "../../client/prepare.ts";
 import type { Context } from "../../context.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
-import type { Wanted } from "../../manifest/digital-humans.ts";
+import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
 import type { Step } from "../../plan/plan.ts";
 import { planText } from "../../plan/text.ts";
 import { defineCommand } from "../command.ts";
-import { manifestOption, planFor } from "./desired.ts";
+import { manifestOptions, planFor } from "./desired.ts";
 
 interface Outcome {
   readonly action: Step["action"];
@@ -21,7 +21,7 @@ export const command = defineCommand({
     "Shows the plan, asks, then creates what is missing and patches what differs; what no manifest names is left " +
     "alone. One request after the other; a failed one does not stop the rest, and the same command again does only " +
     "what is left. Prints a line for each change; exit code 8 when some failed.",
-  options: { file: manifestOption },
+  options: manifestOptions,
   examples: [
     ["parley dh apply -f callers.yaml", "shows the plan and asks"],
     ["parley dh apply -f callers.yaml --yes --json", "in a script"],
@@ -31,8 +31,8 @@ export const command = defineCommand({
     columns: ["action", "name", "id", "outcome", "message"],
     empty: "nothing to change",
   },
-  async run(context, { file }) {
-    const { wanted, plan } = await planFor(context, file);
+  async run(context, input) {
+    const { wanted, plan } = await planFor(context, input);
     const steps = plan.steps.filter(({ action }) => action === "create" || action === "update");
     if (context.isDryRun) throw new DryRun(steps.map((step) => toRequest(step, wanted)));
     if (steps.length === 0) return { data: [] };
@@ -45,7 +45,7 @@ export const command = defineCommand({
   },
 });
 
-async function take(context: Context, step: Step, wanted: readonly Wanted[]): Promise<Outcome> {
+async function take(context: Context, step: Step, wanted: readonly WantedDigitalHuman[]): Promise<Outcome> {
   const { action, name } = step;
   try {
     const { digital_human } =
@@ -65,7 +65,7 @@ async function take(context: Context, step: Step, wanted: readonly Wanted[]): Pr
   }
 }
 
-function creation({ name, simulation_ids }: Step, wanted: readonly Wanted[]) {
+function creation({ name, simulation_ids }: Step, wanted: readonly WantedDigitalHuman[]) {
   const fields = wanted.find(
     (one) => one.name === name && simulation_ids.every((id) => one.simulation_ids.includes(id)),
   )?.fields;
@@ -77,7 +77,7 @@ const patch = (digital_human_id: number, { changes }: Step) => ({
   body: Object.fromEntries(changes.map((change) => [change.field, change.new])),
 });
 
-const toRequest = (step: Step, wanted: readonly Wanted[]) =>
+const toRequest = (step: Step, wanted: readonly WantedDigitalHuman[]) =>
   step.id === null
     ? prepare("create_digital_human", creation(step, wanted))
     : prepare("update_digital_human", patch(step.id, step));

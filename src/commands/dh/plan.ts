@@ -2,7 +2,7 @@ import { EXIT_CODES } from "../../failure.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { paintPlan, planText } from "../../plan/text.ts";
 import { defineCommand, flag } from "../command.ts";
-import { manifestOption, planFor } from "./desired.ts";
+import { manifestOptions, planFor } from "./desired.ts";
 
 export const command = defineCommand({
   about:
@@ -10,7 +10,7 @@ export const command = defineCommand({
     "manifest names count. With --json: {create, update, unchanged, unmanaged, steps: [{action, name, id, " +
     "simulation_ids, changes: [{field, old, new}]}]}.",
   options: {
-    file: manifestOption,
+    ...manifestOptions,
     detailed_exitcode: flag("--detailed-exitcode", "exit code 9 where something would change"),
   },
   examples: [
@@ -21,8 +21,8 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "text", text: (plan: Plan) => planText(plan), paint: paintPlan },
-  async run(context, { file, detailed_exitcode }) {
-    const { plan } = await planFor(context, file);
+  async run(context, { detailed_exitcode, ...input }) {
+    const { plan } = await planFor(context, input);
     const changed = plan.create + plan.update > 0;
     return { data: plan, exitCode: detailed_exitcode && changed ? EXIT_CODES.gate : EXIT_CODES.done };
   },

@@ -1,36 +1,74 @@
 import { z } from "zod";
-import { DigitalHumanCreate, UpdateDigitalHuman } from "../digital-human.ts";
+import { identifier } from "../common.ts";
+import { DigitalHumanCreate } from "../digital-human.ts";
 
-const { simulation_ids, override_conflict, ...updatable } = UpdateDigitalHuman.shape;
-const { workflow_v2_id, workflow_path_index } = DigitalHumanCreate.shape;
+/** Text fields whose text may stand in a file of its own: `intent_file` instead of `intent`. */
+export const TEXT_FILE_FIELDS = [
+  "intent",
+  "success_criteria",
+  "role_description",
+  "original_transcript",
+  "hangup_instructions",
+  "silence_tool_instructions",
+] as const;
 
-/** The fields of E4 without its defaults: what a manifest does not name is left to the service. */
-const fields = { ...updatable, workflow_v2_id, workflow_path_index };
+const path = z.string().min(1).describe("path of a text file, relative to the manifest");
+const textFiles = {
+  intent_file: path,
+  success_criteria_file: path,
+  role_description_file: path,
+  original_transcript_file: path,
+  hangup_instructions_file: path,
+  silence_tool_instructions_file: path,
+} satisfies Record<`${(typeof TEXT_FILE_FIELDS)[number]}_file`, z.ZodType>;
 
-/** Texts that may stand in a file of their own, named relative to the manifest. */
-export const INCLUDED = ["intent", "success_criteria", "role_description", "original_transcript"] as const;
+const simulation_ids = z.array(identifier).min(1);
 
-const includes = Object.fromEntries(
-  INCLUDED.map((field) => [`${field}_file`, z.string().min(1).optional().describe(`${field}, from a file`)]),
-) as Record<`${(typeof INCLUDED)[number]}_file`, z.ZodOptional<z.ZodString>>;
+/** Fields of E4 and files for the long ones; none is required, because `defaults` may give it. */
+const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
+const { name: _, ...varied } = Fields.shape;
 
-/** Digital humans as code: the name is the identity within a simulation. */
+/** For each field of a matrix the values that it takes. */
+const Matrix = z
+  .strictObject(mapShape(varied, (field) => z.array(field).min(1)))
+  .partial()
+  .describe("each combination of the values makes a digital human; its name is suffixed with them");
+
+const Item = z.strictObject({
+  ...Fields.shape,
+  name: z.string().min(1).describe("the identity within a simulation"),
+  simulation_ids: simulation_ids.optional().describe("instead of those of the document"),
+  matrix: Matrix.optional(),
+  exclude: z
+    .array(z.strictObject(varied).partial())
+    .optional()
+    .describe(
+      "combinations of the matrix that are left out; a field that is not named matches all its values",
+    ),
+});
+
+/** The digital humans of one simulation or several. */
 export const DigitalHumansManifest = z.strictObject({
   kind: z.literal("DigitalHumans"),
-  simulation_ids: z.array(z.int().positive()).min(1),
+  simulation_ids: simulation_ids.optional(),
   defaults: z
-    .strictObject({ ...fields, ...includes })
+    .strictObject({ ...varied, simulation_ids })
     .partial()
-    .optional(),
-  digital_humans: z.array(
-    z.strictObject({
-      ...fields,
-      ...includes,
-      name: z.string().min(1),
-      matrix: z
-        .record(z.string(), z.array(z.unknown()).min(1))
-        .optional()
-        .describe("one digital human for each combination, its name suffixed"),
-    }),
-  ),
+    .optional()
+    .describe("fields of every digital human that does not name them"),
+  digital_humans: z.array(Item),
 });
+
+/** A row of a .jsonl or .csv file: one digital human. */
+export const DigitalHumanRow = z.strictObject({
+  ...Item.omit({ matrix: true, exclude: true }).shape,
+  kind: z.literal("DigitalHumans").optional(),
+});
+
+function mapShape<S extends z.ZodRawShape>(
+  shape: S,
+  map: (field: z.ZodType) => z.ZodType,
+): Record<keyof S & string, z.ZodType> {
+  const entries = Object.entries(shape).map(([name, field]) => [name, map(field as z.ZodType)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,19 @@
+/** Every kind of manifest, by its name. */
+import type { z } from "zod";
+import { Seed } from "../seed.ts";
+import { DigitalHumanManifest } from "./digital-human.ts";
+import { DigitalHumansManifest } from "./digital-humans.ts";
+import { EvaluationsManifest } from "./evaluations.ts";
+import { GenerateDigitalHumansManifest } from "./generate-digital-humans.ts";
+import { ScriptManifest } from "./script.ts";
+
+export const manifestKinds = {
+  DigitalHumans: DigitalHumansManifest,
+  DigitalHuman: DigitalHumanManifest,
+  Evaluations: EvaluationsManifest,
+  GenerateDigitalHumans: GenerateDigitalHumansManifest,
+  Script: ScriptManifest,
+  Seed,
+} as const satisfies Record<string, z.ZodType>;
+
+export type ManifestKind = keyof typeof manifestKinds;

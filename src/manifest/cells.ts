@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type Schema, schemaInside, withoutWrappers } from "../contract/fields.ts";
+
+/**
+ * Values of cells in the types of their fields: numbers and truths as JSON writes them, lists as JSON or split at
+ * semicolons. What does not fit stays text, for the schema to refuse.
+ */
+export function fromCells(field: Schema | undefined, value: unknown): unknown {
+  const schema = field && withoutWrappers(field);
+  if (typeof value === "string") return fromCell(schema, value);
+  if (typeof value !== "object" || value === null) return value;
+  const inside = Object.entries(value).map(([step, item]): [string, unknown] => [
+    step,
+    fromCells(schema && schemaInside(schema, step), item),
+  ]);
+  return schema instanceof z.ZodArray ? inside.map(([, item]) => item) : Object.fromEntries(inside);
+}
+
+function fromCell(schema: Schema | undefined, cell: string): unknown {
+  if (!schema || schema instanceof z.ZodString || schema instanceof z.ZodEnum) return cell;
+  if (schema instanceof z.ZodArray && !cell.trimStart().startsWith("["))
+    return cell.split(";").map((item) => fromCells(schema.element, item.trim()));
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}

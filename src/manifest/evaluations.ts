@@ -1,0 +1,84 @@
+/** The evaluations that manifests list: defaults applied, every fault told at once. */
+import type { z } from "zod";
+import { EvaluationRow, EvaluationsManifest } from "../contract/schemas/manifests/evaluations.ts";
+import type { Detail } from "../failure.ts";
+import { Failure } from "../failure.ts";
+import type { Env } from "./check.ts";
+import { Entry, layerOf } from "./entry.ts";
+import { checkedEntries, type Expanded } from "./expand.ts";
+import { type Boundary, resolveInclude } from "./includes.ts";
+import { kindOf, otherKind, saysKind } from "./kinds.ts";
+import type { Parsed } from "./parsed.ts";
+
+type Row = z.input<typeof EvaluationRow>;
+
+/** A call or chat as a manifest lists it. */
+export interface ListedEvaluation {
+  /** The fields of E2 that the manifest names. */
+  readonly fields: Omit<Row, "kind" | "recording_file" | "transcript_file">;
+  /** Absolute paths, links followed. */
+  readonly files: { readonly recording_file?: string; readonly transcript_file?: string };
+  readonly entry: Entry;
+}
+
+interface Found {
+  readonly listed: readonly ListedEvaluation[];
+  readonly faults: readonly Detail[];
+}
+
+/** Those of one document. */
+export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+  const { entries, faults } = entriesOf(parsed, env);
+  const made = await Promise.all(entries.map((entry) => toListed(entry, boundary)));
+  return {
+    listed: made.flatMap(({ listed }) => listed),
+    faults: [...faults, ...made.flatMap((one) => one.faults)],
+  };
+}
+
+function entriesOf(parsed: Parsed, env: Env): Expanded {
+  if (parsed.isRow && saysKind(parsed, "Evaluations"))
+    return checkedEntries(parsed, EvaluationRow, env, (_, { kind, ...fields }) => {
+      const entry = new Entry(parsed, []);
+      entry.put(layerOf(fields, []));
+      return { entries: [entry], faults: [] };
+    });
+  if (kindOf(parsed) === "Evaluations")
+    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations }) => {
+      const entries = evaluations.map((fields, i) => {
+        const entry = new Entry(parsed, ["evaluations", i]);
+        entry.put(layerOf(defaults, ["defaults"]));
+        entry.put(layerOf(fields, ["evaluations", i]));
+        return entry;
+      });
+      return { entries, faults: [] };
+    });
+  return { entries: [], faults: [otherKind(parsed, ["Evaluations"])] };
+}
+
+const CONTENT = [
+  "recording_file",
+  "recording_url",
+  "transcript_file",
+  "transcript_url",
+  "transcript",
+] as const;
+
+async function toListed(entry: Entry, boundary: Boundary): Promise<Found> {
+  const { recording_file, transcript_file, ...fields } = entry.fields as Row;
+  const faults: Detail[] = [];
+  if (!fields.start_time_utc) faults.push(entry.fault("start_time_utc", "start_time_utc is required"));
+  if (CONTENT.every((name) => !entry.get(name)))
+    faults.push(entry.fault("", `a call needs a recording or a transcript: one of ${CONTENT.join(", ")}`));
+  const files: { recording_file?: string; transcript_file?: string } = {};
+  for (const [field, name] of Object.entries({ recording_file, transcript_file })) {
+    if (name === undefined) continue;
+    try {
+      Object.assign(files, { [field]: await resolveInclude(entry, name, boundary) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      faults.push(entry.fault(field, error.message));
+    }
+  }
+  return faults.length > 0 ? { listed: [], faults } : { listed: [{ fields, files, entry }], faults };
+}

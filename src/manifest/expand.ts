@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import {
+  type DigitalHumansManifest,
+  TEXT_FILE_FIELDS,
+} from "../contract/schemas/manifests/digital-humans.ts";
+import type { Detail } from "../failure.ts";
+import { checkDocument, type Env, pathFault } from "./check.ts";
+import { Entry, type Layer, layerOf } from "./entry.ts";
+import { putTexts } from "./includes.ts";
+import { type Choice, combinations, matches, sizeOf, suffixed } from "./matrix.ts";
+import type { Parsed, Path } from "./parsed.ts";
+
+type Document = z.input<typeof DigitalHumansManifest>;
+
+export interface Expanded {
+  readonly entries: readonly Entry[];
+  readonly faults: readonly Detail[];
+}
+
+/** The entries of a document that fits its schema; of any other its faults. */
+export function checkedEntries<S extends z.ZodType>(
+  parsed: Parsed,
+  schema: S,
+  env: Env,
+  toEntries: (parsed: Parsed, document: z.input<S>) => Expanded,
+): Expanded {
+  const { value, raw, faults } = checkDocument(parsed, schema, env);
+  return value === undefined ? { entries: [], faults } : toEntries(parsed, raw as z.input<S>);
+}
+
+/** More than these of one item are a mistake. */
+const COMBINATIONS_MAXIMUM = 10_000;
+
+/** The items of a document over its defaults; an item with a matrix once for each combination. */
+export function expandItems(parsed: Parsed, document: Document): Expanded {
+  const { simulation_ids, defaults = {}, digital_humans } = document;
+  const layers: Layer[] = [
+    layerOf({ ...(simulation_ids && { simulation_ids }) }, []),
+    layerOf(defaults, ["defaults"]),
+  ];
+  const expanded = digital_humans.map((item, i) => expandItem(parsed, ["digital_humans", i], item, layers));
+  return {
+    entries: expanded.flatMap(({ entries }) => entries),
+    faults: expanded.flatMap(({ faults }) => faults),
+  };
+}
+
+function expandItem(
+  parsed: Parsed,
+  path: Path,
+  { matrix = {}, exclude = [], ...fields }: Document["digital_humans"][number],
+  layers: readonly Layer[],
+): Expanded {
+  const lists = matrix as Readonly<Record<string, readonly unknown[]>>;
+  const faults = matrixFaults(lists, exclude).map(({ inside, message }) =>
+    pathFault(parsed, [...path, ...inside], message),
+  );
+  if (faults.length > 0) return { entries: [], faults };
+  const kept = combinations(lists).filter(
+    (combination) => !exclude.some((exclusion) => matches(combination, exclusion)),
+  );
+  if (kept.length === 0)
+    return {
+      entries: [],
+      faults: [pathFault(parsed, [...path, "exclude"], "nothing of the matrix is left")],
+    };
+  const clashes = new Map<string, Detail>();
+  const entries = kept.map((combination) => {
+    const entry = new Entry(parsed, path);
+    for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
+      for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
+    entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
+    return entry;
+  });
+  return { entries, faults: [...clashes.values()] };
+}
+
+/** Each chosen value as a layer of its own: its place is within the list of the matrix. */
+const choiceLayers = (combination: readonly Choice[], path: Path): Layer[] =>
+  combination.map(({ field, index, value }) => ({
+    fields: { [field]: value },
+    placeOf: () => [...path, "matrix", field, index],
+  }));
+
+function matrixFaults(
+  matrix: Readonly<Record<string, readonly unknown[]>>,
+  exclude: readonly Readonly<Record<string, unknown>>[],
+): { readonly inside: Path; readonly message: string }[] {
+  const size = sizeOf(matrix);
+  if (size > COMBINATIONS_MAXIMUM)
+    return [
+      { inside: ["matrix"], message: `makes ${size} digital humans, more than ${COMBINATIONS_MAXIMUM}` },
+    ];
+  return exclude.flatMap((exclusion, i) =>
+    Object.keys(exclusion)
+      .filter((field) => !Object.hasOwn(matrix, field))
+      .map((field) => ({ inside: ["exclude", i, field], message: "the matrix has no such field" })),
+  );
+}

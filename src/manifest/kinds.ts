@@ -1,0 +1,31 @@
+import { type ManifestKind, manifestKinds } from "../contract/schemas/manifests/index.ts";
+import type { Detail } from "../failure.ts";
+import { suggestion } from "../nearest.ts";
+import { pathFault } from "./check.ts";
+import type { Parsed } from "./parsed.ts";
+
+/** The kind that a document says it is; undefined where it says none, or none that there is. */
+export function kindOf({ value }: Parsed): ManifestKind | undefined {
+  const kind = valueOfKind(value);
+  return typeof kind === "string" && isKind(kind) ? kind : undefined;
+}
+
+/** Whether a row is of a kind: it may leave it out. */
+export function saysKind({ value }: Parsed, kind: ManifestKind): boolean {
+  const said = valueOfKind(value);
+  return said === undefined || said === kind;
+}
+
+/** The fault of a document that is of none of the kinds that are expected. */
+export function otherKind(parsed: Parsed, expected: readonly ManifestKind[]): Detail {
+  const kind = valueOfKind(parsed.value);
+  const wanted = expected.join(" or ");
+  if (kind === undefined) return pathFault(parsed, [], `kind: field required; must be ${wanted}`);
+  const near = typeof kind === "string" ? suggestion(kind, expected) : "";
+  return pathFault(parsed, ["kind"], `must be ${wanted}, not ${JSON.stringify(kind)}${near}`);
+}
+
+const isKind = (kind: string): kind is ManifestKind => Object.hasOwn(manifestKinds, kind);
+
+const valueOfKind = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "kind" in value ? value.kind : undefined;

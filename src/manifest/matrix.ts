@@ -1,0 +1,41 @@
+/** One value of a field of a matrix: its place in the list, from 0, and itself. */
+export interface Choice {
+  readonly field: string;
+  readonly index: number;
+  readonly value: unknown;
+}
+
+type Matrix = Readonly<Record<string, readonly unknown[]>>;
+
+/** The number of combinations of a matrix. */
+export const sizeOf = (matrix: Matrix): number =>
+  Object.values(matrix).reduce((size, values) => size * values.length, 1);
+
+/** Every combination of the values of a matrix: the last field changes fastest. Without fields there is one, empty. */
+export function combinations(matrix: Matrix): Choice[][] {
+  return Object.entries(matrix).reduce<Choice[][]>(
+    (made, [field, values]) =>
+      made.flatMap((before) => values.map((value, index) => [...before, { field, index, value }])),
+    [[]],
+  );
+}
+
+/** Whether a combination has all the values that an exclusion names. */
+export const matches = (
+  combination: readonly Choice[],
+  exclusion: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(exclusion).every(([field, value]) =>
+    combination.some((choice) => choice.field === field && toKey(choice.value) === toKey(value)),
+  );
+
+/** A name that tells combinations apart: `Caller (indian, cafe)`; what is no word or number goes by its place, from 1. */
+export function suffixed(name: string, combination: readonly Choice[]): string {
+  if (combination.length === 0) return name;
+  const words = combination.map(({ value, index }) =>
+    typeof value === "object" && value !== null ? `#${index + 1}` : String(value),
+  );
+  return `${name} (${words.join(", ")})`;
+}
+
+const toKey = (value: unknown) => JSON.stringify(value);
