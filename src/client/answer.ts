@@ -1,5 +1,6 @@
 import { type Detail, Failure, type FailureOptions, type Outcome } from "../failure.ts";
 import { isSecretName, MASK } from "./redact.ts";
+import { retryAfter } from "./retry.ts";
 import type { TransportAnswer } from "./transport.ts";
 
 interface Request {
@@ -51,7 +52,12 @@ const HINTS: Readonly<Record<number, string>> = {
 
 function refusal(answer: TransportAnswer, text: string, request: Request): Failure {
   const { status } = answer;
-  const options = { ...about(answer, request), ...(HINTS[status] && { hint: HINTS[status] }) };
+  const retry_after_ms = retryAfter(header(answer, "retry-after"), Date.now());
+  const options = {
+    ...about(answer, request),
+    ...(HINTS[status] && { hint: HINTS[status] }),
+    ...(retry_after_ms !== undefined && { retry_after_ms }),
+  };
   if (status >= 300 && status < 400)
     return new Failure(
       "failed",

@@ -2,7 +2,7 @@
 import { chmod, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
-import { withLock } from "./lock.ts";
+import { withLock } from "../lock.ts";
 
 export interface Profile {
   readonly base_url: string;

@@ -1,0 +1,104 @@
+/** What a journal says: its lines, and the state of each item that follows from them. */
+import { createHash } from "node:crypto";
+import type { TextDecoder as Decoder } from "node:util";
+import { Failure } from "../failure.ts";
+
+/** An item of bulk work, the same in every run: a stable key and the hash of what is sent. */
+export interface Identity {
+  readonly key: string;
+  /** Of the payload, see {@link fingerprint}. */
+  readonly sha256: string;
+}
+
+export type EndOutcome = "done" | "failed" | "unknown";
+
+/** How an item ended. */
+export interface End {
+  readonly outcome: EndOutcome;
+  /** What the service calls the thing made. */
+  readonly id?: string | number;
+  readonly message?: string;
+}
+
+interface Line extends Identity {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A line of a journal: `begin` is on disk before the request goes out, `end` after its answer. */
+export type Entry = (Line & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
+
+export type ItemState = Line & End;
+export type JournalState = Map<string, ItemState>;
+
+/** The key of an item in a journal's state. */
+export const identityOf = ({ key, sha256 }: Identity) => `${sha256} ${key}`;
+
+/** SHA-256 of a JSON value, whatever the order of its keys. */
+export function fingerprint(payload: unknown): string {
+  const sorted = JSON.stringify(payload, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash("sha256")
+    .update(sorted ?? "")
+    .digest("hex");
+}
+
+/** A begin without an end says that the request may have gone out: the item is unknown. */
+export function applyEntry(state: JournalState, entry: Entry): void {
+  const { key, sha256, at } = entry;
+  if (entry.entry === "begin") state.set(identityOf(entry), { key, sha256, at, outcome: "unknown" });
+  else {
+    const { outcome, id, message } = entry;
+    state.set(identityOf(entry), { key, sha256, at, outcome, id, message });
+  }
+}
+
+export interface ParsedJournal {
+  readonly state: JournalState;
+  /** Bytes of whole lines; what follows was torn by a crash in the middle of a write. */
+  readonly whole_bytes: number;
+}
+
+/**
+ * Reads the content of a journal. What a crash tore off at the end was never acted on, so it is left out.
+ * @throws Failure (failed) naming file and line of any other fault
+ */
+export function parseJournal(content: Uint8Array, file: string): ParsedJournal {
+  const state: JournalState = new Map();
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let start = 0;
+  for (let line = 1; ; line++) {
+    const end = content.indexOf(NEWLINE, start);
+    if (end === -1) return { state, whole_bytes: start };
+    applyEntry(state, parseEntry(utf8, content.subarray(start, end), `${file}:${line}`));
+    start = end + 1;
+  }
+}
+
+const NEWLINE = 10;
+
+function parseEntry(utf8: Decoder, bytes: Uint8Array, where: string): Entry {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes));
+    if (isEntry(value)) return value;
+  } catch {
+    // Broken text, broken JSON and a strange record are one fault for a person.
+  }
+  throw new Failure("failed", "the journal is damaged: this line is no entry", {
+    where,
+    code: "journal",
+    hint: "what was sent can no longer be told; look at the service, then mend the line or start anew with --restart",
+  });
+}
+
+const OUTCOMES: readonly unknown[] = ["done", "failed", "unknown"] satisfies EndOutcome[];
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== "object" || value === null) return false;
+  const { entry, key, sha256, at, outcome } = value as Record<string, unknown>;
+  if (typeof key !== "string" || typeof sha256 !== "string" || typeof at !== "string") return false;
+  return entry === "begin" || (entry === "end" && OUTCOMES.includes(outcome));
+}

@@ -1,0 +1,141 @@
+/** Where journals are, and what can be done with the files. */
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { Failure } from "../failure.ts";
+import { takeLock } from "../lock.ts";
+import { type JournalState, parseJournal } from "./entries.ts";
+import { Journal } from "./journal.ts";
+
+const EXTENSION = ".jsonl";
+
+export interface JournalPlace {
+  /** Absolute path. */
+  readonly manifest: string;
+  readonly command: string;
+  /** The service's URL: what one service has done, another has not. */
+  readonly base_url: string;
+  /** `journal_dir` of the settings, absolute; by default `.parley/journal` beside the manifest. */
+  readonly journal_dir?: string | undefined;
+}
+
+/** The journal's file: named for a person to recognise, and different for every manifest, command and service. */
+export function journalFile({ manifest, command, base_url, journal_dir }: JournalPlace): string {
+  const folder = journal_dir ?? join(dirname(manifest), ".parley", "journal");
+  // Relative, so that a checkout in another place finds its journal.
+  const whole = JSON.stringify([relative(folder, manifest), command, base_url]);
+  const hash = createHash("sha256").update(whole).digest("hex").slice(0, 8);
+  const host = new URL(base_url).host.replaceAll(/[^\w.-]/g, "-");
+  return join(folder, [basename(manifest), command, host, hash].join(".") + EXTENSION);
+}
+
+/**
+ * Opens a journal for one run; no other process can until it is closed.
+ * @param restart forgets what earlier runs did
+ * @throws Failure (failed) when another run holds it, when it is damaged, or no plain file
+ */
+export async function openJournal(file: string, { restart = false } = {}): Promise<Journal> {
+  await mkdir(dirname(file), { recursive: true });
+  const lock = await takeLock(file, { what: "this journal", patience_ms: 0 });
+  let handle: FileHandle | undefined;
+  try {
+    await refuseStrange(file);
+    handle = await open(file, APPEND, 0o600);
+    const state = await recover(handle, file, restart);
+    return new Journal({ file, handle, state, now: () => new Date(), release: () => lock.release() });
+  } catch (error) {
+    await handle?.close();
+    await lock.release();
+    throw error;
+  }
+}
+
+const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+
+/** Cuts what a crash tore, and makes the file and its name durable. */
+async function recover(handle: FileHandle, file: string, restart: boolean): Promise<JournalState> {
+  const content = restart ? new Uint8Array() : await handle.readFile();
+  const { state, whole_bytes } = parseJournal(content, file);
+  await handle.truncate(whole_bytes);
+  await handle.sync();
+  await syncFolder(dirname(file));
+  return state;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; there the name is durable with the file.
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().finally(() => handle.close());
+}
+
+/** A link could point at any file of the person who runs this. */
+async function refuseStrange(file: string): Promise<void> {
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (found && !found.isFile())
+    throw new Failure(
+      "failed",
+      `the journal is ${found.isSymbolicLink() ? "a symbolic link" : "no plain file"}`,
+      {
+        where: file,
+        code: "journal",
+        hint: "remove it, or name another folder with journal_dir in parley.yaml",
+      },
+    );
+}
+
+/** The journals of several manifests, for one run. */
+export interface Journals {
+  /** The journal of a file that was opened. */
+  of(file: string): Journal | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens all of them or none. */
+export async function openJournals(
+  files: Iterable<string>,
+  options: { readonly restart?: boolean } = {},
+): Promise<Journals> {
+  const opened = new Map<string, Journal>();
+  const close = async () => {
+    await Promise.all([...opened.values()].map((journal) => journal.close()));
+  };
+  try {
+    for (const file of new Set(files)) opened.set(file, await openJournal(file, options));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { of: (file) => opened.get(file), close };
+}
+
+/** The state of each item of a journal, also while a run writes it. */
+export async function readJournal(file: string): Promise<JournalState> {
+  await refuseStrange(file);
+  return parseJournal(await readFile(file), file).state;
+}
+
+/** The journals of a folder, by name; none where there is no such folder. */
+export async function listJournals(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.endsWith(EXTENSION))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Deletes a journal. @throws Failure (failed) while a run holds it */
+export async function clearJournal(file: string): Promise<void> {
+  const lock = await takeLock(file, { what: "this journal", patience_ms: 0 });
+  try {
+    await unlink(file);
+  } finally {
+    await lock.release();
+  }
+}

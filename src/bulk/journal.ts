@@ -1,0 +1,83 @@
+/** The journal of bulk work: what was sent and how it ended, on disk before anything depends on it. */
+import { Failure } from "../failure.ts";
+import { Appender, type AppendHandle } from "./appender.ts";
+import {
+  applyEntry,
+  type End,
+  type Entry,
+  type Identity,
+  type ItemState,
+  identityOf,
+  type JournalState,
+} from "./entries.ts";
+
+export interface JournalOptions {
+  readonly file: string;
+  readonly handle: AppendHandle;
+  /** What earlier runs left. */
+  readonly state: JournalState;
+  now(): Date;
+  /** After the file is closed. */
+  release?(): Promise<void>;
+}
+
+export class Journal {
+  readonly #options: JournalOptions;
+  readonly #appender: Appender;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#appender = new Appender(options.handle);
+  }
+
+  get file(): string {
+    return this.#options.file;
+  }
+
+  /** What is known of an item; undefined when it was never begun. */
+  get(item: Identity): ItemState | undefined {
+    return this.#options.state.get(identityOf(item));
+  }
+
+  /** Resolves when it is on disk that the item is about to be sent. @throws Failure when it cannot be written */
+  begin({ key, sha256 }: Identity): Promise<void> {
+    return this.#append({ entry: "begin", key, sha256, at: this.#at() });
+  }
+
+  /** Resolves when it is on disk how the item ended. @throws Failure when it cannot be written */
+  end({ key, sha256 }: Identity, { outcome, id, message }: End): Promise<void> {
+    return this.#append({ entry: "end", key, sha256, at: this.#at(), outcome, id, message });
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#appender.close();
+    } finally {
+      await this.#options.release?.();
+    }
+  }
+
+  #at(): string {
+    return this.#options.now().toISOString();
+  }
+
+  async #append(entry: Entry): Promise<void> {
+    try {
+      await this.#appender.append(JSON.stringify(entry));
+    } catch (error) {
+      throw unwritable(error, this.file);
+    }
+    applyEntry(this.#options.state, entry);
+  }
+}
+
+function unwritable(error: unknown, file: string): Failure {
+  const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
+  const why = full ? "the disk is full" : error instanceof Error ? error.message : String(error);
+  return new Failure("failed", `the journal cannot be written: ${why}`, {
+    where: file,
+    code: "journal",
+    hint: `${full ? "make room" : "mend that"} and run the same command again: it sends what is missing`,
+    cause: error,
+  });
+}

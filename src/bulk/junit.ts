@@ -1,0 +1,22 @@
+import builder from "junit-report-builder";
+import { sanitize } from "../terminal/sanitize.ts";
+import type { BulkItem, BulkResult } from "./outcome.ts";
+
+/**
+ * JUnit XML of a run, a test case an item: what failed is a failure, what is unknown an error, what an earlier run
+ * did or this one left is skipped. Characters that XML cannot hold are left out.
+ */
+export function toJunit(results: readonly BulkResult<BulkItem>[], suite: string): string {
+  const report = builder.newBuilder();
+  const cases = report.testSuite().name(clean(suite));
+  for (const { item, outcome, message } of results) {
+    const made = cases.testCase().name(clean(item.key)).className(clean(suite));
+    if (item.file) made.file(clean(item.file));
+    if (outcome === "failed") made.failure(clean(message ?? outcome), outcome);
+    else if (outcome === "unknown") made.error(clean(message ?? outcome), outcome);
+    else if (outcome !== "done") made.skipped();
+  }
+  return `${report.build()}\n`;
+}
+
+const clean = (text: string) => sanitize(text).toWellFormed();

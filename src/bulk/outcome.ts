@@ -1,0 +1,50 @@
+/** How an item of bulk work can end. */
+import { Failure } from "../failure.ts";
+import type { End, Identity } from "./entries.ts";
+
+export interface BulkItem extends Identity {
+  /** Of recordings that are sent with it: they are in flight together only up to a limit. */
+  readonly bytes?: number;
+  /** The manifest that names it, as a person calls the file. */
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/**
+ * `skipped`: an earlier run has done it. `unknown`: sent, and nothing is known of its effect.
+ * `not_sent`: the run stopped before.
+ */
+export type BulkOutcome = End["outcome"] | "skipped" | "not_sent";
+
+export interface BulkResult<T extends BulkItem> extends Omit<End, "outcome"> {
+  /** The place in the list of items. */
+  readonly index: number;
+  readonly item: T;
+  readonly outcome: BulkOutcome;
+}
+
+/** What came of an attempt to send an item. */
+export interface Attempt extends End {
+  readonly failure?: Failure;
+}
+
+/** The attempt that an error ended. Unknown unless it is certain that the service did nothing. */
+export function attemptOf(error: unknown): Attempt {
+  if (!(error instanceof Failure))
+    return { outcome: "unknown", message: error instanceof Error ? error.message : String(error) };
+  const { message, outcome } = error;
+  if (outcome === "interrupted" || outcome === "terminated")
+    return { outcome: "unknown", message: `${message} before the service answered`, failure: error };
+  const unknown = error.options.unknown === true || wasAccepted(error);
+  return { outcome: unknown ? "unknown" : "failed", message: describe(error), failure: error };
+}
+
+/** The service said yes, in words that cannot be read. */
+const wasAccepted = ({ options: { code, status = 200 } }: Failure) =>
+  code === "unexpected_answer" && status >= 200 && status < 300;
+
+/** In one line, with the fields that a 422 names. */
+function describe({ message, options: { details = [] } }: Failure): string {
+  if (details.length === 0) return message;
+  return `${message}: ${details.map((detail) => `${detail.where}: ${detail.message}`).join("; ")}`;
+}

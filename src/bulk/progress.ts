@@ -1,0 +1,91 @@
+/** The line that moves on a terminal while bulk work runs. */
+import { sanitizeLine } from "../terminal/sanitize.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { BulkItem, BulkResult } from "./outcome.ts";
+
+export interface Counts {
+  readonly total: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Of recordings that were sent. */
+  readonly bytes: number;
+}
+
+export interface Progress {
+  add(result: BulkResult<BulkItem>): void;
+  stop(): void;
+}
+
+/** Shows the progress of `total` items; silent where nothing may move. */
+export async function startProgress(
+  terminal: Pick<Terminal, "isLive" | "streams">,
+  { what, total }: { readonly what: string; readonly total: number },
+): Promise<Progress> {
+  if (!terminal.isLive) return { add: () => undefined, stop: () => undefined };
+  const { default: ora } = await import("ora");
+  let counts: Counts = { total, done: 0, skipped: 0, failed: 0, unknown: 0, bytes: 0 };
+  const began = performance.now();
+  const text = () => `${sanitizeLine(what)} ${progressLine(counts, performance.now() - began)}`;
+  const spinner = ora({
+    text: text(),
+    stream: terminal.streams.stderr,
+    // Whether something may move is the terminal's to say, not the library's.
+    isEnabled: true,
+    // Its handling of stdin has swallowed Ctrl-C.
+    discardStdin: false,
+  }).start();
+  // The time left changes also while nothing ends.
+  const tick = setInterval(() => {
+    spinner.text = text();
+  }, 500).unref();
+  return {
+    add(result) {
+      counts = count(counts, result);
+      spinner.text = text();
+    },
+    stop() {
+      clearInterval(tick);
+      spinner.stop();
+    },
+  };
+}
+
+export function count(counts: Counts, { outcome, item }: BulkResult<BulkItem>): Counts {
+  if (outcome === "not_sent") return counts;
+  const bytes = outcome === "done" ? (item.bytes ?? 0) : 0;
+  return { ...counts, [outcome]: counts[outcome] + 1, bytes: counts.bytes + bytes };
+}
+
+/** Counts, rate and time left as one line. */
+export function progressLine(counts: Counts, elapsed_ms: number): string {
+  const { total, done, skipped, failed, unknown, bytes } = counts;
+  const sent = done + failed + unknown;
+  const rate = elapsed_ms > 0 ? (sent * 1000) / elapsed_ms : 0;
+  const left = total - sent - skipped;
+  return [
+    `${done + skipped}/${total} done`,
+    failed > 0 && `${failed} failed`,
+    unknown > 0 && `${unknown} unknown`,
+    rate >= 0.1 && `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
+    bytes > 0 && inBytes(bytes),
+    sent > 0 && left > 0 && `${inTime(Math.ceil((left * elapsed_ms) / sent / 1000))} left`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+function inBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`;
+}
+
+function inTime(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}

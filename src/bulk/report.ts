@@ -1,0 +1,108 @@
+/** What is said of a bulk run: a record of each item, the whole, and the failure that it amounts to. */
+import { writeFile } from "node:fs/promises";
+import { EXIT_CODES, Failure } from "../failure.ts";
+import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
+import type { BulkReport } from "./run-bulk.ts";
+import type { Summary } from "./summary.ts";
+
+/** An item of a report: a line of `-o jsonl`, an element of `items` in a JSON report. */
+export interface ReportedItem {
+  readonly key: string;
+  readonly outcome: BulkOutcome;
+  readonly id: string | number | null;
+  readonly message: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface ReportedRun {
+  readonly summary: Summary;
+  /** Why the run ended before its end. */
+  readonly stopped: string | null;
+  readonly items: readonly ReportedItem[];
+}
+
+export function reportItem({ item, outcome, id, message }: BulkResult<BulkItem>): ReportedItem {
+  return {
+    key: item.key,
+    outcome,
+    id: id ?? null,
+    message: message ?? null,
+    file: item.file ?? null,
+    line: item.line ?? null,
+  };
+}
+
+export function reportRun({ results, summary, stopped }: BulkReport<BulkItem>): ReportedRun {
+  return { summary, stopped: stopped?.message ?? null, items: results.map(reportItem) };
+}
+
+/** Hands results on in the order of the items, each as soon as all before it have ended. */
+export function inOrder<T extends BulkItem>(
+  emit: (result: BulkResult<T>) => void | Promise<void>,
+): (result: BulkResult<T>) => Promise<void> {
+  const early = new Map<number, BulkResult<T>>();
+  let next = 0;
+  let emitted: Promise<void> = Promise.resolve();
+  return (result) => {
+    early.set(result.index, result);
+    for (let ready = early.get(next); ready; ready = early.get(next)) {
+      const due = ready;
+      early.delete(next++);
+      emitted = emitted.then(() => emit(due));
+    }
+    return emitted;
+  };
+}
+
+/** How many of the items that did not succeed an error names. */
+const NAMED = 20;
+
+/** What a run that was not entirely good amounts to, undefined where it was: exit code 8, or why it stopped. */
+export function failureOf({ results, summary, stopped }: BulkReport<BulkItem>): Failure | undefined {
+  const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
+  if (bad.length === 0) return stopped;
+  const counts = [
+    `${summary.failed} failed`,
+    ...(summary.unknown > 0 ? [`${summary.unknown} unknown`] : []),
+    ...(summary.not_sent > 0 ? [`${summary.not_sent} not sent`] : []),
+  ];
+  const more =
+    bad.length > NAMED ? [{ where: "…", message: `and ${bad.length - NAMED} more; the report has all` }] : [];
+  return new Failure(
+    stopped?.outcome ?? "partial",
+    `${stopped ? `${stopped.message}; ` : ""}of ${summary.total} items ${counts.join(", ")}`,
+    {
+      ...stopped?.options,
+      details: [...bad.slice(0, NAMED).map(detailOf), ...more],
+      hint: hintOf(summary, stopped),
+    },
+  );
+}
+
+function hintOf({ failed, not_sent, unknown }: Summary, stopped: Failure | undefined): string | undefined {
+  if (stopped?.options.hint) return stopped.options.hint;
+  if (failed + not_sent > 0)
+    return "run the same command again: it sends what failed or is missing, nothing twice";
+  return unknown > 0 ? "what is unknown may or may not have taken effect: look at the service" : undefined;
+}
+
+function detailOf({ item, outcome, message }: BulkResult<BulkItem>) {
+  const place = item.file ? `${item.file}${item.line === undefined ? "" : `:${item.line}`} ` : "";
+  return { where: place + item.key, message: [outcome, message].filter(Boolean).join(": ") };
+}
+
+/** The exit code of a run. */
+export const exitCodeOf = (report: BulkReport<BulkItem>): number =>
+  failureOf(report)?.exitCode ?? EXIT_CODES.done;
+
+/** Writes a report file. @throws Failure (failed): the items were sent all the same */
+export async function saveReport(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: Error) => {
+    throw new Failure("failed", `the report cannot be written: ${error.message}`, {
+      where: file,
+      hint: "the items were sent; run the same command again for the report, it sends nothing twice",
+      cause: error,
+    });
+  });
+}

@@ -1,0 +1,117 @@
+/** Locks between processes: a file beside what is locked, made with O_EXCL, that names its holder. */
+import { randomUUID } from "node:crypto";
+import { open, readFile, stat, unlink } from "node:fs/promises";
+import { hostname } from "node:os";
+import { kill, pid } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "./failure.ts";
+
+/** A lock file that names nobody was being written when its writer died, once it is this old. */
+const UNREADABLE_MS = 10_000;
+
+export interface LockOptions {
+  /** What is locked, for the refusal: "another parley holds the configuration". */
+  readonly what: string;
+  /** How long to wait for another holder. */
+  readonly patience_ms: number;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock of `file`. The lock of a process of this machine that is gone is taken over at once.
+ * @throws Failure (failed) when another process holds it for longer than the patience
+ */
+export async function takeLock(file: string, { what, patience_ms }: LockOptions): Promise<Lock> {
+  const lock = `${file}.lock`;
+  const ours = JSON.stringify({ pid, host: hostname(), id: randomUUID() });
+  const end = Date.now() + patience_ms;
+  while (!(await create(lock, ours))) {
+    const holder = await readFile(lock, "utf8").catch(() => undefined);
+    if (holder !== undefined && (await isGone(lock, holder))) await removeDead(lock, holder);
+    else if (Date.now() >= end)
+      throw new Failure("failed", `another parley holds ${what}`, {
+        where: lock,
+        hint: "delete the file if no other parley is running",
+      });
+    else await sleep(10 + Math.random() * 30);
+  }
+  return {
+    async release() {
+      // Only what is still ours: a person may have deleted the file and started another run.
+      if ((await readFile(lock, "utf8").catch(() => "")) === ours) await unlink(lock);
+    },
+  };
+}
+
+/** Runs `work`, a short section, while no other process does. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = await takeLock(file, { what: "the configuration", patience_ms: 15_000 });
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}
+
+async function create(lock: string, content: string): Promise<boolean> {
+  try {
+    const file = await open(lock, "wx", 0o600);
+    await file.writeFile(content);
+    await file.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function isGone(lock: string, content: string): Promise<boolean> {
+  const holder = parseHolder(content);
+  if (holder) return holder.host === hostname() && !isAlive(holder.pid);
+  return isOld(lock);
+}
+
+function parseHolder(content: string): { readonly pid: number; readonly host: string } | undefined {
+  try {
+    const { pid: of, host } = JSON.parse(content) as { pid?: unknown; host?: unknown };
+    return typeof of === "number" && typeof host === "string" ? { pid: of, host } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(of: number): boolean {
+  try {
+    kill(of, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, for another user.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+async function isOld(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > UNREADABLE_MS;
+}
+
+/**
+ * Removes a dead holder's lock. Two that saw the same dead holder must not remove one after the other: the second
+ * would remove the lock that a third has made since. So one removes at a time, and looks again first.
+ */
+async function removeDead(lock: string, holder: string): Promise<void> {
+  const guard = `${lock}.takeover`;
+  if (!(await create(guard, ""))) {
+    if (await isOld(guard)) await unlink(guard).catch(() => undefined);
+    await sleep(10);
+    return;
+  }
+  try {
+    if ((await readFile(lock, "utf8").catch(() => undefined)) === holder) await unlink(lock);
+  } finally {
+    await unlink(guard).catch(() => undefined);
+  }
+}
