@@ -41,10 +41,8 @@ export const command = defineCommand({
       host,
       seeds: seeds.map(({ value }) => value),
       ...(folder && { data: folder }),
-      report: (error, { method, path }) =>
-        context.terminal.alert(
-          `service: ${method} ${path} failed: ${error instanceof Error ? error.stack : error}`,
-        ),
+      report: (error, during) =>
+        context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
