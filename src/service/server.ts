@@ -9,6 +9,7 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { createEmbeddedJobs } from "./jobs/embedded.ts";
 import { lanes } from "./jobs/lanes.ts";
+import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
@@ -26,6 +27,8 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
+  readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
   readonly report: ReportFailure;
 }
@@ -49,7 +52,10 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       write: createWriter(db),
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
-      outbound: createOutbound(),
+      outbound: createOutbound({
+        allow_private: options.allow_private_webhooks ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      }),
       now: () => new Date(),
       newId: randomUUID,
     };

@@ -1,5 +1,6 @@
 /** The service's way out: requests to addresses that users have named. */
 import { Agent, request } from "undici";
+import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface OutboundPost {
   readonly url: string;
@@ -11,15 +12,20 @@ export interface OutboundPost {
 }
 
 export interface Outbound {
-  /** Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one. */
+  /**
+   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one:
+   * `TargetRefused` when the policy forbids the target.
+   */
   post(post: OutboundPost): Promise<number>;
   close(): Promise<void>;
 }
 
-export function createOutbound(): Outbound {
-  const dispatcher = new Agent({ connections: 64 });
+export function createOutbound(policy: TargetPolicy): Outbound {
+  const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
+      const check = await checkTarget(url, policy);
+      if ("refusal" in check) throw new TargetRefused(check.refusal);
       const answer = await request(url, {
         dispatcher,
         method: "POST",
