@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
+import type { Model } from "./model/model.ts";
 import type { BlobStore } from "./store/blobs.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -11,6 +12,8 @@ export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly blobs: BlobStore;
+  /** The language model; without one nothing that needs it is done. */
+  readonly model?: Model | undefined;
   now(): Date;
   newId(): string;
 }

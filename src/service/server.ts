@@ -8,6 +8,8 @@ import type { Kysely } from "kysely";
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { createApp, type ReportFailure } from "./http/app.ts";
+import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
+import { storeCache } from "./model/store-cache.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
@@ -25,6 +27,8 @@ export interface ServeOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly seeds: readonly Output<"Seed">[];
+  /** The language model that judges; without one no connection is ever made to any. */
+  readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
 }
 
@@ -42,12 +46,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
   try {
     await migrate(db);
+    const store = { db, write: createWriter(db), now: () => new Date() };
     const service: Service = {
-      db,
-      write: createWriter(db),
+      ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      now: () => new Date(),
       newId: randomUUID,
+      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));

@@ -183,6 +183,15 @@ interface WebhookTable {
   created_at: Fixed<string>;
 }
 
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -203,6 +212,7 @@ export interface Database {
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
   webhook: WebhookTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -183,4 +183,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("secret", "text", (column) => column.notNull())
     .execute();
   await schema.createIndex("webhook_organization").on("webhook").column("organization_id").execute();
+
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }
