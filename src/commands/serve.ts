@@ -20,6 +20,10 @@ export const command = defineCommand({
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
+    allow_private_fetch: flag(
+      "--allow-private-fetch",
+      "recordings, transcripts and webhooks may be at private addresses",
+    ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
@@ -28,7 +32,7 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, seed }) {
+  async run(context, { port, host, data, memory, seed, allow_private_fetch }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
@@ -36,11 +40,15 @@ export const command = defineCommand({
       ? undefined
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
     const seeds = await readManifests(seed, Seed, context);
+    const { findProgram } = await import("../config/find-program.ts");
+    const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const service = await serve({
       port,
       host,
       seeds: seeds.map(({ value }) => value),
+      allow_private_fetch,
       ...(folder && { data: folder }),
+      ...(ffmpeg && { ffmpeg }),
       report: (error, during) =>
         context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {

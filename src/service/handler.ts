@@ -15,6 +15,8 @@ export interface Service {
   readonly blobs: BlobStore;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
+  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  readonly ffmpeg?: string;
   now(): Date;
   newId(): string;
 }

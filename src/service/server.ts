@@ -9,6 +9,7 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { createEmbeddedJobs } from "./jobs/embedded.ts";
 import { lanes } from "./jobs/lanes.ts";
+import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
@@ -28,6 +29,10 @@ export interface ServeOptions {
   readonly port: number;
   readonly seeds: readonly Output<"Seed">[];
   readonly report: ReportFailure;
+  /** Recordings, transcripts and webhooks may be at private addresses. */
+  readonly allow_private_fetch?: boolean;
+  /** Path of ffmpeg. */
+  readonly ffmpeg?: string;
 }
 
 export interface RunningService {
@@ -49,7 +54,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       write: createWriter(db),
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
-      outbound: createOutbound(),
+      outbound: createOutbound({
+        allow_private: options.allow_private_fetch ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      }),
+      ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       now: () => new Date(),
       newId: randomUUID,
     };

@@ -22,7 +22,7 @@ export function useStore() {
     write: createWriter(db),
     blobs: memoryBlobs(),
     jobs: createEmbeddedJobs(),
-    outbound: createOutbound(),
+    outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,
   };

@@ -1,5 +1,7 @@
 /** The service's way out: requests to addresses that users have named. */
 import { Agent, request } from "undici";
+import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
+import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface OutboundPost {
   readonly url: string;
@@ -11,15 +13,26 @@ export interface OutboundPost {
 }
 
 export interface Outbound {
-  /** Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one. */
+  /**
+   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one, and
+   * `TargetRefused` for an address that the service does not connect to.
+   */
   post(post: OutboundPost): Promise<number>;
+  /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
+  fetch<T>(
+    url: string,
+    limits: Omit<FetchOptions, "policy" | "lookup">,
+    consume: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
-export function createOutbound(): Outbound {
-  const dispatcher = new Agent({ connections: 64 });
+export function createOutbound(policy: TargetPolicy): Outbound {
+  const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
+      const check = await checkTarget(url, policy);
+      if ("refusal" in check) throw new TargetRefused(check.refusal);
       const answer = await request(url, {
         dispatcher,
         method: "POST",
@@ -31,6 +44,7 @@ export function createOutbound(): Outbound {
       await answer.body.dump({ limit: 64 * 1024 });
       return answer.statusCode;
     },
+    fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy }, consume),
     close: () => dispatcher.destroy(),
   };
 }
