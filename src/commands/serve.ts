@@ -19,10 +19,14 @@ export const command = defineCommand({
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    allow_private_webhooks: flag(
+      "--allow-private-webhooks",
+      "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
+    ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
     allow_private_fetch: flag(
       "--allow-private-fetch",
-      "recordings, transcripts and webhooks may be at private addresses",
+      "fetch recordings and transcripts from private networks too",
     ),
   },
   examples: [
@@ -32,7 +36,7 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, seed, allow_private_fetch }) {
+  async run(context, { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
@@ -45,6 +49,7 @@ export const command = defineCommand({
     const service = await serve({
       port,
       host,
+      allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       ...(folder && { data: folder }),

@@ -27,9 +27,11 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
+  readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
   readonly report: ReportFailure;
-  /** Recordings, transcripts and webhooks may be at private addresses. */
+  /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
@@ -54,10 +56,16 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       write: createWriter(db),
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
-      outbound: createOutbound({
-        allow_private: options.allow_private_fetch ?? false,
-        allow_loopback: isLoopbackHost(options.host),
-      }),
+      outbound: createOutbound(
+        {
+          allow_private: options.allow_private_webhooks ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+        {
+          allow_private: options.allow_private_fetch ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+      ),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       now: () => new Date(),
       newId: randomUUID,

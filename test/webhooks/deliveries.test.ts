@@ -28,14 +28,14 @@ beforeEach(async () => {
   await service.db.deleteFrom("webhook").execute();
 });
 
-const register = (changes: { tag?: string; events?: Event["event"][] } = {}) =>
+const register = (changes: { tag?: string; events?: Event["event"][]; url?: string } = {}) =>
   service.db
     .insertInto("webhook")
     .values({
       id: service.newId(),
       organization_id,
       tag: changes.tag ?? null,
-      url: receiver.url("/hook"),
+      url: changes.url ?? receiver.url("/hook"),
       events: JSON.stringify(changes.events ?? ["simulation_ended"]),
       secret: "whsec_test",
       created_at: clock.at.toISOString(),
@@ -135,6 +135,15 @@ describe("an event", () => {
     await send();
     expect(await settled("FAILED")).toMatchObject({ error: "the receiver answered 302" });
     expect(receiver.requests()).toHaveLength(1);
+  });
+
+  test("is not sent into a private network", async () => {
+    await register({ url: "http://10.0.0.1/hook" });
+    await send();
+    expect(await settled("FAILED")).toMatchObject({
+      attempts: 1,
+      error: expect.stringContaining("10.0.0.1 is a private address"),
+    });
   });
 
   test("is given up when its webhook was deleted", async () => {

@@ -14,8 +14,8 @@ export interface OutboundPost {
 
 export interface Outbound {
   /**
-   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one, and
-   * `TargetRefused` for an address that the service does not connect to.
+   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one:
+   * `TargetRefused` when the policy forbids the target.
    */
   post(post: OutboundPost): Promise<number>;
   /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
@@ -27,7 +27,8 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-export function createOutbound(policy: TargetPolicy): Outbound {
+/** What may be sent to, and what may be fetched from, which is the same unless said otherwise. */
+export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
@@ -44,7 +45,7 @@ export function createOutbound(policy: TargetPolicy): Outbound {
       await answer.body.dump({ limit: 64 * 1024 });
       return answer.statusCode;
     },
-    fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy }, consume),
+    fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     close: () => dispatcher.destroy(),
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { MESSAGE_EVENT } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { TargetRefused } from "../network/target.ts";
 import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
@@ -13,8 +14,15 @@ const TIMEOUT_MS = 5000;
 
 type Delivery = Row<"webhook_delivery">;
 
-/** What an attempt came to: the status of the answer, if there was one, and what is wrong with it, if anything. */
-type Result = Pick<Delivery, "response_status" | "error">;
+/** What an attempt came to. */
+interface Result {
+  /** The status of the answer, if there was one. */
+  readonly response_status: number | null;
+  /** What is wrong with it, if anything. */
+  readonly error: string | null;
+  /** Another attempt would come to the same. */
+  readonly final: boolean;
+}
 type Changes = Partial<Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">>;
 
 /**
@@ -32,13 +40,12 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
     if (delivery?.status !== "PENDING") return {};
     const target = await targetOf(service.db, delivery);
     if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
-    const result = { url: target.url, ...(await send(service, delivery, target, signal)) };
+    const { final, ...outcome } = await send(service, delivery, target, signal);
+    const result = { url: target.url, ...outcome };
     if (result.error === null) return delivered(delivery, service, result);
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
-    const delay = delayAfter(attempt, delays, Math.random());
-    const given_up =
-      delay === undefined || (result.response_status !== null && isFinal(result.response_status));
-    if (given_up) return failed(delivery, service, result);
+    const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
+    if (delay === undefined) return failed(delivery, service, result);
     return {
       commit: (transaction) => record(transaction, delivery, result),
       again_at: new Date(service.now().getTime() + delay),
@@ -62,10 +69,11 @@ async function send(
   try {
     const status = await outbound.post({ url, headers, body, timeout_ms: TIMEOUT_MS, signal });
     const error = status >= 200 && status < 300 ? null : `the receiver answered ${status}`;
-    return { response_status: status, error };
+    return { response_status: status, error, final: isFinal(status) };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { response_status: null, error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { response_status: null, error: message, final: error instanceof TargetRefused };
   }
 }
 
