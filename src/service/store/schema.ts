@@ -112,7 +112,9 @@ interface CallTable {
   /** JSON: the request without the recording's bytes. */
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
-  recording: Fixed<string | null>;
+  recording: string | null;
+  /** JSON, null until it is evaluated. */
+  evaluation: string | null;
   created_at: Fixed<string>;
 }
 

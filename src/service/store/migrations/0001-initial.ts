@@ -117,6 +117,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("prompt_version", "integer")
     .addColumn("knowledge_base_version", "integer")
     .addColumn("recording", "text")
+    .addColumn("evaluation", "text")
     .execute();
   await schema.createIndex("call_agent").on("call").columns(["agent_id", "seq"]).execute();
 
