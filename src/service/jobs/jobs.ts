@@ -10,6 +10,7 @@ export interface JobPayloads {
   /** Due when the digital human has waited long enough; void when its turn is past. */
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
   evaluate_result: { readonly simulation_result_id: number };
+  evaluate_call: { readonly call_id: string };
 }
 
 export type JobKind = keyof JobPayloads;

@@ -1,4 +1,6 @@
 /** What works on each kind of job. */
+
+import { evaluateCall } from "../evaluation/evaluate-call.ts";
 import { openConversations } from "../rules/conversations/open.ts";
 import { conversationSilence } from "../rules/conversations/silence.ts";
 import { evaluateResult } from "../rules/simulations/evaluate.ts";
@@ -10,4 +12,5 @@ export const lanes: JobLanes = {
   open_conversations: openConversations,
   conversation_silence: conversationSilence,
   evaluate_result: evaluateResult,
+  evaluate_call: evaluateCall,
 };

@@ -115,7 +115,9 @@ interface CallTable {
   /** JSON: the request without the recording's bytes. */
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
-  recording: Fixed<string | null>;
+  recording: string | null;
+  /** JSON, null until it is evaluated. */
+  evaluation: string | null;
   created_at: Fixed<string>;
 }
 
@@ -146,6 +148,8 @@ interface SimulationRunDigitalHumanTable {
   simulation_run_id: Fixed<number>;
   digital_human_id: Fixed<number>;
   record: Fixed<string>;
+  /** JSON: the record as the engine has read it. */
+  caller: Fixed<string>;
 }
 
 interface SimulationResultTable {
@@ -263,6 +267,15 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -288,6 +301,7 @@ export interface Database {
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

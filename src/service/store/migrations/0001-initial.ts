@@ -119,6 +119,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("prompt_version", "integer")
     .addColumn("knowledge_base_version", "integer")
     .addColumn("recording", "text")
+    .addColumn("evaluation", "text")
     .execute();
   await schema.createIndex("call_agent").on("call").columns(["agent_id", "seq"]).execute();
 
@@ -145,7 +146,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("simulation_run")
     .columns(["simulation_id", "id"])
     .execute();
-  await text(table("simulation_run_digital_human"), "record")
+  await text(table("simulation_run_digital_human"), "record", "caller")
     .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
     .addColumn("digital_human_id", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])
@@ -233,4 +234,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webhook_delivery")
     .columns(["organization_id", "created_at", "id"])
     .execute();
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }
