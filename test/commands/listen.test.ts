@@ -44,7 +44,7 @@ describe("parley listen", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      { delivery: "d1", event: "http_text_message", received_at, body: turn },
+      { delivery: "d1", event: "digital_human_message", received_at, body: turn },
       { delivery: "d2", event: "simulation_ended", received_at, body: { a: 1 } },
     ]);
   });
@@ -56,8 +56,8 @@ describe("parley listen", () => {
     await listener.shows("stdout", /d4.*\n/);
     const [titles, first, second] = listener.printed.stdout.split("\n").map((line) => line.split("\t"));
     expect(titles).toEqual(["received_at", "event", "delivery", "body"]);
-    expect(first?.slice(1)).toEqual(["http_text_message", "d3", '{"message":"\\u001b]0;owned\\u0007a\\tb"}']);
-    expect(second?.slice(1)).toEqual(["http_text_message", "d4", "no JSON"]);
+    expect(first?.slice(1)).toEqual(["digital_human_message", "d3", '{"message":"\\u001b]0;owned\\u0007a\\tb"}']);
+    expect(second?.slice(1)).toEqual(["digital_human_message", "d4", "no JSON"]);
   });
 
   test("a delivery that comes twice is acknowledged twice and shown once, also after a new start", async () => {
@@ -181,7 +181,7 @@ describe("forwarding", () => {
     expect(headers).toMatchObject({
       "x-parley-signature": sign(KEY, text),
       "x-parley-delivery": "f1",
-      "x-parley-event": "http_text_message",
+      "x-parley-event": "digital_human_message",
       "x-simulation-result-id": "12",
       "content-type": "application/json",
       host: new URL(recorder.url()).host,

@@ -17,7 +17,7 @@ export const sign = (key: string, body: string) => createHmac("sha256", key).upd
 export async function deliver(
   url: string,
   body: unknown,
-  { key = "whsec_1", id = randomUUID(), event = "http_text_message", headers = {} }: DeliveryOptions = {},
+  { key = "whsec_1", id = randomUUID(), event = "digital_human_message", headers = {} }: DeliveryOptions = {},
 ): Promise<number> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const all = {
