@@ -236,6 +236,16 @@ describe("parley prompts label", () => {
   });
 });
 
+describe("parley prompts unlabel", () => {
+  test("sends the named labels in the body of DELETE; with --all an empty list", async () => {
+    service.answer({ body: { labels: ["b"] } });
+    expect((await prompts("unlabel", "4", "a", "--json")).json).toEqual({ labels: ["b"] });
+    await prompts("unlabel", "4", "--all");
+    expect(paths()).toEqual([`DELETE ${VERSIONS}/4/labels`, `DELETE ${VERSIONS}/4/labels`]);
+    expect(service.requests.map(({ body }) => body)).toEqual([{ labels: ["a"] }, { labels: [] }]);
+  });
+});
+
 describe("parley prompts delete", () => {
   test("needs --yes where nobody can be asked; with it sends DELETE", async () => {
     service.answer({ body: { deleted: true, version: 3 } });
