@@ -242,6 +242,16 @@ export const extensions = {
     errors: [404],
     repeat: "safe",
   },
+  rerun_evaluation: {
+    method: "POST",
+    path: "/v1/evaluate/{call_id}/rerun",
+    tier: "extension",
+    summary: "Evaluate a submitted call again, with the metrics as they are now",
+    params: { call_id: { type: "string" } },
+    answer: "EvaluateAnswer",
+    errors: [404, 409],
+    repeat: "once",
+  },
   create_webhook: {
     method: "POST",
     path: "/v1/webhooks",

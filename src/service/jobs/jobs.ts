@@ -6,6 +6,7 @@ import type { Database } from "../store/schema.ts";
 /** What each kind of job is told. A payload names rows; what to do stands in the rows as they are when it runs. */
 export interface JobPayloads {
   deliver_webhook: { readonly delivery_id: string };
+  evaluate_call: { readonly call_id: string };
 }
 
 export type JobKind = keyof JobPayloads;

@@ -112,7 +112,9 @@ interface CallTable {
   /** JSON: the request without the recording's bytes. */
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
-  recording: Fixed<string | null>;
+  recording: string | null;
+  /** JSON, null until it is evaluated. */
+  evaluation: string | null;
   created_at: Fixed<string>;
 }
 
@@ -222,6 +224,15 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -244,6 +255,7 @@ export interface Database {
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -117,6 +117,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("prompt_version", "integer")
     .addColumn("knowledge_base_version", "integer")
     .addColumn("recording", "text")
+    .addColumn("evaluation", "text")
     .execute();
   await schema.createIndex("call_agent").on("call").columns(["agent_id", "seq"]).execute();
 
@@ -210,4 +211,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webhook_delivery")
     .columns(["organization_id", "created_at", "id"])
     .execute();
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }
