@@ -205,6 +205,24 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     });
   });
 
+  test("say which versions the run tests: those it was started with, else those in production", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const simulation = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const testedBy = async (versions: object) => {
+      const run = await startRun(acme, { simulation_id: simulation.id, ...versions });
+      const { prompt_id, knowledge_base_id } = (await resultsOf(run.simulation_run_id)).body;
+      return { prompt_id, knowledge_base_id };
+    };
+    expect(await testedBy({})).toEqual({ prompt_id: null, knowledge_base_id: null });
+    const [production, candidate] = await makePrompts(acme, path, ["production"], []);
+    const [knowledge_base] = await makeKnowledgeBases(acme, path, ["production"]);
+    const knowledge_base_id = knowledge_base?.id;
+    expect(await testedBy({})).toEqual({ prompt_id: production?.id, knowledge_base_id });
+    const prompt_id = candidate?.id;
+    expect(await testedBy({ prompt_id })).toEqual({ prompt_id, knowledge_base_id });
+  });
+
   test("answer 404 for what is unknown or another organization's", async () => {
     const { run_id, result_ids } = await makeConversations(rival);
     for (const id of [run_id, 987654])

@@ -170,6 +170,8 @@ export const SimulationResult = z.object({
 });
 export const SimulationResults = z.object({
   simulation_run_id: integer,
+  prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
+  knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
   results: z.array(SimulationResult),
   total: integer,
 });

@@ -55,7 +55,7 @@ export const simulationHandlers = {
   async list_simulation_results({ organization_id, params: { simulation_run_id } }, { db }) {
     const run = await db
       .selectFrom("simulation_run")
-      .select("id")
+      .select(["id", "prompt_id", "knowledge_base_id"])
       .where("id", "=", simulation_run_id)
       .where("organization_id", "=", organization_id)
       .executeTakeFirst();
@@ -69,6 +69,8 @@ export const simulationHandlers = {
     const contents = await contentsOf(db, rows);
     return {
       simulation_run_id: run.id,
+      prompt_id: run.prompt_id,
+      knowledge_base_id: run.knowledge_base_id,
       results: rows.map((row) => showResult(row, contents)),
       total: rows.length,
     };
