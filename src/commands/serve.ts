@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { modelSettings } from "../config/model.ts";
 import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,9 @@ export const command = defineCommand({
   about:
     "It stores, checks the rules, plays digital humans and evaluates, all on this machine. When it is ready it " +
     "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
-    "finishing what is in flight. A second start on the same data finds everything.",
+    "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
+    "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
+    "is made.",
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
@@ -43,6 +46,7 @@ export const command = defineCommand({
     const folder = memory
       ? undefined
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
+    const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
@@ -54,6 +58,7 @@ export const command = defineCommand({
       allow_private_fetch,
       ...(folder && { data: folder }),
       ...(ffmpeg && { ffmpeg }),
+      ...(model && { model }),
       report: (error, during) =>
         context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {

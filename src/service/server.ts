@@ -9,6 +9,8 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { createEmbeddedJobs } from "./jobs/embedded.ts";
 import { lanes } from "./jobs/lanes.ts";
+import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
+import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
@@ -30,6 +32,8 @@ export interface ServeOptions {
   /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
+  /** The language model that judges; without one no connection is ever made to any. */
+  readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
@@ -51,9 +55,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
   try {
     await migrate(db);
+    const store = { db, write: createWriter(db), now: () => new Date() };
     const service: Service = {
-      db,
-      write: createWriter(db),
+      ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
       outbound: createOutbound(
@@ -67,8 +71,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         },
       ),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
-      now: () => new Date(),
       newId: randomUUID,
+      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));

@@ -224,6 +224,15 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -246,6 +255,7 @@ export interface Database {
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -211,4 +211,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webhook_delivery")
     .columns(["organization_id", "created_at", "id"])
     .execute();
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }
