@@ -16,10 +16,10 @@ export interface Service {
   readonly blobs: BlobStore;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
-  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
-  readonly ffmpeg?: string;
   /** The language model; without one nothing that needs it is done. */
   readonly model?: Model | undefined;
+  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  readonly ffmpeg?: string;
   now(): Date;
   newId(): string;
 }
