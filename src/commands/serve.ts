@@ -22,6 +22,10 @@ export const command = defineCommand({
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    allow_private_webhooks: flag(
+      "--allow-private-webhooks",
+      "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
+    ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
   },
   examples: [
@@ -31,7 +35,7 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, seed }) {
+  async run(context, { port, host, data, memory, allow_private_webhooks, seed }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
@@ -43,13 +47,12 @@ export const command = defineCommand({
     const service = await serve({
       port,
       host,
+      allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       ...(folder && { data: folder }),
       ...(model && { model }),
-      report: (error, { method, path }) =>
-        context.terminal.alert(
-          `service: ${method} ${path} failed: ${error instanceof Error ? error.stack : error}`,
-        ),
+      report: (error, during) =>
+        context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
