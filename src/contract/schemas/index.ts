@@ -4,6 +4,7 @@ export * from "./digital-human.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
 export * from "./generation.ts";
+export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
