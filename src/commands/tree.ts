@@ -31,7 +31,17 @@ export const tree: Readonly<Record<string, Node>> = {
       list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       delete: { summary: "Delete custom metrics for good", load: () => import("./metrics/delete.ts") },
+    },
+  },
+  judge: {
+    summary: "The language model that judges metrics without rules",
+    commands: {
+      calibrate: {
+        summary: "Compare the judge's answers with right ones",
+        load: () => import("./judge/calibrate.ts"),
+      },
     },
   },
   dh: {
