@@ -11,6 +11,7 @@ import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { workflowHandlers } from "./workflows.ts";
 
 export const handlers: Handlers = {
   ...agentHandlers,
@@ -24,4 +25,5 @@ export const handlers: Handlers = {
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
+  ...workflowHandlers,
 };
