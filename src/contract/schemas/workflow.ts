@@ -27,8 +27,8 @@ const WorkflowEdge = z.strictObject({
 });
 
 const graph = {
-  nodes: z.array(WorkflowNode).min(1).max(500),
-  edges: z.array(WorkflowEdge).max(2000),
+  nodes: z.array(WorkflowNode).min(1),
+  edges: z.array(WorkflowEdge),
 };
 
 export const WorkflowCreate = z.strictObject({

@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import type { WorkflowRequest } from "../../engine/generation/workflow/workflow.ts";
-import { notFound } from "../../errors.ts";
+import { badRequest } from "../../errors.ts";
 import type { Database } from "../../store/schema.ts";
+import { listed } from "../ids.ts";
 import { graphOf } from "../workflows/show.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "workflow_adherence" | "workflow_adherence_v2">;
 
-/** The workflows of the agent that a request names by id or by name, in its order. 404 for one that there is not. */
+/** The workflows of the agent that a request names by id or by name, in its order. 400 for one that there is not. */
 export async function readWorkflows(
   db: Kysely<Database>,
   agent_id: number,
@@ -28,7 +29,10 @@ export async function readWorkflows(
   return asked.map(({ kind, identifier, count }) => {
     const row =
       rows.find(({ id }) => id === identifier.toLowerCase()) ?? rows.find(({ name }) => name === identifier);
-    if (!row) throw notFound(`workflow of agent ${agent_id}`, identifier);
+    if (!row)
+      throw badRequest(
+        `${kind}: agent ${agent_id} has no workflow ${JSON.stringify(identifier)}; it has ${rows.length === 0 ? "none" : listed(rows.map(({ name }) => JSON.stringify(name)))}`,
+      );
     return { kind, id: row.id, name: row.name, graph: graphOf(row), count };
   });
 }

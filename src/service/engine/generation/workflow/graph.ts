@@ -26,6 +26,9 @@ export interface WorkflowEdge {
   utterance?: string | undefined;
 }
 
+const MAX_NODES = 500;
+const MAX_EDGES = 2000;
+
 /** What is wrong with a graph, each fault in a sentence; none for one that conversations can follow. */
 export function graphFaults({ nodes, edges }: WorkflowGraph): string[] {
   const ids = new Set(nodes.map(({ id }) => id));
@@ -34,6 +37,8 @@ export function graphFaults({ nodes, edges }: WorkflowGraph): string[] {
   const graph = { nodes, edges };
   const ends = new Set(endsOf(graph));
   return [
+    ...(nodes.length > MAX_NODES ? [`a workflow has at most ${MAX_NODES} nodes, not ${nodes.length}`] : []),
+    ...(edges.length > MAX_EDGES ? [`a workflow has at most ${MAX_EDGES} edges, not ${edges.length}`] : []),
     ...(nodes.length === 0 ? ["a workflow needs a node"] : []),
     ...[...new Set(twins.map(({ id }) => id))].map((id) => `the node ${JSON.stringify(id)} comes twice`),
     ...[...new Set(loose)].map((id) => `an edge names ${JSON.stringify(id)}, which is no node`),
