@@ -1,0 +1,164 @@
+/** What has to happen so that simulations have the digital humans that manifests want. */
+import type { Body } from "../contract/types.ts";
+import type { Detail } from "../failure.ts";
+import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
+import { type Change, changesOf } from "./changes.ts";
+import type { Field, Present } from "./fields.ts";
+import { claimFaults, createFaults, updateFaults } from "./refusals.ts";
+
+interface Named {
+  readonly name: string;
+  readonly simulation_ids: readonly number[];
+  /** Where the manifest names it. */
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface CreateStep extends Named {
+  readonly action: "create";
+  readonly body: Body<"create_digital_human">;
+}
+
+export interface UpdateStep extends Named {
+  readonly action: "update";
+  readonly id: number;
+  readonly changes: readonly Change[];
+  /** Fields that are sent without being compared: the service does not show them. */
+  readonly unseen: readonly Field[];
+  /** Body of E3; empty where it is only attached. */
+  readonly body: Body<"update_digital_human">;
+  /** Simulations that it is put into, besides those that it is in. */
+  readonly attach: readonly number[];
+}
+
+export interface UnchangedStep extends Named {
+  readonly action: "unchanged";
+  readonly id: number;
+  readonly unseen: readonly Field[];
+}
+
+/** One that no manifest names: it is left as it is. */
+export interface UnmanagedStep {
+  readonly action: "unmanaged";
+  readonly id: number;
+  readonly name: string | null;
+  readonly simulation_ids: readonly number[];
+}
+
+export type Step = CreateStep | UpdateStep | UnchangedStep | UnmanagedStep;
+
+export interface Plan {
+  readonly summary: Readonly<Record<Step["action"], number>>;
+  /** In the order of the manifests; the unmanaged ones last. */
+  readonly steps: readonly Step[];
+}
+
+/** Simulations with their digital humans (E7). */
+export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;
+
+export interface Planned {
+  readonly plan: Plan;
+  /** What the service would refuse. */
+  readonly faults: readonly Detail[];
+  /** Names that the service has twice, so that nobody can tell which is meant. */
+  readonly ambiguous: readonly Detail[];
+}
+
+/** Compares by name within each simulation. Pure: what it returns follows from what it is given. */
+export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
+  const faults: Detail[] = claimFaults(wanted);
+  const ambiguous: Detail[] = [];
+  const steps: Step[] = [];
+  const managed = new Set<number>();
+  const index = indexByName(present);
+  for (const one of wanted) {
+    const { found, missing, twice } = findPresent(one, index);
+    ambiguous.push(...twice);
+    for (const { id } of found) managed.add(id);
+    if (found.length === 0) {
+      steps.push(creation(one));
+      faults.push(...createFaults(one));
+    }
+    for (const [i, human] of found.entries()) {
+      // Where several bear the name, the first is the one that joins the simulations without it.
+      const step = comparison(one, human, i === 0 ? missing : []);
+      steps.push(step);
+      if (step.action === "update") faults.push(...updateFaults(one, human, step));
+    }
+  }
+  steps.push(...unmanagedSteps(present, managed));
+  return { plan: { summary: summarize(steps), steps }, faults, ambiguous };
+}
+
+type Index = ReadonlyMap<number, ReadonlyMap<string, readonly Present[]>>;
+
+function indexByName(present: PresentBySimulation): Index {
+  const index = new Map<number, Map<string, Present[]>>();
+  for (const [simulation_id, humans] of present) {
+    const names = new Map<string, Present[]>();
+    for (const human of humans) {
+      if (!human.name) continue;
+      const bearers = names.get(human.name);
+      if (bearers) bearers.push(human);
+      else names.set(human.name, [human]);
+    }
+    index.set(simulation_id, names);
+  }
+  return index;
+}
+
+function findPresent({ name, simulation_ids, entry }: WantedDigitalHuman, index: Index) {
+  const found = new Map<number, Present>();
+  const missing: number[] = [];
+  const twice: Detail[] = [];
+  for (const simulation_id of simulation_ids) {
+    const bearers = index.get(simulation_id)?.get(name) ?? [];
+    for (const human of bearers) found.set(human.id, human);
+    if (bearers.length === 0) missing.push(simulation_id);
+    if (bearers.length > 1) {
+      const ids = bearers.map(({ id }) => id).join(", ");
+      twice.push(
+        entry.fault("name", `simulation ${simulation_id} has "${name}" ${bearers.length} times: ${ids}`),
+      );
+    }
+  }
+  return { found: [...found.values()], missing, twice };
+}
+
+function named({ name, simulation_ids, entry: { file, line } }: WantedDigitalHuman): Named {
+  return { name, simulation_ids, file, line };
+}
+
+const creation = (one: WantedDigitalHuman): CreateStep => ({
+  action: "create",
+  ...named(one),
+  body: { digital_human: one.fields, simulation_ids: [...one.simulation_ids] },
+});
+
+function comparison(
+  one: WantedDigitalHuman,
+  human: Present,
+  attach: readonly number[],
+): UpdateStep | UnchangedStep {
+  const { id } = human;
+  const { changes, unseen, patch } = changesOf(one.fields, human);
+  if (changes.length === 0 && attach.length === 0) return { action: "unchanged", ...named(one), id, unseen };
+  return { action: "update", ...named(one), id, changes, unseen, body: patch, attach };
+}
+
+function unmanagedSteps(present: PresentBySimulation, managed: ReadonlySet<number>): UnmanagedStep[] {
+  const steps = new Map<number, UnmanagedStep>();
+  for (const [simulation_id, humans] of present)
+    for (const { id, name = null } of humans)
+      if (!managed.has(id)) {
+        const simulation_ids = [...(steps.get(id)?.simulation_ids ?? []), simulation_id];
+        steps.set(id, { action: "unmanaged", id, name, simulation_ids });
+      }
+  return [...steps.values()];
+}
+
+function summarize(steps: readonly Step[]): Plan["summary"] {
+  const summary = { create: 0, update: 0, unchanged: 0, unmanaged: 0 };
+  for (const { action } of steps) summary[action]++;
+  return summary;
+}

@@ -1,0 +1,75 @@
+/** A plan as a person reads it. */
+import type { Change } from "./changes.ts";
+import type { Plan, Step, UnchangedStep, UpdateStep } from "./plan.ts";
+
+/** Values up to this length stand in one line, old → new. */
+const SHORT = 60;
+
+/** What changes, a digital human a paragraph, and a line of counts. What is unchanged is only counted. */
+export async function planText({ steps, summary }: Plan): Promise<string> {
+  const parts: string[] = [];
+  for (const step of steps) {
+    const text = await stepText(step);
+    if (text !== "") parts.push(text);
+  }
+  const { create, update, unchanged, unmanaged } = summary;
+  parts.push(`${create} to create, ${update} to update, ${unchanged} unchanged, ${unmanaged} unmanaged`);
+  return `${parts.join("\n")}\n`;
+}
+
+async function stepText(step: Step): Promise<string> {
+  switch (step.action) {
+    case "create": {
+      const { name: _, ...fields } = step.body.digital_human;
+      const lines = Object.entries(fields).map(([field, value]) => indent(`${field}: ${inline(value)}`));
+      return [`+ create ${title(step)}  ${step.file}:${step.line}`, ...lines].join("\n");
+    }
+    case "update":
+      return [`~ update ${title(step)}  ${step.file}:${step.line}`, ...(await updateLines(step))].join("\n");
+    case "unchanged":
+      return step.unseen.length > 0 ? `= unchanged ${title(step)}\n${indent(unseenText(step))}` : "";
+    case "unmanaged":
+      return `? unmanaged ${title(step)}: left as it is`;
+  }
+}
+
+async function updateLines(step: UpdateStep): Promise<string[]> {
+  const changes = await Promise.all(step.changes.map(changeText));
+  return [
+    ...changes,
+    ...step.unseen.map((field) =>
+      indent(
+        `${field}: ${inline((step.body as Record<string, unknown>)[field])} (the service does not show it)`,
+      ),
+    ),
+    ...(step.attach.length > 0 ? [indent(`simulation_ids: + ${step.attach.join(", ")}`)] : []),
+  ];
+}
+
+const unseenText = ({ unseen, id }: UnchangedStep) =>
+  `${unseen.join(", ")} cannot be compared: the service does not show it; \`parley dh update ${id}\` sets it`;
+
+async function changeText({ field, from, to }: Change): Promise<string> {
+  if ([from, to].every((value) => text(value).length <= SHORT && !text(value).includes("\n")))
+    return indent(`${field}: ${inline(from)} → ${inline(to)}`);
+  const { structuredPatch } = await import("diff");
+  const { hunks } = structuredPatch("", "", lines(from), lines(to), "", "", { context: 1 });
+  const rows = hunks.flatMap((hunk, i) => [...(i > 0 ? ["…"] : []), ...hunk.lines]);
+  return [indent(`${field}:`), ...rows.map((row) => indent(indent(row)))].join("\n");
+}
+
+const title = (step: Step) => {
+  const id = "id" in step ? ` (${step.id})` : "";
+  return `${step.name ?? "without a name"}${id} in simulation ${step.simulation_ids.join(", ")}`;
+};
+
+const indent = (line: string) => `    ${line}`;
+const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const lines = (value: unknown) =>
+  `${typeof value === "string" ? value.trimEnd() : JSON.stringify(value, null, 2)}\n`;
+
+/** A value in one line, cut where it is long. */
+function inline(value: unknown): string {
+  const whole = JSON.stringify(value);
+  return whole.length > SHORT * 2 ? `${whole.slice(0, SHORT * 2)}…` : whole;
+}
