@@ -1,3 +1,4 @@
+import { sanitize } from "../terminal/sanitize.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
 
 /**
@@ -15,6 +16,6 @@ export function toAnnotations(results: readonly BulkResult<BulkItem>[]): string[
     });
 }
 
-const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const data = (text: string) => sanitize(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
 
 const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

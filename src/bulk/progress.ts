@@ -28,8 +28,14 @@ export async function startProgress(
   let counts: Counts = { total, done: 0, skipped: 0, failed: 0, unknown: 0, bytes: 0 };
   const began = performance.now();
   const text = () => `${sanitizeLine(what)} ${progressLine(counts, performance.now() - began)}`;
-  // Ora's own handling of stdin has swallowed Ctrl-C.
-  const spinner = ora({ text: text(), stream: terminal.streams.stderr, discardStdin: false }).start();
+  const spinner = ora({
+    text: text(),
+    stream: terminal.streams.stderr,
+    // Whether something may move is the terminal's to say, not the library's.
+    isEnabled: true,
+    // Its handling of stdin has swallowed Ctrl-C.
+    discardStdin: false,
+  }).start();
   // The time left changes also while nothing ends.
   const tick = setInterval(() => {
     spinner.text = text();
@@ -62,9 +68,9 @@ export function progressLine(counts: Counts, elapsed_ms: number): string {
     `${done + skipped}/${total} done`,
     failed > 0 && `${failed} failed`,
     unknown > 0 && `${unknown} unknown`,
-    rate > 0 && `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
+    rate >= 0.1 && `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
     bytes > 0 && inBytes(bytes),
-    rate > 0 && left > 0 && `${inTime(Math.ceil(left / rate))} left`,
+    sent > 0 && left > 0 && `${inTime(Math.ceil((left * elapsed_ms) / sent / 1000))} left`,
   ]
     .filter(Boolean)
     .join(", ");

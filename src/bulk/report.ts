@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { EXIT_CODES, Failure } from "../failure.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
-import type { BulkReport } from "./run.ts";
+import type { BulkReport } from "./run-bulk.ts";
 import type { Summary } from "./summary.ts";
 
 /** An item of a report: a line of `-o jsonl`, an element of `items` in a JSON report. */

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { Appender } from "./appender.ts";
+
+/** A file whose fsyncs end when the test says so. */
+function heldFile() {
+  const log: string[] = [];
+  const syncs: { resolve(): void; reject(error: Error): void }[] = [];
+  const handle = {
+    async appendFile(text: string) {
+      log.push(text);
+    },
+    datasync: () => new Promise<void>((resolve, reject) => syncs.push({ resolve, reject })),
+    async close() {
+      log.push("closed");
+    },
+  };
+  return { log, syncs, handle };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a line that arrives while an fsync runs waits for the next one, which all such lines share", async () => {
+  const { log, syncs, handle } = heldFile();
+  const appender = new Appender(handle);
+  const durable: string[] = [];
+  for (const line of ["a", "b", "c"]) {
+    void appender.append(line).then(() => durable.push(line));
+    await settle();
+  }
+  expect(log).toEqual(["a\n"]);
+  syncs[0]?.resolve();
+  await settle();
+  expect(durable).toEqual(["a"]);
+  expect(log).toEqual(["a\n", "b\nc\n"]);
+  syncs[1]?.resolve();
+  await settle();
+  expect(durable).toEqual(["a", "b", "c"]);
+  expect(syncs).toHaveLength(2);
+});
+
+test("after an error nothing is written any more and everybody hears of it", async () => {
+  const { log, syncs, handle } = heldFile();
+  const appender = new Appender(handle);
+  const first = appender.append("a");
+  await settle();
+  const second = appender.append("b");
+  const heard = Promise.allSettled([first, second]);
+  syncs[0]?.reject(new Error("EIO"));
+  expect((await heard).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(appender.append("c")).rejects.toThrow("EIO");
+  expect(log).toEqual(["a\n"]);
+});
+
+test("closing waits for what was appended", async () => {
+  const { log, syncs, handle } = heldFile();
+  const appender = new Appender(handle);
+  void appender.append("a");
+  const closed = appender.close();
+  await settle();
+  expect(log).toEqual(["a\n"]);
+  syncs[0]?.resolve();
+  await closed;
+  expect(log).toEqual(["a\n", "closed"]);
+});

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Failure } from "../failure.ts";
+import { parseJournal } from "./entries.ts";
+import { Journal } from "./journal.ts";
+import type { BulkResult } from "./outcome.ts";
+import type { Clock } from "./pace.ts";
+import { runBulk } from "./run-bulk.ts";
+
+type Random = () => number;
+
+/** Mulberry32, by Tommy Ettinger: the same numbers for the same seed. */
+function randomOf(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A process that dies after so many steps: what it still waits for then never comes. */
+function mortal(random: Random, steps: number) {
+  let left = steps;
+  const never = new Promise<never>(() => undefined);
+  return {
+    get isDead() {
+      return left <= 0;
+    },
+    /** Lets others go first, a random number of times. */
+    async step(): Promise<void> {
+      for (let turns = Math.floor(random() * 4); turns > 0; turns--) await Promise.resolve();
+      if (--left <= 0) await never;
+    },
+  };
+}
+type Process = ReturnType<typeof mortal>;
+
+/** A disk: what was synced survives a crash, of the rest a random part. */
+class Disk {
+  #written = "";
+  #synced = 0;
+
+  handle(life: Process) {
+    return {
+      appendFile: async (text: string) => {
+        await life.step();
+        this.#written += text;
+      },
+      datasync: async () => {
+        const length = this.#written.length;
+        await life.step();
+        this.#synced = length;
+      },
+      close: async () => undefined,
+    };
+  }
+
+  /** What the next process finds, its torn end cut. */
+  recover(random: Random) {
+    const kept = this.#synced + Math.floor(random() * (this.#written.length - this.#synced + 1));
+    const content = new TextEncoder().encode(this.#written.slice(0, kept));
+    const { state, whole_bytes } = parseJournal(content, "journal");
+    this.#written = this.#written.slice(0, whole_bytes);
+    this.#synced = whole_bytes;
+    return state;
+  }
+}
+
+/** A service that counts what it made. It lives on when its client dies. */
+class Service {
+  readonly made = new Map<string, number>();
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  async create(key: string): Promise<string> {
+    for (let turns = Math.floor(this.#random() * 4); turns > 0; turns--) await Promise.resolve();
+    const chance = this.#random();
+    if (chance < 0.1) throw new Failure("failed", "busy", { status: 429, retry_after_ms: 0 });
+    if (chance < 0.2) throw new Failure("failed", "broke", { status: 500 });
+    if (chance < 0.25) throw new Failure("network", "lost on the way there", { unknown: true });
+    this.made.set(key, (this.made.get(key) ?? 0) + 1);
+    if (chance < 0.3) throw new Failure("network", "lost on the way back", { unknown: true });
+    return `id of ${key}`;
+  }
+}
+
+const items = Array.from({ length: 6 }, (_, index) => ({ key: `item ${index}`, sha256: String(index) }));
+
+interface World {
+  readonly random: Random;
+  readonly disk: Disk;
+  readonly service: Service;
+  readonly concurrency: number;
+}
+
+/** One process; its results, or undefined when it died. */
+async function live({ random, disk, service, concurrency }: World, steps: number) {
+  const life = mortal(random, steps);
+  const journal = new Journal({
+    file: "journal",
+    handle: disk.handle(life),
+    state: disk.recover(random),
+    now: () => new Date(0),
+  });
+  const clock: Clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
+  let results: readonly BulkResult<(typeof items)[number]>[] | undefined;
+  void runBulk({
+    items,
+    concurrency,
+    clock,
+    signal: new AbortController().signal,
+    journal: () => journal,
+    async send({ key }) {
+      await life.step();
+      const id = await service.create(key);
+      await life.step();
+      return { id };
+    },
+  }).then((report) => {
+    results = report.results;
+  });
+  // Everything here goes by microtasks: they have all run when a macrotask comes, but for those of the dead.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(results !== undefined || life.isDead).toBe(true);
+  return results;
+}
+
+test("however often and wherever runs die, each item is made once, or reported unknown", async () => {
+  let crashes = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer(),
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 }),
+      async (seed, concurrency, deaths) => {
+        const random = randomOf(seed);
+        const world = { random, concurrency, disk: new Disk(), service: new Service(random) };
+        for (const steps of deaths) if (!(await live(world, steps))) crashes++;
+        let results = await live(world, Number.POSITIVE_INFINITY);
+        while (results?.some(({ outcome }) => outcome === "failed"))
+          results = await live(world, Number.POSITIVE_INFINITY);
+        expect(results).toHaveLength(items.length);
+        for (const { item, outcome } of results ?? []) {
+          const made = world.service.made.get(item.key) ?? 0;
+          if (outcome === "unknown") expect(made).toBeLessThanOrEqual(1);
+          else
+            expect({ outcome, made }).toEqual({
+              outcome: expect.stringMatching(/^(done|skipped)$/),
+              made: 1,
+            });
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  // The deaths are real ones: without them this would say nothing.
+  expect(crashes).toBeGreaterThan(1000);
+});

@@ -1,0 +1,24 @@
+/**
+ * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL>`.
+ * It posts each of 40 keys, four at a time.
+ */
+import { openJournal } from "../../src/bulk/journal-files.ts";
+import { runBulk } from "../../src/bulk/run-bulk.ts";
+import { Failure } from "../../src/failure.ts";
+
+const [file = "", url = ""] = process.argv.slice(2);
+const journal = await openJournal(file);
+const { summary, results } = await runBulk({
+  items: Array.from({ length: 40 }, (_, index) => ({ key: `item ${index}`, sha256: "0" })),
+  concurrency: 4,
+  signal: new AbortController().signal,
+  journal: () => journal,
+  async send({ key }) {
+    const answer = await fetch(url, { method: "POST", body: key }).catch((cause: unknown) => {
+      throw new Failure("network", "broke", { unknown: true, cause });
+    });
+    return { id: await answer.text() };
+  },
+});
+await journal.close();
+process.stdout.write(JSON.stringify({ summary, outcomes: results.map(({ outcome }) => outcome) }));

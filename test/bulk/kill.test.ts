@@ -1,0 +1,78 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityOf } from "../../src/bulk/entries.ts";
+import { readJournal } from "../../src/bulk/journal-files.ts";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "parley-kill-"));
+const program = join(folder, "journaled-work.mjs");
+const journal = join(folder, "journal", "work.jsonl");
+
+/** What the service made, how often. From the given request on it makes, and never answers. */
+const made = new Map<string, number>();
+let silentFrom = Number.POSITIVE_INFINITY;
+const held: ServerResponse[] = [];
+const server = createServer(async (request, response) => {
+  const key = (await request.toArray()).join("");
+  made.set(key, (made.get(key) ?? 0) + 1);
+  if (made.size >= silentFrom) held.push(response);
+  else response.end(`id of ${key}`);
+});
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+beforeAll(async () => {
+  await promisify((done: () => void) => server.listen(0, "127.0.0.1", done))();
+  const bundle = await rolldown({ input: join(import.meta.dirname, "journaled-work.ts"), platform: "node" });
+  await bundle.write({ file: program, format: "esm" });
+  await bundle.close();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  const closed = once(child, "close");
+  child.kill("SIGKILL");
+  await closed;
+}
+
+test("after kill -9 what was answered is skipped, what was in flight is unknown, and the rest is sent", async () => {
+  silentFrom = 15;
+  const child = spawn(process.execPath, [program, journal, url()]);
+  // The four in flight were made and wait for an answer that does not come.
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4);
+  await expect(run(process.execPath, [program, journal, url()])).rejects.toMatchObject({
+    stderr: expect.stringContaining("another parley holds this journal"),
+  });
+  await kill(child);
+
+  const outcomes = [...(await readJournal(journal)).values()].map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(14);
+  expect(outcomes.filter((outcome) => outcome === "unknown")).toHaveLength(4);
+
+  silentFrom = Number.POSITIVE_INFINITY;
+  const { stdout } = await run(process.execPath, [program, journal, url()]);
+  expect(JSON.parse(stdout).summary).toEqual({
+    total: 40,
+    done: 22,
+    skipped: 14,
+    failed: 0,
+    unknown: 4,
+    not_sent: 0,
+  });
+  expect([...made.values()]).toEqual(Array(40).fill(1));
+  expect(existsSync(`${journal}.lock`)).toBe(false);
+  expect((await readJournal(journal)).get(identityOf({ key: "item 0", sha256: "0" }))).toMatchObject({
+    outcome: "done",
+    id: "id of item 0",
+  });
+});
