@@ -48,6 +48,15 @@ export const tree: Readonly<Record<string, Node>> = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+      plan: { summary: "Show what apply would do", load: () => import("./dh/plan.ts") },
+      apply: {
+        summary: "Create what is missing, change what differs from manifests",
+        load: () => import("./dh/apply.ts"),
+      },
+      export: {
+        summary: "Write the digital humans of a simulation as a manifest",
+        load: () => import("./dh/export.ts"),
+      },
     },
   },
   sim: {
@@ -138,6 +147,7 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Print a script that completes commands in your shell",
     load: () => import("./completion.ts"),
   },
+  validate: { summary: "Check manifests without the network", load: () => import("./validate.ts") },
   doctor: { summary: "Find what is wrong with the set-up", load: () => import("./doctor.ts") },
   init: {
     summary: "Write a project file, an example and editor schemas here",

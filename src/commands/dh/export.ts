@@ -1,0 +1,31 @@
+import { arg, defineCommand } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+
+export const command = defineCommand({
+  about:
+    "Writes the fields that differ from the defaults. What the service does not show (num_runs, always_on_mode, " +
+    "always_on_active) cannot be written. With --json the manifest is JSON, which is a manifest too.",
+  args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
+  examples: [
+    ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],
+    ["parley dh export 7 > 7.yaml && parley dh plan -f 7.yaml", "which a plan calls unchanged"],
+  ],
+  view: {
+    kind: "text",
+    exact: true,
+    async text(manifest: unknown) {
+      const { stringify } = await import("yaml");
+      return stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
+    },
+  },
+  async run(context, { simulation_id }) {
+    const { exportManifest } = await import("../../plan/export.ts");
+    const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
+    const { manifest, left_out } = exportManifest(simulation_id, digital_humans);
+    if (left_out.length > 0)
+      await context.terminal.alert(
+        `left out: ${left_out.join(", ")}: a manifest needs a name that no other digital human of the simulation has`,
+      );
+    return { data: manifest };
+  },
+});
