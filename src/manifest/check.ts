@@ -24,18 +24,22 @@ interface Checked<T> {
 /** A document's value, or every fault with `file:line:column` of the key or value it points at. */
 export function checkDocument<T>(parsed: Parsed, schemaFor: SchemaFor<T>, env: Env): Checked<T> {
   const unset: Detail[] = [];
-  const expanded = expandVariables(parsed.value, env, (path, name) =>
-    unset.push(pathFault(parsed, path, `the variable ${name} is not set`)),
-  );
-  if (unset.length > 0) return { value: undefined, faults: unset };
+  const unsetPaths = new Set<string>();
+  const expanded = expandVariables(parsed.value, env, (path, name) => {
+    unset.push(pathFault(parsed, path, `the variable ${name} is not set`));
+    unsetPaths.add(dotted(path));
+  });
   const schema = typeof schemaFor === "function" ? schemaFor(expanded) : schemaFor;
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   const checked = schema.safeParse(raw);
-  if (checked.success) return { value: checked.data, raw, faults: [] };
-  const faults = issuesOf(checked.error, raw).map((issue) =>
-    pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
-  );
-  return { value: undefined, faults };
+  if (checked.success && unset.length === 0) return { value: checked.data, raw, faults: [] };
+  const issues = checked.success ? [] : issuesOf(checked.error, raw);
+  const faults = issues
+    .filter(({ path }) => !unsetPaths.has(dotted(path)))
+    .map((issue) =>
+      pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
+    );
+  return { value: undefined, faults: [...unset, ...faults] };
 }
 
 /** A fault of the field at a path. */

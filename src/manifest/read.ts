@@ -68,5 +68,26 @@ export function refuseFaults(faults: readonly Detail[]): void {
   if (faults.length === 0) return;
   const message =
     faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`;
-  throw new Failure("usage", message, { details: faults, code: "manifest", hint: "nothing was sent" });
+  throw new Failure("usage", message, {
+    details: inOrder(faults),
+    code: "manifest",
+    hint: "nothing was sent",
+  });
+}
+
+/** File by file, from top to bottom. */
+function inOrder(faults: readonly Detail[]): Detail[] {
+  const files = new Map<
+    string,
+    { readonly line: number; readonly column: number; readonly fault: Detail }[]
+  >();
+  for (const fault of faults) {
+    const [, file = fault.where, line = 0, column = 0] = /^(.*):(\d+):(\d+)$/.exec(fault.where) ?? [];
+    const placed = files.get(file) ?? [];
+    placed.push({ line: Number(line), column: Number(column), fault });
+    files.set(file, placed);
+  }
+  return [...files.values()].flatMap((placed) =>
+    placed.sort((a, b) => a.line - b.line || a.column - b.column).map(({ fault }) => fault),
+  );
 }

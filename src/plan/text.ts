@@ -1,6 +1,6 @@
 /** A plan as a person reads it. */
 import type { Change } from "./changes.ts";
-import type { Plan, Step, UnchangedStep, UpdateStep } from "./plan.ts";
+import type { Plan, Step, UpdateStep } from "./plan.ts";
 
 /** Values up to this length stand in one line, old → new. */
 const SHORT = 60;
@@ -12,6 +12,8 @@ export async function planText({ steps, summary }: Plan): Promise<string> {
     const text = await stepText(step);
     if (text !== "") parts.push(text);
   }
+  const hidden = unseenText(steps);
+  if (hidden !== "") parts.push(hidden);
   const { create, update, unchanged, unmanaged } = summary;
   parts.push(`${create} to create, ${update} to update, ${unchanged} unchanged, ${unmanaged} unmanaged`);
   return `${parts.join("\n")}\n`;
@@ -27,7 +29,7 @@ async function stepText(step: Step): Promise<string> {
     case "update":
       return [`~ update ${title(step)}  ${step.file}:${step.line}`, ...(await updateLines(step))].join("\n");
     case "unchanged":
-      return step.unseen.length > 0 ? `= unchanged ${title(step)}\n${indent(unseenText(step))}` : "";
+      return "";
     case "unmanaged":
       return `? unmanaged ${title(step)}: left as it is`;
   }
@@ -46,8 +48,12 @@ async function updateLines(step: UpdateStep): Promise<string[]> {
   ];
 }
 
-const unseenText = ({ unseen, id }: UnchangedStep) =>
-  `${unseen.join(", ")} cannot be compared: the service does not show it; \`parley dh update ${id}\` sets it`;
+/** Fields of unchanged ones that may differ all the same. */
+function unseenText(steps: readonly Step[]): string {
+  const fields = new Set(steps.flatMap((step) => (step.action === "unchanged" ? step.unseen : [])));
+  if (fields.size === 0) return "";
+  return `not compared, because the service does not show it: ${[...fields].join(", ")}; \`parley dh update\` sets it`;
+}
 
 async function changeText({ field, from, to }: Change): Promise<string> {
   if ([from, to].every((value) => text(value).length <= SHORT && !text(value).includes("\n")))
