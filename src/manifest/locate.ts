@@ -45,10 +45,10 @@ const followed = (document: Document.Parsed, node: unknown): unknown =>
 
 /** The pair of a key: the mapping's own, else one that a merge key brings in. */
 function findPair(document: Document.Parsed, map: YAMLMap, name: string): Pair | undefined {
-  const named = (wanted: string) => (item: Pair) => isScalar(item.key) && String(item.key.value) === wanted;
-  const own = map.items.find(named(name));
+  const own = map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
   if (own) return own;
-  for (const { value } of map.items.filter(named("<<"))) {
+  // The value of a merge key is a symbol.
+  for (const { value } of map.items.filter(({ key }) => isScalar(key) && key.source === "<<")) {
     const merged = followed(document, value);
     for (const source of isSeq(merged) ? merged.items : [merged]) {
       const whole = followed(document, source);
