@@ -1,20 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { digitalHumansOf } from "./digital-humans.ts";
-import { parseFile } from "./parse.ts";
-import { toSource } from "./source.ts";
-
-async function wantedOf(text: string, file = "m.yaml") {
-  const { documents } = parseFile(toSource(file, `/nowhere/${file}`, text));
-  const found = await Promise.all(documents.map((one) => digitalHumansOf(one, {}, { allow_outside: false })));
-  expect(found.flatMap(({ faults }) => faults)).toEqual([]);
-  return found.flatMap(({ wanted }) => wanted);
-}
+import { wantedFrom } from "../../test/support/wanted.ts";
 
 const HEAD = "kind: DigitalHumans\nsimulation_ids: [7]\n";
 
 describe("a manifest of digital humans", () => {
   test("fills in defaults; the item's own fields win, also with null", async () => {
-    const wanted = await wantedOf(
+    const wanted = await wantedFrom(
       `${HEAD}defaults: { language: en, creativity: 0.3 }\ndigital_humans: [{ name: A, creativity: 1 }, { name: B, language: null }]\n`,
     );
     expect(wanted.map(({ fields }) => fields)).toEqual([
@@ -24,11 +15,11 @@ describe("a manifest of digital humans", () => {
   });
 
   test("says only what is written: defaults of the service are left to it", async () => {
-    expect((await wantedOf(`${HEAD}digital_humans: [{ name: A }]\n`))[0]?.fields).toEqual({ name: "A" });
+    expect((await wantedFrom(`${HEAD}digital_humans: [{ name: A }]\n`))[0]?.fields).toEqual({ name: "A" });
   });
 
   test("makes a digital human of each combination of a matrix but the excluded ones", async () => {
-    const wanted = await wantedOf(
+    const wanted = await wantedFrom(
       `${HEAD}digital_humans:
   - name: Caller
     matrix: { accent: [indian, british], background_noise: [cafe, traffic], interruptions: [{ type: low }] }
@@ -46,14 +37,14 @@ describe("a manifest of digital humans", () => {
   });
 
   test("takes simulations from the item, else from the defaults, else from the document", async () => {
-    const wanted = await wantedOf(
+    const wanted = await wantedFrom(
       `${HEAD}digital_humans: [{ name: A }, { name: B, simulation_ids: [8, 8] }]\n---\n${HEAD}defaults: { simulation_ids: [9] }\ndigital_humans: [{ name: A }]\n`,
     );
     expect(wanted.map(({ simulation_ids }) => simulation_ids)).toEqual([[7], [8], [9]]);
   });
 
   test("knows anchors, merge keys and documents of one", async () => {
-    const wanted = await wantedOf(
+    const wanted = await wantedFrom(
       `${HEAD}digital_humans:\n  - &base { name: A, accent: british }\n  - { <<: *base, name: B }\n---\nkind: DigitalHuman\ndigital_human: { name: C }\nsimulation_ids: [7]\n`,
     );
     expect(wanted.map(({ fields }) => fields)).toEqual([
@@ -70,7 +61,7 @@ describe("a manifest of digital humans", () => {
       'B,7,,,"[""x;y""]",,42',
     ];
     expect(
-      (await wantedOf(rows.join("\n"), "m.csv")).map(({ fields, simulation_ids }) => [
+      (await wantedFrom(rows.join("\n"), "m.csv")).map(({ fields, simulation_ids }) => [
         simulation_ids,
         fields,
       ]),
@@ -89,6 +80,6 @@ describe("a manifest of digital humans", () => {
     ]);
     const lines =
       '{"name":"A","simulation_ids":[7]}\n\n{"kind":"DigitalHumans","name":"B","simulation_ids":[7]}\n';
-    expect((await wantedOf(lines, "m.jsonl")).map(({ name }) => name)).toEqual(["A", "B"]);
+    expect((await wantedFrom(lines, "m.jsonl")).map(({ name }) => name)).toEqual(["A", "B"]);
   });
 });

@@ -75,7 +75,7 @@ export function refuseFaults(faults: readonly Detail[]): void {
   });
 }
 
-/** File by file, from top to bottom. */
+/** Those of a file together, from top to bottom. */
 function inOrder(faults: readonly Detail[]): Detail[] {
   const files = new Map<
     string,

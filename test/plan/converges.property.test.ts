@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { digitalHumansOf, type WantedDigitalHuman } from "../../src/manifest/digital-humans.ts";
+import type { WantedDigitalHuman } from "../../src/manifest/digital-humans.ts";
 import { Entry } from "../../src/manifest/entry.ts";
-import { parseFile } from "../../src/manifest/parse.ts";
 import { toSource } from "../../src/manifest/source.ts";
 import { exportManifest } from "../../src/plan/export.ts";
 import { isFixed, type Present, type Wanted } from "../../src/plan/fields.ts";
 import { makePlan, type Planned } from "../../src/plan/plan.ts";
 import { arbitraryOf, jsonSchemaOf } from "../support/arbitrary.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
+import { wantedFrom } from "../support/wanted.ts";
 
 const SEED = 20_260_301;
 const NAME = "Refund, angry";
@@ -33,7 +33,6 @@ const examples = {
   accent: ["multilingual"],
   intent: ["", "Wants a refund"],
   original_transcript: ["Agent: Hello\nUser: I want a refund", "User: Cancel my order\nAgent: Why?", ""],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a manifest
   tag: ["smoke", "${TAG}"],
 };
 const schema = jsonSchemaOf(DigitalHumanCreate);
@@ -106,15 +105,8 @@ describe("after apply a plan is unchanged", () => {
         expect((await planFor(want(wanted, simulation_id), simulation_id)).plan.summary).toEqual(unchanged);
 
         const { manifest } = exportManifest(simulation_id, await presentIn(simulation_id));
-        const { documents, faults } = parseFile(
-          toSource("7.yaml", "/7.yaml", stringify(manifest, { lineWidth: 0 })),
-        );
-        expect(faults).toEqual([]);
-        const [document] = documents;
-        if (!document) throw new Error("the export has no document");
-        const exported = await digitalHumansOf(document, {}, { allow_outside: false });
-        expect(exported.faults).toEqual([]);
-        const again = await planFor(exported.wanted, simulation_id);
+        const exported = await wantedFrom(stringify(manifest, { lineWidth: 0 }));
+        const again = await planFor(exported, simulation_id);
         expect(again.plan).toMatchObject({
           summary: unchanged,
           steps: [{ action: "unchanged", name: NAME }],

@@ -1,0 +1,108 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
+
+describe("parley validate", () => {
+  test("says what is in files of every kind, and asks no service", async () => {
+    write(
+      "all.yaml",
+      `kind: DigitalHumans
+simulation_ids: [7]
+digital_humans: [{ name: A, matrix: { gender: [male, female] } }]
+---
+kind: Evaluations
+evaluations: [{ start_time_utc: 2026-11-01T12:00:00Z, transcript_url: "https://calls.example/1.json" }]
+---
+kind: Script
+steps: [{ say: Hello }, { expect: { contains: refund, within: 10s } }, { end: true }]
+---
+kind: DigitalHuman
+digital_human: { intent: Refund }
+---
+kind: GenerateDigitalHumans
+load_testing: 3
+`,
+    );
+    write("rows.csv", "name,simulation_ids\nA,7\nB,7\n");
+    write(
+      "calls.jsonl",
+      '{"start_time_utc":"2026-11-01T12:00:00Z","transcript":[{"speaker":"USER","utterance":"Hi"}]}\n',
+    );
+    const { code, json, stderr } = await parley([
+      "validate",
+      "all.yaml",
+      "rows.csv",
+      "calls.jsonl",
+      "--json",
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(json).toEqual([
+      { file: "all.yaml", kind: "DigitalHumans", items: 2 },
+      { file: "all.yaml", kind: "Evaluations", items: 1 },
+      { file: "all.yaml", kind: "Script", items: 1 },
+      { file: "all.yaml", kind: "DigitalHuman", items: 1 },
+      { file: "all.yaml", kind: "GenerateDigitalHumans", items: 1 },
+      { file: "rows.csv", kind: "DigitalHumans", items: 2 },
+      { file: "calls.jsonl", kind: "Evaluations", items: 1 },
+    ]);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("tells every fault of every file, each with the lines around it", async () => {
+    write(
+      "one.yaml",
+      "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n  - name: A\n    tagg: x\n",
+    );
+    write("two.yaml", "kind: Skript\n");
+    const { code, stdout, stderr } = await parley(["validate", "one.yaml", "two.yaml", "none.yaml"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe(`error: the manifests have 3 faults
+  none.yaml: there is no such file
+  one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag?
+      4 |   - name: A
+    > 5 |     tagg: x
+        |     ^
+  two.yaml:1:7: kind: must be one of DigitalHumans, DigitalHuman, Evaluations, GenerateDigitalHumans, Script, Seed, not "Skript"; did you mean Script?
+    > 1 | kind: Skript
+        |       ^
+hint: nothing was sent
+`);
+  });
+
+  test("with --json the faults are data, without the lines", async () => {
+    write("two.yaml", "kind: Skript\n");
+    const { stderr } = await parley(["validate", "two.yaml", "--json"]);
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code: "manifest", message: "the manifest has a fault" });
+    expect(error.details).toEqual([
+      { where: "two.yaml:1:7", message: expect.stringContaining("did you mean Script?") },
+    ]);
+  });
+
+  test("refuses at once what is too large or binary", async () => {
+    write("large.yaml", "");
+    truncateSync(join(parley.home, "large.yaml"), 200_000_000);
+    writeFileSync(join(parley.home, "binary.yaml"), Buffer.from([1, 0, 2]));
+    const began = Date.now();
+    const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("large.yaml: the file is larger than 100 MB");
+    expect(stderr).toContain("binary.yaml: the file is binary, not text");
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe("parley schema", () => {
+  test.each(["DigitalHumans", "DigitalHuman", "Evaluations", "GenerateDigitalHumans", "Script", "Seed"])(
+    "prints that of %s",
+    async (kind) => {
+      expect((await parley(["schema", kind])).json.properties.kind).toEqual({ type: "string", const: kind });
+    },
+  );
+});
