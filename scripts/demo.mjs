@@ -21,7 +21,11 @@ const steps = [
     args: () => ["dh", "create", "-f", "fixtures/digital-human.yaml"],
   },
   {
-    title: "It belongs to the simulation now",
+    title: "Keep many of them as code: create what a manifest has and the service has not",
+    args: () => ["dh", "apply", "-f", "fixtures/digital-humans.yaml", "--yes"],
+  },
+  {
+    title: "They belong to the simulation now",
     args: () => ["dh", "list", "7"],
   },
   {

@@ -35,6 +35,10 @@ const STEPS = [
   ["$ parley agents list\n", "101\tFront desk\tTEXT"],
   ["$ parley metrics list\n", "Appointment repeated\tyes_no\t101\tcore, booking"],
   ["$ parley dh create -f fixtures/digital-human.yaml\n", "name\tRefund, angry"],
+  [
+    "$ parley dh apply -f fixtures/digital-humans.yaml --yes\n",
+    "Noisy caller (indian, cafe) in simulation 7\tcreated",
+  ],
   ["$ parley dh list 7\n", "502\tRefund, angry"],
   ["$ parley evaluate --agent 101 --start-time 2026-11-01T09:00:00Z --recording", '"status": "success"'],
   ["$ parley evaluate show", '"bytes":396588'],
@@ -69,7 +73,7 @@ test("a step that does not end as it should is named, and the demo fails", async
   rmSync(join(folder, "fixtures/recordings/booking.wav"));
   const { stderr, code } = await start(folder).ended;
   expect(stderr).toBe(
-    'the demo failed: step 5, "Submit a finished call: a stereo recording, streamed, and its transcript": ' +
+    'the demo failed: step 6, "Submit a finished call: a stereo recording, streamed, and its transcript": ' +
       "it ended with exit code 2, not 0\n",
   );
   expect(code).toBe(1);

@@ -44,18 +44,12 @@ export const tree: Readonly<Record<string, Node>> = {
         summary: "Change the named fields of a digital human",
         load: () => import("./dh/update.ts"),
       },
+      plan: { summary: "Show what apply would change", load: () => import("./dh/plan.ts") },
+      apply: { summary: "Make the service match manifests", load: () => import("./dh/apply.ts") },
+      export: { summary: "Print a simulation's as a manifest", load: () => import("./dh/export.ts") },
       generate: {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
-      },
-      plan: { summary: "Show what apply would do", load: () => import("./dh/plan.ts") },
-      apply: {
-        summary: "Create what is missing, change what differs from manifests",
-        load: () => import("./dh/apply.ts"),
-      },
-      export: {
-        summary: "Write the digital humans of a simulation as a manifest",
-        load: () => import("./dh/export.ts"),
       },
     },
   },
@@ -147,8 +141,8 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Print a script that completes commands in your shell",
     load: () => import("./completion.ts"),
   },
-  validate: { summary: "Check manifests without the network", load: () => import("./validate.ts") },
   doctor: { summary: "Find what is wrong with the set-up", load: () => import("./doctor.ts") },
+  validate: { summary: "Check manifests without a request", load: () => import("./validate.ts") },
   init: {
     summary: "Write a project file, an example and editor schemas here",
     load: () => import("./init.ts"),

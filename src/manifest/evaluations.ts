@@ -9,7 +9,6 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, resolveInclude } from "./includes.ts";
 import { kindOf, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -20,26 +19,6 @@ export interface ListedEvaluation {
   /** Absolute paths, links followed. */
   readonly files: { readonly recording_file?: string; readonly transcript_file?: string };
   readonly entry: Entry;
-}
-
-/**
- * Reads the evaluations of all files. The agent may be left out, for who submits them to name.
- * @throws Failure (usage) with every fault of every file
- */
-export async function readEvaluations(
-  files: readonly string[],
-  surroundings: Surroundings,
-  boundary: Boundary,
-): Promise<ListedEvaluation[]> {
-  const { documents, faults } = await parseFiles(files, surroundings.cwd);
-  const listed: ListedEvaluation[] = [];
-  for (const parsed of documents) {
-    const found = await evaluationsOf(parsed, surroundings.env, boundary);
-    listed.push(...found.listed);
-    faults.push(...found.faults);
-  }
-  refuseFaults(faults);
-  return listed;
 }
 
 interface Found {

@@ -1,57 +1,10 @@
 /** What has to happen so that simulations have the digital humans that manifests want. */
-import type { Body } from "../contract/types.ts";
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
-import { type Change, changesOf } from "./changes.ts";
-import type { Field, Present } from "./fields.ts";
+import { changesOf } from "./changes.ts";
+import type { Present } from "./fields.ts";
 import { claimFaults, createFaults, updateFaults } from "./refusals.ts";
-
-interface Named {
-  readonly name: string;
-  readonly simulation_ids: readonly number[];
-  /** Where the manifest names it. */
-  readonly file: string;
-  readonly line: number;
-}
-
-export interface CreateStep extends Named {
-  readonly action: "create";
-  readonly body: Body<"create_digital_human">;
-}
-
-export interface UpdateStep extends Named {
-  readonly action: "update";
-  readonly id: number;
-  readonly changes: readonly Change[];
-  /** Fields that are sent without being compared: the service does not show them. */
-  readonly unseen: readonly Field[];
-  /** Body of E3; empty where it is only attached. */
-  readonly body: Body<"update_digital_human">;
-  /** Simulations that it is put into, besides those that it is in. */
-  readonly attach: readonly number[];
-}
-
-export interface UnchangedStep extends Named {
-  readonly action: "unchanged";
-  readonly id: number;
-  readonly unseen: readonly Field[];
-}
-
-/** One that no manifest names: it is left as it is. */
-export interface UnmanagedStep {
-  readonly action: "unmanaged";
-  readonly id: number;
-  readonly name: string | null;
-  readonly simulation_ids: readonly number[];
-}
-
-export type Step = CreateStep | UpdateStep | UnchangedStep | UnmanagedStep;
-
-export interface Plan {
-  readonly summary: Readonly<Record<Step["action"], number>>;
-  /** In the order of the manifests; the unmanaged ones last. */
-  readonly steps: readonly Step[];
-}
+import type { CreateStep, Named, Plan, Step, UnchangedStep, UnmanagedStep, UpdateStep } from "./steps.ts";
 
 /** Simulations with their digital humans (E7). */
 export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;

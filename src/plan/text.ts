@@ -1,6 +1,6 @@
 /** A plan as a person reads it. */
 import type { Change } from "./changes.ts";
-import type { Plan, Step, UpdateStep } from "./plan.ts";
+import type { Plan, Step, UpdateStep } from "./steps.ts";
 
 /** Values up to this length stand in one line, old → new. */
 const SHORT = 60;

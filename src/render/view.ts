@@ -22,6 +22,8 @@ export type View<D = unknown> =
     }
   /** One object, a line a field: of the data or of the object at `of`. */
   | { readonly kind: "record"; readonly of?: string }
+  /** A document that is kept as a file. */
+  | { readonly kind: "yaml" }
   /** Words. */
   | {
       readonly kind: "text";

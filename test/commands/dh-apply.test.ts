@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -34,6 +34,10 @@ function serve(
   );
 }
 
+const journals = () => {
+  const folder = join(parley.home, ".parley/journal");
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".jsonl")) : [];
+};
 const sent = () => recorder.requests.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
@@ -116,6 +120,17 @@ describe("parley dh apply", () => {
         { outcome: "done", id: 9, file: "m.yaml", line: 9 },
       ],
     });
+  });
+
+  test("keeps a journal only as long as there is something to resume", async () => {
+    await parley(["dh", "apply", "-f", "m.yaml", "--yes"]);
+    expect(journals()).toEqual([]);
+    serve(() => ({ status: 400, body: { detail: "no" } }));
+    await parley(["dh", "apply", "-f", "m.yaml", "--yes"]);
+    expect(journals()).toEqual([expect.stringContaining("m.yaml.dh-apply")]);
+    serve();
+    await parley(["dh", "apply", "-f", "m.yaml", "--yes"]);
+    expect(journals()).toEqual([]);
   });
 
   test("keeps the other simulations of one that it attaches", async () => {

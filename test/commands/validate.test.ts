@@ -1,5 +1,5 @@
 import { truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -52,6 +52,20 @@ load_testing: 3
       { file: "calls.jsonl", kind: "Evaluations", items: 1 },
     ]);
     expect(service.requests).toEqual([]);
+  });
+
+  test("finds the manifests of this repository right", async () => {
+    const files = ["digital-human.yaml", "digital-humans.yaml", "evaluations.yaml", "seed.yaml"].map((name) =>
+      resolve(import.meta.dirname, "../../fixtures", name),
+    );
+    const { code, json } = await parley(["validate", ...files, "--json"]);
+    expect(code).toBe(0);
+    expect(json).toMatchObject([
+      { kind: "DigitalHuman", items: 1 },
+      { kind: "DigitalHumans", items: 5 },
+      { kind: "Evaluations", items: 3 },
+      { kind: "Seed", items: 1 },
+    ]);
   });
 
   test("tells every fault of every file, each with the lines around it", async () => {

@@ -4,7 +4,7 @@ import type { BulkItem } from "../../bulk/outcome.ts";
 import type { Sent } from "../../bulk/run-bulk.ts";
 import type { Client } from "../../client/client.ts";
 import { type PreparedRequest, prepare } from "../../client/prepare.ts";
-import type { CreateStep, UpdateStep } from "../../plan/plan.ts";
+import type { CreateStep, UpdateStep } from "../../plan/steps.ts";
 
 export interface StepItem extends BulkItem {
   readonly step: CreateStep | UpdateStep;

@@ -1,11 +1,9 @@
-import { resolve } from "node:path";
 import { DryRun } from "../../client/dry-run.ts";
 import type { Context } from "../../context.ts";
-import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/plan.ts";
+import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/steps.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { defineCommand, option } from "../command.ts";
 import { allowOutside, manifestFiles } from "../manifest-options.ts";
-import type { StepItem } from "./apply-step.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
@@ -56,7 +54,8 @@ export const command = defineCommand({
           "run the command again to see what changed",
         );
     }
-    return send(context, steps);
+    const { applySteps } = await import("./apply-steps.ts");
+    return applySteps(context, steps);
   },
 });
 
@@ -69,47 +68,4 @@ async function showPlan({ terminal, globals }: Context, plan: Plan): Promise<voi
   if (globals.quiet || unread) return;
   const { planText } = await import("../../plan/text.ts");
   await terminal.alert(sanitize(await planText(plan)).trimEnd());
-}
-
-async function send(context: Context, steps: readonly (CreateStep | UpdateStep)[]) {
-  const { fingerprint } = await import("../../bulk/entries.ts");
-  const { journalFile, openJournals } = await import("../../bulk/journal-files.ts");
-  const { startProgress } = await import("../../bulk/progress.ts");
-  const { exitCodeOf, failureOf, reportRun } = await import("../../bulk/report.ts");
-  const { runBulk } = await import("../../bulk/run-bulk.ts");
-  const { applyStep } = await import("./apply-step.ts");
-
-  const { base_url, journal_dir } = await context.settings();
-  const items = steps.map((step): StepItem => {
-    const { name, simulation_ids, file, line } = step;
-    const key = `${name} in simulation ${simulation_ids.join(", ")}${step.action === "update" ? ` (${step.id})` : ""}`;
-    return { key, sha256: fingerprint(step.body), file, line, step };
-  });
-  const journalOf = ({ step }: StepItem) =>
-    journalFile({
-      manifest: resolve(context.cwd, step.file),
-      command: "dh-apply",
-      base_url: base_url.value,
-      journal_dir,
-    });
-  const client = await context.client();
-  const journals = await openJournals(items.map(journalOf));
-  const progress = await startProgress(context.terminal, { what: "digital humans", total: items.length });
-  try {
-    const report = await runBulk({
-      items,
-      concurrency: context.globals.concurrency,
-      signal: context.signal,
-      journal: (item) => journals.of(journalOf(item)),
-      // The plan has just been made: what it says is missing is missing, whatever an earlier run did.
-      resend: ["done", "unknown"],
-      send: (item, previous) => applyStep(client, item, previous),
-      onResult: (result) => progress.add(result),
-    });
-    const hint = failureOf(report)?.options.hint;
-    return { data: reportRun(report), exitCode: exitCodeOf(report), ...(hint !== undefined && { hint }) };
-  } finally {
-    progress.stop();
-    await journals.close();
-  }
 }

@@ -10,14 +10,7 @@ export const command = defineCommand({
     ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],
     ["parley dh export 7 > 7.yaml && parley dh plan -f 7.yaml", "which a plan calls unchanged"],
   ],
-  view: {
-    kind: "text",
-    exact: true,
-    async text(manifest: unknown) {
-      const { stringify } = await import("yaml");
-      return stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
-    },
-  },
+  view: { kind: "yaml" },
   async run(context, { simulation_id }) {
     const { exportManifest } = await import("../../plan/export.ts");
     const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });

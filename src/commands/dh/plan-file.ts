@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Failure, usage } from "../../failure.ts";
-import type { Plan, Step } from "../../plan/plan.ts";
+import type { Plan, Step } from "../../plan/steps.ts";
 
 interface SavedPlan extends Plan {
   readonly kind: "Plan";

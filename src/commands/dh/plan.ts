@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { EXIT_CODES } from "../../failure.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan/steps.ts";
 import type { View } from "../../render/view.ts";
 import { defineCommand, flag, option } from "../command.ts";
 import { allowOutside, manifestFiles } from "../manifest-options.ts";

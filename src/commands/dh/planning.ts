@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
 import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
 import type { Present } from "../../plan/fields.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan/steps.ts";
 
 /** The digital humans of the manifests. @throws Failure (usage) with every fault of every file */
 export async function readWanted(

@@ -1,3 +1,5 @@
+import { clean, cueSpan, fold, mentions } from "./fold.ts";
+
 // Cues of the fourteen languages of a digital human. They are matched as beginnings of words; in scripts where words
 // are joined without spaces or by suffixes (Arabic, Indic, Japanese, Chinese) anywhere in the text.
 const HELP_OFFERS = [
@@ -17,7 +19,7 @@ const HELP_OFFERS = [
 ];
 
 const WANTS = [
-  "i want|i need|i'd like|i would like|i'm calling|i am calling|i'm trying|i am trying|i'm looking|i am looking|i was hoping|i was wondering|i wanted|i have a question|i have a problem|i have an issue|i'm having|i can't|i cannot|can you|could you|can i|could i|help me|calling about|calling to|calling because|is it possible|do you have|didn't work|doesn't work|isn't working|not working|problem with|issue with",
+  "i want|i need|i'd also|i would also|i also|i'd like|i would like|i'm calling|i am calling|i'm trying|i am trying|i'm looking|i am looking|i was hoping|i was wondering|i wanted|i have a question|i have a problem|i have an issue|i'm having|i can't|i cannot|can you|could you|can i|could i|help me|calling about|calling to|calling because|is it possible|do you have|didn't work|doesn't work|isn't working|not working|problem with|issue with",
   "quiero|quisiera|necesito|me gustaría|llamo para|llamo por|estoy llamando|tengo un problema|tengo una pregunta|tengo una duda|puede ayudar|puedes ayudar|podría|no puedo|no funciona",
   "quero|queria|gostaria|preciso|estou ligando|estou a ligar|liguei para|tenho um problema|tenho uma dúvida|tenho uma pergunta|pode me ajudar|poderia|não consigo|não funciona|não está funcionando",
   "je veux|je voudrais|j'aimerais|j'ai besoin|je souhaite|j'appelle|je vous appelle|j'ai un problème|j'ai une question|pouvez-vous|pourriez-vous|je n'arrive pas|ne fonctionne pas|ne marche pas",
@@ -58,38 +60,26 @@ const JAPANESE_INTRODUCTION = /と(?:申|もう)します。?$/;
 
 const MAX_INTRODUCTION_LENGTH = 45;
 
-const fold = (text: string) =>
-  text.normalize("NFKC").toLowerCase().replaceAll("\u0307", "").replaceAll("’", "'");
 const bare = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{M}\p{N}' ]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const cues = (rows: readonly string[]) => rows.flatMap((row) => row.split("|")).map((cue) => `${fold(cue)}*`);
 
-function cuePattern(rows: readonly string[]): RegExp {
-  const cues = rows
-    .flatMap((row) => row.split("|"))
-    .map((cue) => {
-      const folded = literal(fold(cue));
-      return /^[\p{sc=Latin}\p{sc=Cyrillic}]/u.test(folded) ? `(?<![\\p{L}\\p{N}'])${folded}` : folded;
-    });
-  return new RegExp(cues.join("|"), "u");
-}
-
-const HELP_OFFER = cuePattern(HELP_OFFERS);
-const WANT = cuePattern(WANTS);
-const INTRODUCTION = cuePattern(INTRODUCTIONS);
+const HELP_OFFER = cues(HELP_OFFERS);
+const WANT = cues(WANTS);
+const INTRODUCTION = cues(INTRODUCTIONS);
 const PLEASANTRY = new Set(PLEASANTRIES.flatMap((row) => row.split("|")).map(bare));
 
 /** Whether an agent's utterance asks what the user wants, or opens a service line. */
 export function offersHelp(utterance: string): boolean {
-  return HELP_OFFER.test(fold(utterance));
+  return mentions(fold(utterance), HELP_OFFER);
 }
 
 /** Whether a sentence says that its speaker wants, needs, asks for or misses something. */
 export function saysWant(sentence: string): boolean {
-  return WANT.test(fold(sentence));
+  return mentions(fold(sentence), WANT);
 }
 
 /** Whether a sentence is only greeting, thanks, yes or no: every part between commas is one. */
@@ -105,9 +95,10 @@ export function isPleasantry(sentence: string): boolean {
 export function isIntroduction(sentence: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_INTRODUCTION_LENGTH || saysWant(text)) return false;
-  const cue = INTRODUCTION.exec(fold(text));
-  if (!cue) return JAPANESE_INTRODUCTION.test(text);
-  return /^[\s:：]*[^\p{Ll}\s:：]/u.test(text.slice(cue.index + cue[0].length));
+  const folded = fold(text);
+  const span = INTRODUCTION.map((cue) => cueSpan(folded, cue)).find((found) => found !== undefined);
+  if (!span) return JAPANESE_INTRODUCTION.test(text);
+  return /^[\s:：]*[^\p{Ll}\s:：]/u.test(clean(text).slice(span[1]));
 }
 
 // "Hi Anna" and "Hello Mr Smith": a greeting and the name it is for.

@@ -88,11 +88,18 @@ function speakersAmong(labels: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const roles = new Set(labels.map(roleOfLabel));
-  const names = [...counts.keys()].filter((label) => roleOfLabel(label) === undefined);
-  const repeated = names.filter((label) => (counts.get(label) ?? 0) > 1);
   const bothNamed = roles.has("AGENT") && roles.has("USER");
-  const speaking = bothNamed ? [] : counts.size > 2 && repeated.length > 0 ? repeated : names;
-  return new Set([...counts.keys()].filter((label) => !names.includes(label) || speaking.includes(label)));
+  const labelled = [...counts].map(([label, count]) => ({
+    label,
+    count,
+    isName: roleOfLabel(label) === undefined,
+  }));
+  const again = counts.size > 2 && labelled.some(({ isName, count }) => isName && count > 1);
+  return new Set(
+    labelled
+      .filter(({ isName, count }) => !isName || (!bothNamed && (count > 1 || !again)))
+      .map(({ label }) => label),
+  );
 }
 
 // Transcripts kept in one JSON or CSV field often lost their line breaks, or carry them as a backslash and an n.

@@ -9,6 +9,7 @@ describe("sentences", () => {
     ["मुझे मदद चाहिए। धन्यवाद।", ["मुझे मदद चाहिए।", "धन्यवाद।"]],
     ["أين طلبي؟ شكرا.", ["أين طلبي؟", "شكرا."]],
     ["¿Está abierto? ¡Gracias!", ["¿Está abierto?", "¡Gracias!"]],
+    ["Am 3. Mai um 10 Uhr. Um 10. Danke.", ["Am 3. Mai um 10 Uhr.", "Um 10.", "Danke."]],
     ["one\ntwo", ["one", "two"]],
     ["  ", []],
   ])("of %j", (text, expected) => {

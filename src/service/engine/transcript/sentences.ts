@@ -1,5 +1,8 @@
 // A full stop after a title or an initial ends no sentence.
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|dra|sr|sra|hr|prof|bzw|ca|\p{Lu})\.$/iu;
+// "am 3. Mai" is a German date.
+const ORDINAL = /(?:^|\s)\d{1,2}\.$/;
+const GERMAN_MONTH = /^(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
 const BOUNDARY =
   /(?<=[。！？])\s*(?=.)|(?<=[।؟][)"'”’]?)\s+(?=\S)|(?<=[.!?…][)"'”’]?)\s+(?=[^\p{Ll}\s])|\n+/u;
 
@@ -10,11 +13,15 @@ export function sentences(text: string): string[] {
     const sentence = piece.trim();
     if (sentence === "") continue;
     const previous = found.at(-1);
-    if (previous !== undefined && ABBREVIATION.test(previous))
+    if (previous !== undefined && goesOn(previous, sentence))
       found[found.length - 1] = `${previous} ${sentence}`;
     else found.push(sentence);
   }
   return found;
+}
+
+function goesOn(before: string, after: string): boolean {
+  return ABBREVIATION.test(before) || (ORDINAL.test(before) && GERMAN_MONTH.test(after));
 }
 
 /** Sentences as one text: with a space between them, except where the script writes none. */

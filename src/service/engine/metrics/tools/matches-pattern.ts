@@ -1,4 +1,4 @@
-import { compilePattern } from "../../rules-language/pattern.ts";
+import { compilePattern } from "../../pattern/pattern.ts";
 
 /** Whether a text contains a match; `refused` when the pattern is malformed, or too much work on this text. */
 export type PatternVerdict = "match" | "no_match" | "refused";

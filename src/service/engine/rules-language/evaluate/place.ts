@@ -1,6 +1,6 @@
+import type { Span } from "../../pattern/span.ts";
 import type { ToolCall, Turn } from "../input.ts";
 import type { Evidence } from "../result.ts";
-import type { Span } from "../text/span.ts";
 import type { Finding, Missing } from "./finding.ts";
 
 /** Something that was said, as a part of a turn. `index` is the turn's place in the conversation, from 0. */

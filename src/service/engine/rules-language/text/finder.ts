@@ -1,7 +1,7 @@
-import { compilePattern } from "../pattern.ts";
+import { compilePattern } from "../../pattern/pattern.ts";
+import type { Span } from "../../pattern/span.ts";
 import type { TextPattern } from "../syntax/ast.ts";
 import { findPhrase, hasWords } from "./phrase.ts";
-import type { Span } from "./span.ts";
 
 /** The places where a pattern is found in a text; undefined when looking would be too much work. */
 export type Finder = (text: string) => Span[] | undefined;

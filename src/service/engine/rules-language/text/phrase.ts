@@ -1,4 +1,4 @@
-import type { Span } from "./span.ts";
+import type { Span } from "../../pattern/span.ts";
 
 /** Scripts that put no blanks between words: there each character counts as a word. */
 const WORD =

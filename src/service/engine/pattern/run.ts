@@ -1,4 +1,4 @@
-import type { Instruction } from "./regex-program.ts";
+import type { Instruction } from "./program.ts";
 import type { Span } from "./span.ts";
 
 /** A way of matching that is still open: the next instruction, and the character it began at. */

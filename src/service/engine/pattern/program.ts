@@ -1,4 +1,4 @@
-import { PatternRefusal, type Structure } from "./regex-structure.ts";
+import { PatternRefusal, type Structure } from "./structure.ts";
 
 export type Instruction =
   /** Goes on when the character is one of the set. */

@@ -1,7 +1,7 @@
-import { compileProgram } from "./text/regex-program.ts";
-import { findAll } from "./text/regex-run.ts";
-import { PatternRefusal, parseStructure } from "./text/regex-structure.ts";
-import type { Span } from "./text/span.ts";
+import { compileProgram } from "./program.ts";
+import { findAll } from "./run.ts";
+import type { Span } from "./span.ts";
+import { PatternRefusal, parseStructure } from "./structure.ts";
 
 export type CompiledPattern =
   | {

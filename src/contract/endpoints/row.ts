@@ -1,0 +1,49 @@
+/** What a row of the table of endpoints says, and what rows share. */
+import type * as schemas from "../schemas/index.ts";
+import { PAGE_MAXIMUM } from "../values.ts";
+
+export type SchemaName = keyof typeof schemas;
+
+/** A path or query parameter; on the wire it is text. */
+export interface Param {
+  readonly type: "integer" | "string" | "uuid";
+  readonly optional?: true;
+  readonly default?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface Endpoint {
+  /** Number in the specification; extensions have none. */
+  readonly id?: `E${number}`;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: `/v1/${string}`;
+  readonly tier: "documented" | "extension";
+  readonly summary: string;
+  readonly params?: Readonly<Record<string, Param>>;
+  readonly query?: Readonly<Record<string, Param>>;
+  readonly body?: SchemaName;
+  readonly answer: SchemaName;
+  /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
+  readonly list?: string | true;
+  /** Statuses of refusal besides 401 and 422, which every endpoint has. */
+  readonly errors: readonly number[];
+  readonly deprecated?: string;
+  /**
+   * `safe`: repeating it changes nothing. `keyed`: a message_id makes it so. `once`: after it may have arrived
+   * it is never sent again by itself.
+   */
+  readonly repeat: "safe" | "keyed" | "once";
+}
+
+export const agent_id = { type: "integer" } as const;
+export const version = { type: "integer" } as const;
+export const page = {
+  page: { type: "integer", default: 1, minimum: 1 },
+  page_size: { type: "integer", default: 50, minimum: 1, maximum: PAGE_MAXIMUM },
+} as const;
+export const versionQuery = {
+  label: { type: "string", optional: true },
+  version: { type: "integer", optional: true },
+  limit: { type: "integer", default: 50, minimum: 1, maximum: PAGE_MAXIMUM },
+} as const;

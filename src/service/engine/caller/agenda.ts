@@ -1,0 +1,94 @@
+import { answered, checked, chosen, offered, proceeding, questioned } from "./answer-question.ts";
+import type { Caller } from "./caller.ts";
+import { fallback } from "./fallback.ts";
+import { hear } from "./hear.ts";
+import { isInOtherLanguage } from "./language-of-text.ts";
+import { languageOf } from "./languages/index.ts";
+import { opening } from "./opening.ts";
+import { voiceOf } from "./phrase.ts";
+import { confirmed, detailed, informed, notYet, refused, stated } from "./pursue-goal.ts";
+import type { Rng } from "./random.ts";
+import { ended, type Reply, type Turn } from "./reply.ts";
+import type { CallerState, Rule } from "./state.ts";
+import { bareLetters, hasWords } from "./words.ts";
+
+/** Rules that may say the same twice in a row. */
+const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat"]);
+
+/** What the caller says to a message when neither the script nor a recording says it: by what it wants and knows. */
+export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
+  const language = languageOf(caller.language);
+  const heard = hear(message, language);
+  const turn: Turn = { caller, state, language, heard, voice: voiceOf(caller, language, state, rng) };
+  if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
+  const reply = state.confirmed ? afterConfirmation(turn) : towardsGoal(turn);
+  return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+}
+
+/** The caller would say the same again: a fact it does say again, anything else shows that it cannot follow. */
+function insisting(turn: Turn, reply: Reply): Reply {
+  const lost = fallback(turn);
+  const tellsFact = reply.rule === "answer" && reply.update?.told !== undefined;
+  return tellsFact && !lost.end ? { ...reply, update: { ...reply.update, ...lost.update } } : lost;
+}
+
+function towardsGoal(turn: Turn): Reply {
+  const { heard, state } = turn;
+  if (heard.transfer) return transferred(turn);
+  if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
+  const reply = answered(turn);
+  const knowsNothing = reply?.record?.unknown?.length === heard.asks.length;
+  if (reply && (state.opened || !knowsNothing)) return reply;
+  if (!state.opened) return opening(turn, "goal");
+  return (
+    reply ??
+    repeated(turn) ??
+    refused(turn) ??
+    proceeding(turn) ??
+    checked(turn) ??
+    confirmed(turn) ??
+    waiting(turn) ??
+    chosen(turn) ??
+    detailed(turn) ??
+    informed(turn) ??
+    notYet(turn) ??
+    offered(turn) ??
+    questioned(turn) ??
+    stated(turn)
+  );
+}
+
+/** The caller has said that it has what it wanted: now it answers, and closes as soon as the agent asks nothing. */
+function afterConfirmation(turn: Turn): Reply {
+  const { heard, voice } = turn;
+  if (heard.transfer) return transferred(turn);
+  const reply = answered(turn);
+  if (reply) return reply;
+  const wait = heard.more || heard.closing ? undefined : waiting(turn);
+  if (wait) return wait;
+  if (heard.more || heard.closing || heard.questions.length === 0)
+    return {
+      rule: "closing",
+      say: voice.phrase(heard.more ? "closing_no_more" : "closing"),
+      end: ended("goal_reached"),
+    };
+  if (heard.wh) return questioned(turn) ?? { rule: "answer", say: voice.phrase("unknown") };
+  return { rule: "decline", say: voice.phrase("decline") };
+}
+
+function transferred({ voice }: Turn): Reply {
+  return { rule: "transferred", say: voice.phrase("accept_transfer"), end: ended("transferred") };
+}
+
+/** Says the last message again when the agent asks for it. */
+function repeated({ heard, state }: Turn): Reply | undefined {
+  return heard.repeat && state.last_said !== "" ? { rule: "repeat", say: state.last_said } : undefined;
+}
+
+function repeatsItself({ rule, say, end }: Reply, state: CallerState): boolean {
+  return !end && !REPEATABLE.has(rule) && bareLetters(say) === bareLetters(state.last_said);
+}
+
+function waiting({ heard, voice }: Turn): Reply | undefined {
+  return heard.hold ? { rule: "wait", say: voice.phrase("wait") } : undefined;
+}

@@ -1,0 +1,107 @@
+import { mentions } from "../transcript/fold.ts";
+import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
+import { contradicted, offeredFact } from "./check.ts";
+import type { Fact } from "./facts.ts";
+import { joined, listed } from "./phrase.ts";
+import { goalAbout, sayGoal } from "./pursue-goal.ts";
+import type { Reply, Turn } from "./reply.ts";
+import { findValues } from "./values.ts";
+
+/** Facts for the slots the agent asks for; what the record does not have is not made up. */
+export function answered(turn: Turn): Reply | undefined {
+  const { heard, caller, state, voice } = turn;
+  if (heard.asks.length === 0) return undefined;
+  const { answers, facts, unknown, details_told } = findAnswers(
+    heard.asks,
+    heard.questions.join(" "),
+    caller,
+    state,
+  );
+  const record = { asked: heard.asks, ...(unknown.length > 0 ? { unknown } : {}) };
+  if (answers.length === 0) {
+    const personal = unknown.every(isPersonal);
+    return { rule: "answer", say: voice.phrase(personal ? "unknown_personal" : "unknown"), record };
+  }
+  const values = answers.filter(({ sentence }) => !sentence).map(({ text }) => text);
+  const again =
+    facts.length > 0 && facts.every((fact) => state.told.includes(fact)) && answers.length === values.length;
+  const key = again ? "answer_again" : heard.asks[0] === "name" ? "answer_name" : "answer";
+  const parts = [
+    ...(values.length > 1
+      ? [voice.phrase("answer_list", { value: listed(values, caller.language) })]
+      : values.map((value) => voice.phrase(key, { value }))),
+    ...answers.filter(({ sentence }) => sentence).map(({ text }) => text),
+    ...(unknown.length > 0 ? [voice.phrase("unknown_rest")] : []),
+  ];
+  const told = [...new Set([...state.told, ...facts])];
+  return { rule: "answer", say: joined(parts, caller.language), record, update: { told, details_told } };
+}
+
+/** Whether what the agent has understood is right. */
+export function checked(turn: Turn): Reply | undefined {
+  const { heard, caller, language, voice } = turn;
+  if (!heard.check) return undefined;
+  const wrong = contradicted(heard, caller, language);
+  return wrong.length === 0 ? { rule: "check", say: voice.phrase("yes") } : correction(wrong, turn);
+}
+
+/** Consent to what the agent is about to do, unless it has got a fact wrong. */
+export function proceeding(turn: Turn): Reply | undefined {
+  const { heard, caller, language, voice } = turn;
+  if (!heard.proceed) return undefined;
+  const wrong = contradicted(heard, caller, language);
+  return wrong.length === 0 ? { rule: "go_ahead", say: voice.phrase("go_ahead") } : correction(wrong, turn);
+}
+
+/** One of several things to choose from: what the record asks for, else any. */
+export function chosen(turn: Turn): Reply | undefined {
+  const { heard, caller, language, voice, state } = turn;
+  if (!heard.choice) return undefined;
+  const fact = offeredFact(heard, caller, language);
+  if (fact) {
+    const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
+    return { rule: "choice", say: voice.phrase("answer", { value: fact.value }), update: { told } };
+  }
+  const goal = goalAbout([heard.text], turn);
+  return goal !== undefined && goal > state.goal
+    ? sayGoal(goal, turn)
+    : { rule: "choice", say: voice.phrase("either") };
+}
+
+/**
+ * Something the agent offers: declined unless it is about the goal. A day or an hour is taken, unless the record has
+ * another; of alternatives the caller takes the one it came for, or either.
+ */
+export function offered(turn: Turn): Reply | undefined {
+  const { heard, caller, language, voice } = turn;
+  if (!heard.offer) return undefined;
+  const goal = goalAbout(heard.questions, turn);
+  if (heard.questions.some((question) => mentions(question, language.cues.or)))
+    return goal === undefined ? { rule: "choice", say: voice.phrase("either") } : sayGoal(goal, turn);
+  if (heard.wh) return undefined;
+  const wrong = contradicted(heard, caller, language);
+  if (wrong.length > 0) return correction(wrong, turn);
+  const dated = findValues(heard.text, language).some(({ kind }) => kind === "date" || kind === "time");
+  return goal !== undefined || dated
+    ? { rule: "go_ahead", say: voice.phrase("go_ahead") }
+    : { rule: "decline", say: voice.phrase("decline") };
+}
+
+/** Any other question: a fact under the name the record gives it, a yes to what is about the goal, else no knowledge of it. */
+export function questioned(turn: Turn): Reply | undefined {
+  const { heard, caller, state, voice } = turn;
+  if (heard.questions.length === 0) return undefined;
+  const fact = factByLabel(heard.questions, caller);
+  if (fact) {
+    const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
+    return { rule: "answer", say: voice.phrase("answer", { value: fact.value }), update: { told } };
+  }
+  if (!heard.wh && goalAbout(heard.questions, turn) !== undefined)
+    return { rule: "check", say: voice.phrase("yes") };
+  return { rule: "answer", say: voice.phrase(heard.wh ? "unknown" : "unsure") };
+}
+
+function correction(wrong: readonly Fact[], { caller, voice }: Turn): Reply {
+  const values = wrong.map(({ value }) => value);
+  return { rule: "check", say: voice.phrase("correction", { value: listed(values, caller.language) }) };
+}

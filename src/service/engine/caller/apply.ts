@@ -1,0 +1,57 @@
+import type { Caller } from "./caller.ts";
+import { languageOf } from "./languages/index.ts";
+import { matchWords } from "./match-words.ts";
+import { voiceOf } from "./phrase.ts";
+import type { Rng } from "./random.ts";
+import { ended, type Reply } from "./reply.ts";
+import type { Action, CallerState, TurnRecord } from "./state.ts";
+
+/** What the caller does, and where the conversation stands after it. */
+export interface Step {
+  action: Action;
+  state: CallerState;
+}
+
+/** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
+export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
+  const { rule, silence_ms = 0, update, record } = reply;
+  if (silence_ms > 0) {
+    const wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
+    return finish({ ...state, ...update, pending: reply.say }, { rule, wake_after_ms }, record);
+  }
+  const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(reply.say, rule);
+  const hangup = hangupIn(caller, say, "caller");
+  const end = reply.end ?? (hangup ? ended("hangup_phrase") : undefined);
+  return finish(
+    { ...state, remarks, fallbacks: 0, ...update, last_said: say },
+    { rule, say, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
+    { ...record, ...(hangup ? { hangup } : {}) },
+  );
+}
+
+/** The first hangup phrase of the record in a text. */
+export function hangupIn(caller: Caller, text: string, by: "agent" | "caller"): TurnRecord["hangup"] {
+  for (const phrase of caller.hangup_phrases) {
+    const match = matchWords(phrase, text, caller.language);
+    if (match) return { phrase, by, match };
+  }
+  return undefined;
+}
+
+/** The step of an action: one more turn, and its record. */
+export function finish(state: CallerState, action: Action, details: Partial<TurnRecord> = {}): Step {
+  const record: TurnRecord = { turn: state.turn, rule: action.rule, say: action.say ?? null, ...details };
+  return {
+    action,
+    state: { ...state, turn: state.turn + 1, history: [...state.history, record], ended: action.end ?? null },
+  };
+}
+
+/** Milliseconds until the caller acts on silence: its patience, or the end of the conversation. */
+export function wakeAfter(caller: Caller, state: CallerState, now_ms: number): number {
+  return Math.min(caller.limits.silence_timeout_ms, remaining(caller, state, now_ms));
+}
+
+function remaining(caller: Caller, state: CallerState, now_ms: number): number {
+  return Math.max(0, state.started_at_ms + caller.limits.max_duration_ms - now_ms);
+}

@@ -1,0 +1,115 @@
+import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
+import { type Fact, factsOf } from "./facts.ts";
+import { factsOfDialogue } from "./facts-of-dialogue.ts";
+import { type Goals, readGoals } from "./goal.ts";
+import type { Language, TraitName } from "./language.ts";
+import { languageOf } from "./languages/index.ts";
+import { type ReplayLine, type ReplayMode, readTranscript, replayLines } from "./replay.ts";
+import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
+import { readTraits } from "./traits.ts";
+import { unusedFields } from "./unused-offline.ts";
+
+/** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
+const DEFAULT_SILENCE_TIMEOUT_S = 30;
+const DEFAULT_CREATIVITY = 0.7;
+const DEFAULT_MAX_TURNS = 40;
+const DEFAULT_MAX_DURATION_MS = 30 * 60 * 1000;
+
+export interface CallerOptions {
+  /** Turns of the caller, silences included. */
+  max_turns?: number;
+  max_duration_ms?: number;
+  /** Default `smart`. */
+  replay_mode?: ReplayMode;
+}
+
+/** A digital human read once for a conversation. Plain JSON that never changes while the conversation goes on. */
+export interface Caller extends Goals {
+  language: LanguageCode;
+  facts: Fact[];
+  speaks_first: boolean;
+  /** The first message as its author wrote it; null to make one from the first goal. */
+  first_message: string | null;
+  script: ScriptedRule[];
+  hangup_phrases: string[];
+  replay: { mode: ReplayMode; lines: ReplayLine[] };
+  style: Style;
+  limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
+  report: {
+    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run. */
+    unused_offline: string[];
+    inactive_scripted_responses: InactiveResponse[];
+  };
+}
+
+interface Style {
+  creativity: number;
+  verbosity: "low" | "medium" | "high";
+  fluency: "beginner" | "intermediate" | "native";
+  traits: TraitName[];
+}
+
+/** Reads a digital human: what it wants and knows, how it speaks, and what in its record has no effect. */
+export function prepareCaller(digital_human: DigitalHuman, options: CallerOptions = {}): Caller {
+  const language = languageOf(digital_human.language);
+  const traits = readTraits(digital_human.traits ?? [], language);
+  const script = readScript(digital_human.scripted_responses ?? []);
+  const transcript = readTranscript(digital_human.formatted_transcript ?? []);
+  const speaking = digital_human.speaks_first_config;
+  const message = speaking?.message?.trim() ?? "";
+  return {
+    ...readGoals(digital_human.intent ?? "", language),
+    language: language.code,
+    facts: factsOfRecord(digital_human, traits.facts, transcript, language),
+    // On a text line the customer writes first: an agent cannot know of somebody who has not.
+    speaks_first: speaking?.speaks_first ?? true,
+    first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
+    script: script.rules,
+    hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
+    replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
+    style: readStyle(digital_human, traits.styles),
+    limits: {
+      max_turns: options.max_turns ?? DEFAULT_MAX_TURNS,
+      max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,
+      silence_timeout_ms: (digital_human.silence_timeout ?? DEFAULT_SILENCE_TIMEOUT_S) * 1000,
+    },
+    report: {
+      unused_offline: [...unusedFields(digital_human), ...traits.unused.map((name) => `traits.${name}`)],
+      inactive_scripted_responses: script.inactive,
+    },
+  };
+}
+
+function factsOfRecord(
+  { intent, role_description, phone_number }: DigitalHuman,
+  ofTraits: readonly Fact[],
+  transcript: readonly { role: string; utterance: string }[],
+  language: Language,
+): Fact[] {
+  const facts = [
+    ...factsOf(intent ?? "", language),
+    ...factsOf(role_description ?? "", language),
+    ...ofTraits,
+    ...factsOfDialogue(transcript, language),
+  ];
+  const knowsPhone = facts.some(({ slot }) => slot === "phone");
+  if (phone_number && !knowsPhone)
+    facts.push({ slot: "phone", label: "", value: phone_number, sentence: "" });
+  return facts.filter(
+    (fact, place) => !facts.some((other, at) => saysMore(other, fact) || (at < place && isSame(other, fact))),
+  );
+}
+
+const isSame = (a: Fact, b: Fact) => a.slot === b.slot && a.value === b.value;
+/** Whether the same value has a meaning in one place of the record and none in another. */
+const saysMore = (a: Fact, b: Fact) =>
+  b.slot === null && b.label === "" && a.slot !== null && a.value === b.value;
+
+function readStyle({ creativity, verbosity, fluency }: DigitalHuman, traits: TraitName[]): Style {
+  return {
+    creativity: creativity ?? DEFAULT_CREATIVITY,
+    verbosity: verbosity === "low" || verbosity === "high" ? verbosity : "medium",
+    fluency: fluency === "beginner" || fluency === "intermediate" ? fluency : "native",
+    traits,
+  };
+}

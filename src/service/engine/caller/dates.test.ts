@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { dayAndMonth, minutesOfDay } from "./dates.ts";
+import type { LanguageCode } from "./digital-human.ts";
+import { languageOf } from "./languages/index.ts";
+
+describe("dayAndMonth", () => {
+  it.each<[LanguageCode, string, { day: number; month: number } | undefined]>([
+    ["en", "2024-05-03", { day: 3, month: 5 }],
+    ["en", "May 3rd, 2024", { day: 3, month: 5 }],
+    ["en", "3rd of May", { day: 3, month: 5 }],
+    ["en", "03/05", undefined],
+    ["en", "next Tuesday", undefined],
+    ["de", "3. März", { day: 3, month: 3 }],
+    ["de", "03.05.2024", { day: 3, month: 5 }],
+    ["es", "3 de mayo de 1980", { day: 3, month: 5 }],
+    ["ru", "3 мая", { day: 3, month: 5 }],
+    ["zh", "5月3日", { day: 3, month: 5 }],
+    ["vi", "ngày 3 tháng 5", { day: 3, month: 5 }],
+    ["ar", "3 أيار", { day: 3, month: 5 }],
+  ])("in %s of %s is %j", (language, date, expected) => {
+    expect(dayAndMonth(date, languageOf(language).dates)).toEqual(expected);
+  });
+});
+
+describe("minutesOfDay", () => {
+  it.each([
+    ["10:30 am", 630],
+    ["12 am", 0],
+    ["12:15 pm", 735],
+    ["7 p.m.", 1140],
+    ["16:45", 1005],
+    ["10 Uhr", 600],
+    ["8h30", 510],
+    ["noon", undefined],
+  ])("of %s is %s", (time, minutes) => {
+    expect(minutesOfDay(time)).toBe(minutes);
+  });
+});

@@ -1,0 +1,120 @@
+import { clean, cueSpan, fold } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import type { Language, Slot } from "./language.ts";
+import { namesIn } from "./names.ts";
+import { ownWords } from "./own-words.ts";
+import { slotSpans } from "./slots.ts";
+import { findValues, type Value, type ValueKind } from "./values.ts";
+
+/** One thing that a caller may say when it is asked for it. */
+export interface Fact {
+  /** What it answers; null for a value whose meaning only its label, or nothing, tells. */
+  slot: Slot | null;
+  /** The folded words that named it in the record, for questions in the same words; empty when there were none. */
+  label: string;
+  /** As written in the record. */
+  value: string;
+  /** The sentence it comes from, as the caller would say it; empty where the record only describes the caller. */
+  sentence: string;
+}
+
+/** Which values can answer for a slot. */
+export const SLOT_KINDS: Readonly<Partial<Record<Slot, readonly ValueKind[]>>> = {
+  order_number: ["code", "number", "phone"],
+  booking_number: ["code", "number", "phone"],
+  account_number: ["code", "number", "phone"],
+  case_number: ["code", "number", "phone"],
+  card_number: ["code", "number", "phone"],
+  postal_code: ["code", "number"],
+  phone: ["phone", "code"],
+  email: ["email"],
+  date_of_birth: ["date"],
+  date: ["date"],
+  time: ["time"],
+  quantity: ["number"],
+  amount: ["amount"],
+};
+
+/** Slots that a value fills although nothing names it. */
+const SLOT_OF_KIND: Readonly<Partial<Record<ValueKind, Slot>>> = {
+  email: "email",
+  date: "date",
+  time: "time",
+  amount: "amount",
+  phone: "phone",
+};
+
+const AFTER = 25;
+const BEFORE = 14;
+const MAX_LABELLED_WORDS = 12;
+
+/** The facts that a text of the record states. */
+export function factsOf(text: string, language: Language): Fact[] {
+  return sentences(clean(text)).flatMap((sentence) => factsOfSentence(sentence, language));
+}
+
+function factsOfSentence(sentence: string, language: Language): Fact[] {
+  const labelled = labelledFact(sentence, language);
+  if (labelled) return [labelled];
+  const folded = fold(sentence);
+  const free = new Set(findValues(sentence, language));
+  const facts: Fact[] = [];
+  const own = ownWords(sentence, language) ?? "";
+  const state = (slot: Slot | null, label: string, value: string) =>
+    facts.push({ slot, label, value, sentence: own });
+  for (const name of namesIn(sentence, language)) state("name", "", name);
+  for (const { slot, start, end } of slotSpans(folded, language, "record")) {
+    const value = nearest([...free], start, end, SLOT_KINDS[slot] ?? []);
+    if (!value) continue;
+    free.delete(value);
+    state(slot, folded.slice(start, end), value.text);
+  }
+  const address = addressIn(sentence, language);
+  if (address) state("address", "", address);
+  for (const value of free) {
+    if (address?.includes(value.text)) continue;
+    if (value.kind !== "number") state(SLOT_OF_KIND[value.kind] ?? null, "", value.text);
+  }
+  return facts;
+}
+
+/** The value next to a name of its slot: behind it, as most languages have it, else right before it. */
+function nearest(
+  values: readonly Value[],
+  start: number,
+  end: number,
+  kinds: readonly ValueKind[],
+): Value | undefined {
+  const fitting = values.filter(({ kind }) => kinds.includes(kind));
+  return (
+    fitting.find((value) => value.start >= end && value.start - end <= AFTER) ??
+    fitting.findLast((value) => value.end <= start && start - value.end <= BEFORE)
+  );
+}
+
+/** "Order number: A-123", "Favourite colour: red". */
+function labelledFact(sentence: string, language: Language): Fact | undefined {
+  const match = /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：]\s*(\S.*)$/u.exec(sentence);
+  if (!match?.[1] || !match[2] || match[2].split(/\s+/).length > MAX_LABELLED_WORDS) return undefined;
+  return labelled(match[1], match[2].replace(/[.。।]$/u, ""), language);
+}
+
+/** A fact under a name that its record gives it, such as a trait's. */
+export function labelled(name: string, value: string, language: Language): Fact {
+  const label = fold(name)
+    .replace(/[_\s]+/g, " ")
+    .trim();
+  const slot = slotSpans(label, language, "record")[0]?.slot ?? null;
+  return { slot, label, value, sentence: "" };
+}
+
+function addressIn(sentence: string, language: Language): string | undefined {
+  const folded = fold(sentence);
+  for (const cue of language.slots.address.near ?? []) {
+    const span = cueSpan(folded, cue);
+    const rest =
+      span && /^\s*(?:is|es|é|ist|lautet|est|:)?\s*(.{4,100}?)[.。।]?$/iu.exec(sentence.slice(span[1]))?.[1];
+    if (rest && /\p{N}/u.test(rest)) return rest;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { prepareCaller } from "./caller.ts";
+import type { DigitalHuman } from "./digital-human.ts";
+import { fidelity } from "./fidelity.ts";
+import { type CallerState, initialState } from "./state.ts";
+
+const RECORD: DigitalHuman = {
+  intent: "I want to cancel order A-4471.",
+  role_description: "Your email is ana@example.com. The order came on 5 May.",
+  scripted_responses: [{ match_phrase: "email", response_value: "I never give my email." }],
+};
+
+/** The report on lines that begin with `A:` or `U:`. */
+function report(lines: string[], state: Partial<CallerState> = {}) {
+  const transcript = lines.map((line) => ({
+    role: line.startsWith("A:") ? "AGENT" : "USER",
+    utterance: line.slice(2).trim(),
+  }));
+  return fidelity(RECORD, prepareCaller(RECORD), transcript, { ...initialState(0), ...state });
+}
+
+const reached: Partial<CallerState> = { ended: { end_reason: "goal_reached", completed: true } };
+
+describe("fidelity", () => {
+  it("is valid for a conversation that keeps to the record", () => {
+    const lines = [
+      "U: I want to cancel order A-4471.",
+      "A: When did it come? Your ticket is T-9.",
+      "U: On 5 May. I noted T-9.",
+      "A: Your order has been cancelled.",
+      "U: Thank you very much.",
+      "A: Goodbye!",
+      "U: Bye.",
+    ];
+    expect(report(lines, reached)).toEqual({ verdict: "valid", infidelities: [], asked_but_unknown: [] });
+  });
+
+  it("finds values that nobody has told the caller", () => {
+    expect(report(["U: Cancel order A-4472, it came on 6 May and cost $30."]).infidelities).toEqual([
+      { reason: "fact_invented", turn: 0, detail: "A-4472" },
+      { reason: "fact_invented", turn: 0, detail: "6 May" },
+      { reason: "fact_invented", turn: 0, detail: "$30" },
+    ]);
+  });
+
+  it("counts what the agent says only from there on", () => {
+    expect(report(["U: Is it T-9?", "A: T-9, yes."]).infidelities).toMatchObject([
+      { turn: 0, detail: "T-9" },
+    ]);
+    expect(report(["A: It is T-9.", "U: T-9, thanks."]).verdict).toBe("valid");
+  });
+
+  it("finds facts that are withheld, and allows a question back", () => {
+    const question = "A: What is your order number?";
+    expect(
+      report([question, "U: I don't know.", "A: Please look.", "U: I can't find it."]).infidelities,
+    ).toEqual([{ reason: "fact_withheld", turn: 0, detail: "order_number" }]);
+    expect(report([question, "U: Sorry?", "A: The order number.", "U: It's A-4471."]).verdict).toBe("valid");
+  });
+
+  it("takes what the script prescribes for faithful", () => {
+    expect(report(["A: What is your email?", "U: I never give my email.", "A: Okay."]).verdict).toBe("valid");
+  });
+
+  it.each([
+    ["nothing was done", ["U: Cancel my order.", "A: I will do that.", "U: Thanks, bye."]],
+    [
+      "the agent did not speak again",
+      ["U: Cancel my order.", "A: It has been cancelled.", "U: Thanks, bye."],
+    ],
+  ])("finds a premature end when %s", (_, lines) => {
+    expect(report(lines, reached).infidelities).toEqual([
+      { reason: "premature_end", turn: 2, detail: "Thanks, bye." },
+    ]);
+  });
+
+  it("finds a message said twice, unless the agent asks for it again", () => {
+    const said = "U: I want to cancel order A-4471.";
+    const twice = [{ reason: "duplicate_turn", turn: 1, detail: "I want to cancel order A-4471." }];
+    expect(report([said, said]).infidelities).toEqual(twice);
+    expect(report([said, "A: Sure. And your shoe size?", said]).infidelities).toMatchObject([{ turn: 2 }]);
+    expect(report([said, "A: Sorry, could you repeat that?", said]).verdict).toBe("valid");
+    expect(report(["A: How can I help?", said, "A: How can I help you?", said]).verdict).toBe("valid");
+  });
+
+  it("finds messages in another language", () => {
+    expect(report(["U: Quiero cancelar mi pedido por favor."])).toMatchObject({
+      verdict: "simulator_invalid",
+      infidelities: [{ reason: "language_mismatch", turn: 0 }],
+    });
+  });
+
+  it("lists what the agent asked for in vain", () => {
+    const history: CallerState["history"] = [
+      { turn: 1, rule: "answer", say: "I'd rather not say.", asked: ["name"], unknown: ["name"] },
+      { turn: 2, rule: "answer", say: "I don't know.", asked: ["name", "time"], unknown: ["name", "time"] },
+    ];
+    expect(report([], { history }).asked_but_unknown).toEqual(["name", "time"]);
+  });
+});

@@ -1,0 +1,214 @@
+import { clean } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import type { Caller } from "./caller.ts";
+import type { DigitalHuman } from "./digital-human.ts";
+import { hear } from "./hear.ts";
+import { tellsWhatIsAsked } from "./information.ts";
+import type { Slot } from "./language.ts";
+import { isInOtherLanguage } from "./language-of-text.ts";
+import { languageOf } from "./languages/index.ts";
+import { similarity } from "./similarity.ts";
+import type { CallerState, Rule } from "./state.ts";
+import { findValues, holdsValue } from "./values.ts";
+import { bareLetters, words } from "./words.ts";
+
+type InfidelityReason =
+  | "fact_invented"
+  | "fact_withheld"
+  | "premature_end"
+  | "duplicate_turn"
+  | "language_mismatch";
+
+/** Something that the simulated user did and that a user of its record would not have done. */
+interface Infidelity {
+  reason: InfidelityReason;
+  /** Place of the turn in the transcript, from 0. */
+  turn: number;
+  /** The value, the slot, or the text it is about. */
+  detail: string;
+}
+
+export interface FidelityReport {
+  /** `simulator_invalid`: the conversation says nothing about the agent, for the reasons found. */
+  verdict: "valid" | "simulator_invalid";
+  infidelities: Infidelity[];
+  /** What the agent asked for and the record does not have: worth adding to the digital human. */
+  asked_but_unknown: Slot[];
+}
+
+const PRESCRIBED: ReadonlySet<Rule> = new Set(["transcript", "scripted_response"]);
+/** Rules that may say the same again. */
+const RECURRING: ReadonlySet<Rule> = new Set([
+  "fallback",
+  "check_in",
+  "wait",
+  "repeat",
+  "answer",
+  ...PRESCRIBED,
+]);
+
+interface Said {
+  role: string;
+  utterance: string;
+}
+
+/** Turns in which an answer to a question may still come. */
+const ANSWER_WITHIN = 2;
+/** Shorter messages ("Yes, please.") may come again. */
+const MIN_DUPLICATE_WORDS = 4;
+/** From here on two agent messages ask the same, and the same answer is right. */
+const SAME_QUESTION = 0.8;
+
+/**
+ * Whether a conversation was that of its digital human, whoever spoke for it. Lines that the record itself prescribes
+ * (scripted responses, the recording) are faithful by definition.
+ */
+export function fidelity(
+  digital_human: DigitalHuman,
+  caller: Caller,
+  transcript: readonly Said[],
+  state: CallerState,
+): FidelityReport {
+  const infidelities = [
+    ...invented(digital_human, caller, transcript),
+    ...withheld(caller, transcript, state),
+    ...prematureEnd(caller, transcript, state),
+    ...duplicates(caller, transcript, state),
+    ...otherLanguage(caller, transcript),
+  ].sort((a, b) => a.turn - b.turn);
+  return {
+    verdict: infidelities.length === 0 ? "valid" : "simulator_invalid",
+    infidelities,
+    asked_but_unknown: [...new Set(state.history.flatMap(({ unknown = [] }) => unknown))],
+  };
+}
+
+/** Dates, numbers, codes and the like that neither the record holds nor the agent has said before. */
+function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
+  const language = languageOf(caller.language);
+  const found: Infidelity[] = [];
+  let known = recordText(digital_human);
+  for (const [turn, { role, utterance }] of transcript.entries()) {
+    if (role === "USER")
+      for (const { kind, text } of findValues(clean(utterance), language)) {
+        // A number word may be a turn of phrase; a figure is a statement.
+        if ((kind === "number" && !/\d/.test(text)) || holdsValue(known, text)) continue;
+        found.push({ reason: "fact_invented", turn, detail: text });
+      }
+    else known += `\n${utterance}`;
+  }
+  return found;
+}
+
+/** All texts of a record from which a caller may speak. */
+function recordText(digital_human: DigitalHuman): string {
+  return [
+    digital_human.intent,
+    digital_human.role_description,
+    digital_human.phone_number,
+    digital_human.speaks_first_config?.message,
+    ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
+    ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
+    ...(digital_human.formatted_transcript ?? []).map((entry) =>
+      "utterance" in entry ? String(entry.utterance) : "",
+    ),
+  ].join("\n");
+}
+
+/** Questions for facts of the record that the caller's next messages do not answer. */
+function withheld(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
+  const language = languageOf(caller.language);
+  const found: Infidelity[] = [];
+  for (const [turn, { role, utterance }] of transcript.entries()) {
+    if (role !== "AGENT") continue;
+    const answers = transcript
+      .slice(turn + 1)
+      .filter((said) => said.role === "USER")
+      .slice(0, ANSWER_WITHIN);
+    if (answers.length === 0 || answers.some(({ utterance: said }) => isPrescribed(said, caller, state)))
+      continue;
+    for (const slot of hear(utterance, language).asks) {
+      const facts = caller.facts.filter((fact) => fact.slot === slot);
+      const answered = facts.some(({ value }) =>
+        answers.some(({ utterance: said }) => holdsValue(said, value)),
+      );
+      if (facts.length > 0 && !answered) found.push({ reason: "fact_withheld", turn, detail: slot });
+    }
+  }
+  return found;
+}
+
+/** Whether a message is one that the record prescribes word for word. */
+function isPrescribed(utterance: string, caller: Caller, state: CallerState): boolean {
+  const letters = bareLetters(utterance);
+  return (
+    isSaidBy(PRESCRIBED, utterance, state) ||
+    caller.script.some(({ say }) => say !== null && bareLetters(say) === letters)
+  );
+}
+
+function isSaidBy(rules: ReadonlySet<Rule>, utterance: string, { history }: CallerState): boolean {
+  const letters = bareLetters(utterance);
+  return history.some(({ rule, say }) => rules.has(rule) && say !== null && bareLetters(say) === letters);
+}
+
+/**
+ * A goal taken for reached without the agent's word: it has to say that something is done, or tell what was asked, and
+ * after the caller's answer to that it has to speak again before the caller closes.
+ */
+function prematureEnd(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
+  if (state.ended?.end_reason !== "goal_reached") return [];
+  const reached = transcript.findIndex(
+    ({ role, utterance }) => role === "AGENT" && reaches(utterance, caller),
+  );
+  const accepted = transcript.findIndex(({ role }, turn) => role === "USER" && turn > reached);
+  const closing = transcript.findIndex(({ role }, turn) => role === "AGENT" && turn > accepted);
+  if (reached >= 0 && accepted >= 0 && closing >= 0) return [];
+  const turn = transcript.findLastIndex(({ role }) => role === "USER");
+  return [{ reason: "premature_end", turn, detail: transcript[turn]?.utterance ?? "" }];
+}
+
+function reaches(utterance: string, caller: Caller): boolean {
+  const language = languageOf(caller.language);
+  const heard = hear(utterance, language);
+  return heard.done || caller.goals.some((goal) => tellsWhatIsAsked(heard, goal, language));
+}
+
+/** A message said twice in a row although the agent, if it said anything between, did not ask the same or for it again. */
+function duplicates(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
+  const found: Infidelity[] = [];
+  let previous: { said: string; heard: string } | undefined;
+  let heard = "";
+  for (const [turn, { role, utterance }] of transcript.entries()) {
+    if (role !== "USER") {
+      heard = utterance;
+      continue;
+    }
+    const same = previous !== undefined && bareLetters(previous.said) === bareLetters(utterance);
+    const long = words(utterance, caller.language).length >= MIN_DUPLICATE_WORDS;
+    if (
+      same &&
+      long &&
+      !isSaidBy(RECURRING, utterance, state) &&
+      !invitesRepetition(previous?.heard ?? "", heard, caller)
+    )
+      found.push({ reason: "duplicate_turn", turn, detail: utterance });
+    previous = { said: utterance, heard };
+    heard = "";
+  }
+  return found;
+}
+
+function invitesRepetition(before: string, now: string, caller: Caller): boolean {
+  if (now === "") return false;
+  const { repeat, hold } = hear(now, languageOf(caller.language));
+  return repeat || hold || similarity(before, now, caller.language) >= SAME_QUESTION;
+}
+
+function otherLanguage(caller: Caller, transcript: readonly Said[]): Infidelity[] {
+  return transcript.flatMap(({ role, utterance }, turn) =>
+    role === "USER" && sentences(utterance).some((sentence) => isInOtherLanguage(sentence, caller.language))
+      ? [{ reason: "language_mismatch" as const, turn, detail: utterance }]
+      : [],
+  );
+}

@@ -1,0 +1,114 @@
+import { followAgenda } from "./agenda.ts";
+import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
+import type { Caller } from "./caller.ts";
+import { languageOf } from "./languages/index.ts";
+import { limitReached } from "./limits.ts";
+import { opening } from "./opening.ts";
+import { voiceOf } from "./phrase.ts";
+import type { Rng } from "./random.ts";
+import { followRecording } from "./recording.ts";
+import { ended, type Reply } from "./reply.ts";
+import { matchScript } from "./scripted-responses.ts";
+import { similarity } from "./similarity.ts";
+import { type CallerState, initialState, type Rule } from "./state.ts";
+
+const MAX_CHECK_INS = 2;
+/** A first message this like the goal says what the caller wants. */
+const SAYS_GOAL = 0.5;
+
+/** Begins a conversation: the caller's first message, or silence until the agent has spoken. */
+export function start(caller: Caller, now_ms: number, rng: Rng): Step {
+  const state = initialState(now_ms);
+  if (!caller.speaks_first)
+    return { action: { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) }, state };
+  return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
+}
+
+/**
+ * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
+ * recording, then what the caller wants and knows. Pure but for drawing from `rng`, which is `turnRng` of `state.turn`.
+ * Only `decide` knows what to say: another way of wording replies can take its place within the same limits.
+ */
+export function next(
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  now_ms: number,
+  rng: Rng,
+): Step {
+  const before = beforeReply(caller, state, agentMessage, now_ms);
+  if (before) return before;
+  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
+}
+
+/** What the caller does when the agent has said nothing for `wake_after_ms`: ends its own silence, checks in, or hangs up. */
+export function onSilence(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
+  if (state.ended) return over(state);
+  const limit = limitReached(caller, state, now_ms);
+  if (limit) return finish(state, { rule: "limit", end: ended(limit) });
+  if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
+  if (state.check_ins >= MAX_CHECK_INS)
+    return finish(state, {
+      rule: "silence",
+      end: { ...ended("silence_timeout"), completed: state.confirmed },
+    });
+  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
+  const update = { check_ins: state.check_ins + 1, fallbacks: state.fallbacks };
+  return apply(caller, state, { rule: "check_in", say: voice.phrase("check_in"), update }, now_ms, rng);
+}
+
+function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: number, rng: Rng): Step {
+  const spoken = { ...state, pending: null };
+  if (say !== "") return apply(caller, spoken, { rule: "scripted_response", say }, now_ms, rng);
+  return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
+}
+
+/** What comes before any reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
+function beforeReply(
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  now_ms: number,
+): Step | undefined {
+  if (state.ended) return over(state);
+  const limit = limitReached(caller, state, now_ms);
+  if (limit) return finish(state, { rule: "limit", end: ended(limit) });
+  const hangup = hangupIn(caller, agentMessage, "agent");
+  if (!hangup) return undefined;
+  return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
+}
+
+function decide(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
+  const { found, counts } = matchScript(caller.script, state.script_counts, message, caller.language);
+  const reply: Reply = found
+    ? {
+        rule: "scripted_response",
+        say: found.rule.say ?? "",
+        silence_ms: found.rule.silence_ms,
+        record: { scripted: { index: found.rule.index, match: found.match } },
+      }
+    : (followRecording(caller, state, message, rng) ?? followAgenda(caller, state, message, rng));
+  return { ...reply, update: { ...reply.update, script_counts: counts } };
+}
+
+function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
+  const language = languageOf(caller.language);
+  if (caller.first_message !== null) {
+    const opened = similarity(caller.first_message, caller.goals[0] ?? "", caller.language) >= SAYS_GOAL;
+    return { rule: "scripted_response", say: caller.first_message, update: { opened } };
+  }
+  return (
+    followRecording(caller, state, "", rng) ??
+    opening({ caller, state, language, voice: voiceOf(caller, language, state, rng) }, "opening")
+  );
+}
+
+/** The state after a message of the agent: what the caller was about to say, and its check-ins, are past. */
+function heardState(state: CallerState): CallerState {
+  return { ...state, pending: null, check_ins: 0 };
+}
+
+function over(state: CallerState): Step {
+  const rule: Rule = "after_end";
+  return { action: state.ended ? { rule, end: state.ended } : { rule }, state };
+}

@@ -1,0 +1,25 @@
+import { fold, mentions } from "../transcript/fold.ts";
+import { saysWant } from "../transcript/lexicon.ts";
+import type { Language } from "./language.ts";
+
+/**
+ * A clean sentence of a record as the caller would say it: as it is when it is the caller's own or a question, turned
+ * into the first person when it tells of the caller ("The user wants to …", "Cancel the order"); undefined for what
+ * tells the caller how to behave, and for descriptions.
+ */
+export function ownWords(sentence: string, language: Language): string | undefined {
+  const { forms, pronouns, lowercase, instruction } = language.intent;
+  if (instruction.test(sentence)) return undefined;
+  for (const [form, replacement] of forms) {
+    const match = form.exec(sentence);
+    if (!match) continue;
+    const told = sentence.replace(form, replacement);
+    if (match[0] !== "" || !lowercase)
+      return pronouns.reduce((text, [from, to]) => text.replace(from, to), told);
+    const at = told.length - sentence.length;
+    return told.slice(0, at) + told.charAt(at).toLowerCase() + told.slice(at + 1);
+  }
+  return /[?？؟]$/.test(sentence) || saysWant(sentence) || mentions(fold(sentence), language.first_person)
+    ? sentence
+    : undefined;
+}

@@ -1,0 +1,14 @@
+import { compilePattern } from "../pattern/pattern.ts";
+
+/** Why a user's pattern cannot be used, or null when it can. */
+export function patternProblem(pattern: string): string | null {
+  if (pattern === "") return "the pattern is empty";
+  const compiled = compilePattern(pattern, "i");
+  return compiled.ok ? null : compiled.message;
+}
+
+/** Whether a user's pattern is found in a text, without regard to case. A text that is too much work has no match. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const compiled = compilePattern(pattern, "i");
+  return compiled.ok && (compiled.test(text)?.length ?? 0) > 0;
+}

@@ -1,0 +1,77 @@
+import { fold, mentions } from "../transcript/fold.ts";
+import { findAnswers } from "./answer.ts";
+import type { Caller } from "./caller.ts";
+import { hear } from "./hear.ts";
+import { languageOf } from "./languages/index.ts";
+import { matchWords } from "./match-words.ts";
+import { voiceOf } from "./phrase.ts";
+import type { Rng } from "./random.ts";
+import { type Aligned, alignedLine, nextLine } from "./replay.ts";
+import { ended, type Reply } from "./reply.ts";
+import type { CallerState } from "./state.ts";
+
+/**
+ * What the caller says when it replays a recording; undefined when it has none, takes only facts from it, or answers
+ * better from the record. When all lines are said the next message of the agent ends the conversation.
+ */
+export function followRecording(
+  caller: Caller,
+  state: CallerState,
+  message: string,
+  rng: Rng,
+): Reply | undefined {
+  const { mode, lines } = caller.replay;
+  if (lines.length === 0 || mode === "persona") return undefined;
+  const next = nextLine(lines, state.replayed, message, caller.language);
+  if (mode === "strict") return next ? line(caller, state, next, [next.line]) : finished(caller, state, rng);
+  const aligned = message === "" ? next : alignedLine(lines, state.replayed, message, caller.language);
+  if (aligned) return line(caller, state, aligned, [aligned.line]);
+  const language = languageOf(caller.language);
+  const { asks, questions } = hear(message, language);
+  const found = findAnswers(asks, questions.join(" "), caller, state);
+  if (found.facts.length > 0) return undefined;
+  const passed = answeredLines(caller, state);
+  const following = nextLine(lines, [...state.replayed, ...passed], message, caller.language);
+  return following
+    ? line(caller, state, following, [...passed, following.line])
+    : finished(caller, state, rng);
+}
+
+function line(caller: Caller, state: CallerState, aligned: Aligned, passed: readonly number[]): Reply {
+  const replayed = [...new Set([...state.replayed, ...passed])];
+  const say = caller.replay.lines[aligned.line]?.say ?? "";
+  const last = replayed.length === caller.replay.lines.length;
+  const farewell = last && mentions(fold(say), languageOf(caller.language).cues.closing);
+  return {
+    rule: "transcript",
+    say,
+    update: { replayed, opened: true, told: toldIn(caller, state, say) },
+    record: { replay: aligned },
+    ...(farewell ? { end: ended("script_finished") } : {}),
+  };
+}
+
+/** The facts that are told when a line is said. */
+function toldIn(caller: Caller, state: CallerState, say: string): number[] {
+  const inLine = caller.facts.flatMap(({ value }, place) =>
+    matchWords(value, say, caller.language) ? [place] : [],
+  );
+  return [...new Set([...state.told, ...inLine])];
+}
+
+function finished(caller: Caller, state: CallerState, rng: Rng): Reply {
+  const voice = voiceOf(caller, languageOf(caller.language), state, rng);
+  return { rule: "closing", say: voice.phrase("closing"), end: ended("script_finished") };
+}
+
+/** Unsaid lines whose recorded question asked only for what the caller has told already. */
+function answeredLines(caller: Caller, state: CallerState): number[] {
+  const language = languageOf(caller.language);
+  const told = new Set(state.told.map((fact) => caller.facts[fact]?.slot));
+  return caller.replay.lines.flatMap(({ heard }, place) => {
+    const { asks } = hear(heard, language);
+    return asks.length > 0 && asks.every((slot) => told.has(slot)) && !state.replayed.includes(place)
+      ? [place]
+      : [];
+  });
+}

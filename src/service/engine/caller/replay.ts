@@ -1,0 +1,125 @@
+import { roleOfLabel } from "../transcript/speaker-labels.ts";
+import type { Turn } from "../transcript/turn.ts";
+import type { LanguageCode } from "./digital-human.ts";
+import { similarity } from "./similarity.ts";
+import type { CallerState, TurnRecord } from "./state.ts";
+
+/**
+ * How a recorded conversation is used: `strict` says its user lines one after the other; `smart` says the line whose
+ * recorded question is most like the live one, and answers from the record where none fits; `persona` takes only what
+ * the user knew and wanted from it.
+ */
+export type ReplayMode = "strict" | "smart" | "persona";
+
+/** A user line of a recording with what the agent had said before it (empty at the beginning). */
+export interface ReplayLine {
+  heard: string;
+  say: string;
+}
+
+/** How many unsaid lines ahead of the next one are looked at. */
+const WINDOW = 4;
+/** Word similarity from which a live message counts as the recorded one. */
+const LIKE = 0.4;
+
+type Said = Pick<Turn, "role" | "utterance">;
+
+/**
+ * The entries of a `formatted_transcript` that have a role and an utterance. Roles are free text in the API: one that
+ * names no agent is the user's, and what systems and tools say is left out.
+ */
+export function readTranscript(formatted: readonly object[]): Said[] {
+  return formatted.flatMap((entry) => {
+    if (!("role" in entry) || !("utterance" in entry)) return [];
+    const { role, utterance } = entry;
+    if (typeof role !== "string" || typeof utterance !== "string" || utterance.trim() === "") return [];
+    const side = roleOfLabel(role) ?? "USER";
+    return side === "SILENT" ? [] : [{ role: side, utterance: utterance.trim() }];
+  });
+}
+
+/** The user lines of a recording; what a side says in several messages without the other is one line. */
+export function replayLines(transcript: readonly Said[]): ReplayLine[] {
+  const lines: ReplayLine[] = [];
+  let heard = "";
+  let open = false;
+  for (const { role, utterance } of transcript) {
+    const line = lines.at(-1);
+    if (role === "AGENT") {
+      heard = open ? utterance : `${heard} ${utterance}`.trim();
+      open = false;
+    } else if (open && line) line.say = `${line.say} ${utterance}`;
+    else {
+      lines.push({ heard, say: utterance });
+      open = true;
+    }
+  }
+  return lines;
+}
+
+export interface Aligned {
+  line: number;
+  similarity: number;
+}
+
+/** The next unsaid line in recorded order, with its similarity to the live message. */
+export function nextLine(
+  lines: readonly ReplayLine[],
+  replayed: readonly number[],
+  message: string,
+  language: LanguageCode,
+): Aligned | undefined {
+  const line = lines.findIndex((_, place) => !replayed.includes(place));
+  const next = lines[line];
+  return next && { line, similarity: similarity(next.heard, message, language) };
+}
+
+/**
+ * The unsaid line, among those passed over and the next few, that answered the message most like this one; the earlier
+ * of equals; undefined when none is like it.
+ */
+export function alignedLine(
+  lines: readonly ReplayLine[],
+  replayed: readonly number[],
+  message: string,
+  language: LanguageCode,
+): Aligned | undefined {
+  const furthest = Math.max(-1, ...replayed);
+  let best: Aligned | undefined;
+  for (const [place, { heard }] of lines.entries()) {
+    if (place > furthest + WINDOW || replayed.includes(place)) continue;
+    const like = similarity(heard, message, language);
+    if (like >= LIKE && like > (best?.similarity ?? 0)) best = { line: place, similarity: like };
+  }
+  return best;
+}
+
+/** What became of a recorded line. */
+export interface LineReport {
+  line: number;
+  /** `reordered`: said after a later one; `skipped`: not said. */
+  status: "matched" | "reordered" | "skipped";
+  /** The turn that said it; null for skipped lines. */
+  turn: number | null;
+  /** Word similarity of the recorded and the live agent message, rounded to thousandths; null for skipped lines. */
+  similarity: number | null;
+}
+
+/** How a conversation diverged from its recording, a row for each user line of the recording. */
+export function divergence(lines: readonly ReplayLine[], state: Pick<CallerState, "history">): LineReport[] {
+  const said = state.history.filter(
+    (turn): turn is TurnRecord & { replay: Aligned } => turn.replay !== undefined,
+  );
+  return lines.map((_, line) => {
+    const at = said.findIndex(({ replay }) => replay.line === line);
+    const turn = said[at];
+    if (!turn) return { line, status: "skipped", turn: null, similarity: null };
+    const late = said.slice(0, at).some(({ replay }) => replay.line > line);
+    return {
+      line,
+      status: late ? "reordered" : "matched",
+      turn: turn.turn,
+      similarity: Math.round(turn.replay.similarity * 1000) / 1000,
+    };
+  });
+}

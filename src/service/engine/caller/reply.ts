@@ -1,0 +1,37 @@
+import type { Caller } from "./caller.ts";
+import type { Heard } from "./hear.ts";
+import type { Language } from "./language.ts";
+import type { Voice } from "./phrase.ts";
+import type { CallerState, Ending, EndReason, Rule, TurnRecord } from "./state.ts";
+
+/** What there is to decide a reply on. */
+export interface Turn {
+  caller: Caller;
+  state: CallerState;
+  language: Language;
+  heard: Heard;
+  voice: Voice;
+}
+
+/** What the caller answers, before its manner and the limits are applied. */
+export interface Reply {
+  rule: Rule;
+  say: string;
+  /** Silence before it is said. */
+  silence_ms?: number;
+  end?: Ending;
+  update?: Partial<CallerState>;
+  record?: Partial<TurnRecord>;
+}
+
+const NOT_COMPLETED: ReadonlySet<EndReason> = new Set([
+  "silence_timeout",
+  "out_of_script",
+  "max_turns",
+  "max_duration",
+]);
+
+/** The ending for a reason. */
+export function ended(end_reason: EndReason): Ending {
+  return { end_reason, completed: !NOT_COMPLETED.has(end_reason) };
+}

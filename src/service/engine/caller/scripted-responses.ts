@@ -1,0 +1,118 @@
+import { clean, fold } from "../transcript/fold.ts";
+import type { LanguageCode, ScriptedResponse } from "./digital-human.ts";
+import { matchWords, type WordMatch } from "./match-words.ts";
+import { matchesPattern, patternProblem } from "./pattern.ts";
+import { hasWords } from "./words.ts";
+
+export interface ScriptedRule {
+  /** Place among the `scripted_responses` of the record, from 0. */
+  index: number;
+  match_type: "exact" | "contains" | "regex" | "any";
+  match_phrase: string;
+  occurrence_mode: "always" | "once" | "first_n" | "nth";
+  /** Used by `first_n` and `nth`. */
+  occurrence_n: number;
+  /** Said after `silence_ms`; null to say nothing. */
+  say: string | null;
+  silence_ms: number;
+}
+
+export interface InactiveResponse {
+  index: number;
+  reason: string;
+}
+
+interface Script {
+  rules: ScriptedRule[];
+  inactive: InactiveResponse[];
+}
+
+const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
+const RESPONSE_TYPES = ["phrase", "silence"] as const;
+
+/** Reads the `scripted_responses` of a digital human. What cannot be followed is inactive, with the reason, and never guessed. */
+export function readScript(responses: readonly ScriptedResponse[]): Script {
+  const script: Script = { rules: [], inactive: [] };
+  for (const [index, response] of responses.entries()) {
+    const rule = readRule(response, index);
+    if (typeof rule === "string") script.inactive.push({ index, reason: rule });
+    else script.rules.push(rule);
+  }
+  return script;
+}
+
+function readRule(response: ScriptedResponse, index: number): ScriptedRule | string {
+  const match_type = MATCH_TYPES.find((type) => type === (response.match_type ?? "exact"));
+  if (!match_type) return `unknown match_type "${response.match_type}"`;
+  const occurrence_mode = OCCURRENCE_MODES.find((mode) => mode === (response.occurrence_mode ?? "always"));
+  if (!occurrence_mode) return `unknown occurrence_mode "${response.occurrence_mode}"`;
+  const response_type = RESPONSE_TYPES.find((type) => type === (response.response_type ?? "phrase"));
+  if (!response_type) return `unknown response_type "${response.response_type}"`;
+  const match_phrase = response.match_phrase ?? "";
+  const problem = match_type === "regex" ? patternProblem(match_phrase) : null;
+  if (problem) return problem;
+  if ((match_type === "exact" || match_type === "contains") && !hasWords(match_phrase))
+    return "match_phrase has no words";
+  const occurrence_n = response.occurrence_n ?? 0;
+  const counts = occurrence_mode === "first_n" || occurrence_mode === "nth";
+  if (counts && !(Number.isInteger(occurrence_n) && occurrence_n >= 1))
+    return `${occurrence_mode} needs an occurrence_n of 1 or more`;
+  const say = response.response_value?.trim() || null;
+  const silence_ms = Math.round((response.silence_duration ?? 0) * 1000);
+  if (response_type === "phrase" && say === null) return "response_value is empty";
+  if (silence_ms < 0) return "silence_duration is negative";
+  if (response_type === "silence" && silence_ms === 0) return "silence needs a silence_duration";
+  return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, silence_ms };
+}
+
+interface ScriptedMatch {
+  rule: ScriptedRule;
+  match: WordMatch;
+}
+
+/**
+ * The first rule that an agent message calls for, and how often each rule has now been matched. Every match counts as
+ * an occurrence of its rule, also where an earlier rule answers.
+ */
+export function matchScript(
+  rules: readonly ScriptedRule[],
+  counts: readonly number[],
+  message: string,
+  language: LanguageCode,
+): { found: ScriptedMatch | undefined; counts: number[] } {
+  let found: ScriptedMatch | undefined;
+  const after = rules.map((rule, place) => {
+    const before = counts[place] ?? 0;
+    const match = matchRule(rule, message, language);
+    if (!match) return before;
+    if (!found && isDue(rule, before + 1)) found = { rule, match };
+    return before + 1;
+  });
+  return { found, counts: after };
+}
+
+function isDue({ occurrence_mode, occurrence_n }: ScriptedRule, occurrence: number): boolean {
+  if (occurrence_mode === "once") return occurrence === 1;
+  if (occurrence_mode === "first_n") return occurrence <= occurrence_n;
+  if (occurrence_mode === "nth") return occurrence === occurrence_n;
+  return true;
+}
+
+function matchRule(rule: ScriptedRule, message: string, language: LanguageCode): WordMatch | undefined {
+  switch (rule.match_type) {
+    case "any":
+      return "whole";
+    case "exact":
+      return matchWords(rule.match_phrase, message, language);
+    case "regex":
+      return matchesPattern(rule.match_phrase, clean(message)) ? "contained" : undefined;
+    case "contains": {
+      const said = squeezed(message);
+      const wanted = squeezed(rule.match_phrase);
+      return said === wanted ? "whole" : said.includes(wanted) ? "contained" : undefined;
+    }
+  }
+}
+
+const squeezed = (text: string) => fold(text).replace(/\s+/g, " ").trim();

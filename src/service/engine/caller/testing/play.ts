@@ -1,0 +1,49 @@
+import { type Caller, type CallerOptions, prepareCaller } from "../caller.ts";
+import type { DigitalHuman } from "../digital-human.ts";
+import { next, start } from "../next.ts";
+import { turnRng } from "../random.ts";
+import type { Action, CallerState } from "../state.ts";
+
+export interface Played {
+  caller: Caller;
+  state: CallerState;
+  actions: Action[];
+  /** What the caller said, in order; null for silence. */
+  said: (string | null)[];
+  transcript: { role: "AGENT" | "USER"; utterance: string }[];
+}
+
+export interface PlayOptions extends CallerOptions {
+  seed?: string;
+  /** What a service does to a state between turns. */
+  store?: (state: CallerState) => CallerState;
+}
+
+/** Plays a conversation against agent messages that are known beforehand, five seconds apart. */
+export function play(
+  digital_human: DigitalHuman,
+  agent: readonly string[],
+  options: PlayOptions = {},
+): Played {
+  const { seed = "seed", store = (state) => state, ...limits } = options;
+  const caller = prepareCaller(digital_human, limits);
+  let { action, state } = start(caller, 0, turnRng(seed, "1", 0));
+  const actions = [action];
+  const transcript: Played["transcript"] = [];
+  const hear = ({ say }: Action) => say !== undefined && transcript.push({ role: "USER", utterance: say });
+  hear(action);
+  for (const [place, message] of agent.entries()) {
+    if (state.ended) break;
+    transcript.push({ role: "AGENT", utterance: message });
+    ({ action, state } = next(
+      caller,
+      store(state),
+      message,
+      (place + 1) * 5000,
+      turnRng(seed, "1", state.turn),
+    ));
+    actions.push(action);
+    hear(action);
+  }
+  return { caller, state, actions, said: actions.map(({ say }) => say ?? null), transcript };
+}

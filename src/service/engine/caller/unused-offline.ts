@@ -1,0 +1,46 @@
+import type { DigitalHuman } from "./digital-human.ts";
+
+// Values that a record has unless its author chose others; they ask for nothing.
+const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
+  background_noise: "none",
+  background_noise_volume: 0.8,
+  voice_speed: "normal",
+  endpointing_delay: 1.5,
+  silence_tool_instructions: "default",
+  allow_silence_tool: false,
+  allow_end_call_tool: true,
+};
+
+const WITHOUT_EFFECT = [
+  "accent",
+  "gender",
+  "background_noise",
+  "background_noise_volume",
+  "voice_speed",
+  "audio_quality",
+  "endpointing_delay",
+  "interruptions",
+  "hangup_instructions",
+  "allow_end_call_tool",
+  "allow_silence_tool",
+  "silence_tool_instructions",
+  "enriched_playback",
+] as const satisfies readonly (keyof DigitalHuman)[];
+
+/**
+ * The fields of a digital human that were given and that have no effect on a caller of rules in a text run: those of
+ * the voice, and free-form instructions that only a language model could follow.
+ */
+export function unusedFields(digital_human: DigitalHuman): string[] {
+  return WITHOUT_EFFECT.filter((field) => {
+    const value = digital_human[field];
+    return asksForSomething(value) && value !== DEFAULTS[field];
+  });
+}
+
+function asksForSomething(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return false;
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value !== "object") return true;
+  return Object.keys(value).length > 0 && !("type" in value && value.type === "none");
+}

@@ -1,0 +1,75 @@
+import { clean, fold } from "../transcript/fold.ts";
+import { datePatterns } from "./dates.ts";
+import type { Language } from "./language.ts";
+
+export type ValueKind = "email" | "phone" | "date" | "time" | "amount" | "code" | "number";
+
+/** A value in a clean text; `text` is as written there. */
+export interface Value {
+  kind: ValueKind;
+  text: string;
+  start: number;
+  end: number;
+}
+
+const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,60}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,60}\.\p{L}{2,10}/gu;
+const TIME =
+  /(?<![\p{sc=Latin}\p{N}.,:])\d{1,2}(?::\d{2}(?:\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|h\b))?|\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|o'clock|heures?\b|h(?:\d{2})?\b|giờ|[時时點点](?:\d{1,2}分|半)?))/gu;
+const CURRENCY =
+  "€|\\$|£|¥|₹|₺|₽|₫|usd|eur|gbp|inr|try|rub|vnd|jpy|cny|hkd|brl|euros?|dollars?|pounds?|dólares|reais|rupees?|рубл\\p{L}*|lira|tl|円|元|đồng|रुपये|രൂപ|دولار|ريال|يورو";
+const AMOUNT = new RegExp(
+  `(?<![\\p{sc=Latin}\\p{N}])(?:${CURRENCY})\\s?\\d[\\d.,]*\\d?|(?<![\\p{sc=Latin}\\p{N}])\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{sc=Latin})`,
+  "gu",
+);
+const PHONE = /(?<![\p{sc=Latin}\p{N}])\+?\(?\d[\d\s().-]{5,20}\d(?![\p{sc=Latin}\p{N}])/gu;
+const CODE =
+  /(?<![\p{sc=Latin}\p{N}_])#?(?=[\p{sc=Latin}_./-]*\d)[\p{sc=Latin}\d]+(?:[-/_.][\p{sc=Latin}\d]+)*/gu;
+const MIN_PHONE_DIGITS = 7;
+
+/** Dates, times, amounts, e-mail addresses, telephone numbers, codes and numbers of a clean text, in order. */
+export function findValues(cleanText: string, language: Language): Value[] {
+  const folded = fold(cleanText);
+  const found: Value[] = [];
+  const take = (kind: ValueKind, pattern: RegExp, accept: (text: string) => boolean = () => true) => {
+    for (const match of folded.matchAll(pattern)) {
+      const [start, end] = trimmed(match[0], match.index);
+      const free = found.every((value) => end <= value.start || start >= value.end);
+      const text = cleanText.slice(start, end);
+      if (free && accept(text)) found.push({ kind, text, start, end });
+    }
+  };
+  take("email", EMAIL);
+  take("amount", AMOUNT);
+  for (const pattern of datePatterns(language.dates)) take("date", pattern);
+  take("time", TIME);
+  take(
+    "phone",
+    PHONE,
+    (text) => text.replace(/\D/g, "").length >= MIN_PHONE_DIGITS && !/^\d{1,2}\D\d{1,2}$/.test(text),
+  );
+  take("code", CODE, (text) => !/^\d{1,3}$/.test(text));
+  take("number", /(?<![\p{sc=Latin}\p{N}])\d{1,3}(?![\p{sc=Latin}\p{N}])/gu);
+  take("number", numberWords(language));
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function trimmed(text: string, start: number): [number, number] {
+  const lead = text.length - text.trimStart().length;
+  return [start + lead, start + text.replace(/[\s.,(-]+$/, "").length];
+}
+
+function numberWords({ code, numbers }: Language): RegExp {
+  const bounded = code === "ja" || code === "zh" || code === "yue" ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
+  const lead = bounded === "" ? "" : "(?<![\\p{L}\\p{M}\\p{N}])";
+  return new RegExp(
+    `${lead}(?:${[...numbers].sort((a, b) => b.length - a.length).join("|")})${bounded}`,
+    "gu",
+  );
+}
+
+/** Whether a text holds the same value, however it is spaced and punctuated. */
+export function holdsValue(text: string, value: string): boolean {
+  const squeeze = (raw: string) => fold(clean(raw)).replace(/[^\p{L}\p{M}\p{N}@]+/gu, "");
+  const wanted = squeeze(value);
+  return wanted !== "" && squeeze(text).includes(wanted);
+}

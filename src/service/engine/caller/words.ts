@@ -1,0 +1,26 @@
+import { clean, fold } from "../transcript/fold.ts";
+import type { LanguageCode } from "./digital-human.ts";
+
+const UNSPACED: ReadonlySet<LanguageCode> = new Set(["ja", "zh", "yue"]);
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;
+
+/** Folded words of a text; Japanese and Chinese are split by the Unicode segmenter. */
+export function words(text: string, language: LanguageCode): string[] {
+  const folded = fold(text);
+  if (!UNSPACED.has(language)) return folded.match(WORD) ?? [];
+  const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(folded);
+  return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}
+
+/** Letters and digits of a text and nothing between them, with full case folding (ß is ss). */
+export function bareLetters(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "")
+    .toUpperCase()
+    .toLowerCase();
+}
+
+/** Whether a text has anything that can be read aloud. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(clean(text));
+}

@@ -1,0 +1,55 @@
+/**
+ * Text in one form of writing, with its letters kept: NFKC, without Arabic vowel signs and stretching, without
+ * invisible joiners, with one apostrophe.
+ */
+export function clean(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\u064B-\u0652\u0640\u200B-\u200D\u2060\uFEFF]/g, "")
+    .replace(/[’‘ʼ＇]/g, "'");
+}
+
+/** `clean` text for comparison: no case, one alef, one final ya. As long as the clean text, place for place. */
+export function fold(text: string): string {
+  return clean(text)
+    .replaceAll("İ", "i")
+    .toLowerCase()
+    .replace(/[أإآٱ]/g, "ا")
+    .replaceAll("ى", "ي");
+}
+
+const BOUNDED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{N}']$/u;
+
+/**
+ * Where a cue stands in folded text. Cues in Latin and Cyrillic letters are whole words, or beginnings of words when
+ * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may stand anywhere. The parts of a
+ * cue with `~` stand in this order with anything between them ("habe~storniert").
+ */
+export function cueSpan(folded: string, cue: string): readonly [number, number] | undefined {
+  let span: readonly [number, number] | undefined;
+  for (const part of cue.split("~")) {
+    const place = partSpan(folded, part, span?.[1] ?? 0);
+    if (!place) return undefined;
+    span = [span?.[0] ?? place[0], place[1]];
+  }
+  return span;
+}
+
+function partSpan(folded: string, part: string, from: number): readonly [number, number] | undefined {
+  const open = part.endsWith("*");
+  const text = open ? part.slice(0, -1) : part;
+  const startBound = BOUNDED.test(text.charAt(0));
+  const endBound = !open && BOUNDED.test(text.charAt(text.length - 1));
+  for (let at = folded.indexOf(text, from); at >= 0; at = folded.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    const starts = !startBound || at === 0 || !BOUNDED.test(folded.charAt(at - 1));
+    const ends = !endBound || end === folded.length || !BOUNDED.test(folded.charAt(end));
+    if (starts && ends) return [at, end];
+  }
+  return undefined;
+}
+
+/** Whether any of the cues stands in folded text. */
+export function mentions(folded: string, cues: readonly string[]): boolean {
+  return cues.some((cue) => cueSpan(folded, cue) !== undefined);
+}
