@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digitalHumansOf, twins } from "./digital-humans.ts";
+import { clashes, digitalHumansOf } from "./digital-humans.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import { parseFile } from "./parse.ts";
 import { toSource } from "./source.ts";
@@ -13,7 +13,7 @@ async function faultsOf(text: string, { file = "m.yaml", env = {} } = {}): Promi
   const all = [
     ...faults,
     ...found.flatMap((one) => one.faults),
-    ...twins(found.flatMap((one) => one.wanted)),
+    ...clashes(found.flatMap((one) => one.wanted)),
   ];
   return all.map(({ where, message }) => `${where.slice(file.length + 1)} ${message}`);
 }
@@ -22,6 +22,8 @@ const HEAD = "kind: DigitalHumans\nsimulation_ids: [7]\n";
 const ACCENTS =
   "must be one of multilingual, american, american2, mature, southern, italian, indian, british, australian, " +
   "mexican, spanish, portuguese, french, turkish, japanese, hindi, arabic, russian, chinese, german";
+
+const ALWAYS_ON = "always_on_mode: true, always_on_active: true, phone_number: '+14155550123'";
 
 describe("a fault points at its key or value", () => {
   test.each([
@@ -108,6 +110,21 @@ describe("a fault points at its key or value", () => {
       'digital_humans:\n  - { name: "A (male)" }\n  - { name: A, matrix: { gender: [male] } }\n',
       ['5:13 digital_humans.1.name: "A (male)" is there already, at m.yaml:4, in the same simulation'],
     ],
+    [
+      "what the service would refuse, whatever it has",
+      "digital_humans:\n  - { name: A, phone_number: '123' }\n  - { name: B, language: fr, accent: german }\n",
+      [
+        '4:30 digital_humans.0.phone_number: phone_number "123" is not a phone number; write it in E.164, such as +14155550123',
+        "5:38 digital_humans.1.accent: the accent german does not go with the language fr; use multilingual or french",
+      ],
+    ],
+    [
+      "two that would receive calls on one number",
+      `digital_humans:\n  - { name: A, ${ALWAYS_ON} }\n  - { name: B, ${ALWAYS_ON} }\n`,
+      [
+        '5:76 digital_humans.1.phone_number: "A" is always-on active on +14155550123 already; one number has one',
+      ],
+    ],
   ])("%s", async (_, body, expected) => {
     expect(await faultsOf(HEAD + body)).toEqual(expected);
   });
@@ -151,6 +168,7 @@ describe("a file that is no document", () => {
     ["a key twice", "a: 1\na: 2\n", /^2:1 Map keys must be unique/],
     ["a tag that nobody knows", "a: !secret x\n", /^1:4 Unresolved tag/],
     ["an alias without an anchor", "a: *b\n", /^1:4 .*b/],
+    ["brackets without end", `a: ${"[".repeat(100_000)}`, /^1:\d+ nested too deeply$/],
     ["an alias within its own anchor", "a: &a [1, *a]\n", /^1:11 \*a is inside its own anchor$/],
   ])("%s", async (_, text, expected) => {
     const [first, ...others] = await faultsOf(text);
@@ -167,6 +185,11 @@ describe("a file that is no document", () => {
     const [fault] = await faultsOf(levels.join("\n"));
     expect(fault).toMatch(/^\d+:\d+ the aliases make the document grow too large$/);
   });
+
+  test("more aliases than can be followed in time are refused", async () => {
+    const [fault] = await faultsOf(`a: &a 1\nb: [${Array(20_001).fill("*a").join(",")}]\n`);
+    expect(fault).toMatch(/^2:\d+ the document has more than 20000 aliases; use defaults instead$/);
+  });
 });
 
 describe("rows", () => {
@@ -181,6 +204,15 @@ describe("rows", () => {
       "4:6 the line is no JSON",
       "3:34 creatvity: unknown field; did you mean creativity?",
     ]);
+  });
+
+  test("of any format are nested only so deep", async () => {
+    const row = `{"name":"A","traits":${"[".repeat(5000)}${"]".repeat(5000)}}`;
+    expect(await faultsOf(`{"name":"B","simulation_ids":[7]}\n${row}`, { file: "m.jsonl" })).toEqual([
+      "2:1 nested too deeply",
+    ]);
+    const header = `name,simulation_ids,${"rtc_metadata.".repeat(5000)}x`;
+    expect(await faultsOf(`${header}\nA,7,1`, { file: "m.csv" })).toEqual(["2:1 nested too deeply"]);
   });
 
   test("of CSV point at their cell, at the header where the field is unknown", async () => {

@@ -69,3 +69,17 @@ export async function includeTexts(
   }
   return faults;
 }
+
+/** Files that are open at once: a process may open only so many. */
+const AT_ONCE = 16;
+
+/** Maps in order, a few at a time. */
+export async function mapSome<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [i, item] of queue) results[i] = await map(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}

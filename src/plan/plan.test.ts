@@ -70,6 +70,25 @@ describe("a plan", () => {
     ]);
   });
 
+  test("one that is in two simulations may be wanted twice, but not differently", async () => {
+    const present = { 7: [human(1, "A")], 8: [human(1, "A")] };
+    const twice = (other: string) =>
+      planOf(
+        `  - { name: A, tag: x, simulation_ids: [7] }\n  - { name: A, ${other}, simulation_ids: [8] }\n`,
+        present,
+        [7, 8],
+      );
+    expect((await twice("creativity: 1")).faults).toEqual([]);
+    expect((await twice("tag: x")).faults).toEqual([]);
+    expect((await twice("tag: y")).faults).toMatchObject([
+      {
+        where: "m.yaml:5:21",
+        message:
+          'digital_humans.1.tag: "A" of simulation 8 is the digital human 1 that m.yaml:4 wants with another tag',
+      },
+    ]);
+  });
+
   test("does not guess which is meant where a simulation has a name twice", async () => {
     const { ambiguous } = await planOf("  - { name: A }\n", { 7: [human(1, "A"), human(2, "A")] });
     expect(ambiguous).toMatchObject([
@@ -102,22 +121,12 @@ describe("what the service would refuse is a fault at its place", () => {
     ).toEqual([]);
   });
 
-  test("phone numbers, accents and always-on fields that contradict each other", async () => {
-    expect(await faultsOf("  - { name: A, phone_number: '123' }\n")).toEqual([
-      'm.yaml:4:30 digital_humans.0.phone_number: phone_number "123" is not a phone number; write it in E.164, such as +14155550123',
-    ]);
+  test("accents and always-on fields that contradict what is there", async () => {
     expect(await faultsOf("  - { name: A, accent: german }\n", [human(1, "A", { language: "fr" })])).toEqual([
       "m.yaml:4:24 digital_humans.0.accent: the accent german does not go with the language fr; use multilingual or french",
     ]);
     expect(await faultsOf("  - { name: A, always_on_active: true }\n")).toEqual([
       "m.yaml:4:34 digital_humans.0.always_on_active: always-on mode mismatch: always_on_active true needs always_on_mode true",
-    ]);
-  });
-
-  test("two that would receive calls on one number", async () => {
-    const on = "always_on_mode: true, always_on_active: true, phone_number: '+14155550123'";
-    expect(await faultsOf(`  - { name: A, ${on} }\n  - { name: B, ${on} }\n`)).toEqual([
-      'm.yaml:5:76 digital_humans.1.phone_number: "A" is always-on active on +14155550123 already; one number has one',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import { changesOf } from "./changes.ts";
 import type { Present } from "./fields.ts";
-import { claimFaults, createFaults, updateFaults } from "./refusals.ts";
+import { createFaults, rivalFaults, updateFaults } from "./refusals.ts";
 import type { CreateStep, Named, Plan, Step, UnchangedStep, UnmanagedStep, UpdateStep } from "./steps.ts";
 
 /** Simulations with their digital humans (E7). */
@@ -19,15 +19,19 @@ export interface Planned {
 
 /** Compares by name within each simulation. Pure: what it returns follows from what it is given. */
 export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
-  const faults: Detail[] = claimFaults(wanted);
+  const faults: Detail[] = [];
   const ambiguous: Detail[] = [];
   const steps: Step[] = [];
-  const managed = new Set<number>();
+  const managed = new Map<number, WantedDigitalHuman>();
   const index = indexByName(present);
   for (const one of wanted) {
     const { found, missing, twice } = findPresent(one, index);
     ambiguous.push(...twice);
-    for (const { id } of found) managed.add(id);
+    for (const { id } of found) {
+      const other = managed.get(id);
+      if (other) faults.push(...rivalFaults(one, other, id));
+      else managed.set(id, one);
+    }
     if (found.length === 0) {
       steps.push(creation(one));
       faults.push(...createFaults(one));
@@ -39,7 +43,7 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
       if (step.action === "update") faults.push(...updateFaults(one, human, step));
     }
   }
-  steps.push(...unmanagedSteps(present, managed));
+  for (const step of unmanagedSteps(present, managed)) steps.push(step);
   return { plan: { summary: summarize(steps), steps }, faults, ambiguous };
 }
 
@@ -99,7 +103,10 @@ function comparison(
   return { action: "update", ...named(one), id, changes, unseen, body: patch, attach };
 }
 
-function unmanagedSteps(present: PresentBySimulation, managed: ReadonlySet<number>): UnmanagedStep[] {
+function unmanagedSteps(
+  present: PresentBySimulation,
+  managed: { has(id: number): boolean },
+): UnmanagedStep[] {
   const steps = new Map<number, UnmanagedStep>();
   for (const [simulation_id, humans] of present)
     for (const { id, name = null } of humans)

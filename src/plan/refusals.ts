@@ -1,26 +1,14 @@
 /** What the service would refuse of a plan: found before anything is sent. */
-import { alwaysOnNumber } from "../contract/rules/always-on.ts";
 import { consistencyFaults } from "../contract/rules/consistency.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../contract/rules/workflow.ts";
+import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import type { Change } from "./changes.ts";
-import { isFixed, type Present } from "./fields.ts";
+import { FIELDS, type Field, fieldOf, isFixed, meaning, type Present } from "./fields.ts";
+import { isSame } from "./same.ts";
 
 type Rule = Parameters<typeof consistencyFaults>[0] & Parameters<typeof workflowFaults>[0];
-
-/** Two digital humans of the manifests that would receive calls on one number. */
-export function claimFaults(wanted: readonly WantedDigitalHuman[]): Detail[] {
-  const holders = new Map<string, WantedDigitalHuman>();
-  return wanted.flatMap((one) => {
-    const number = alwaysOnNumber(one.fields);
-    if (number === null) return [];
-    const holder = holders.get(number);
-    if (!holder) holders.set(number, one);
-    const message = `"${holder?.name}" is always-on active on ${number} already; one number has one`;
-    return holder ? [one.entry.fault("phone_number", message)] : [];
-  });
-}
 
 /** What E4 refuses. */
 export function createFaults({ fields, entry }: WantedDigitalHuman): Detail[] {
@@ -53,4 +41,22 @@ export function updateFaults(
     entry.fault(field, message),
   );
   return [...fixed, ...described, ...contradictions];
+}
+
+/** One digital human that two want, in simulations that it is in both of: they cannot both have it their way. */
+export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, id: number): Detail[] {
+  const { file, line } = other.entry;
+  const both = FIELDS.filter((field) =>
+    [one, other].every(({ fields }) => fieldOf(fields, field) !== undefined),
+  );
+  const wantedBy = (field: Field, { fields }: WantedDigitalHuman) => meaning(field, fieldOf(fields, field));
+  return both
+    .filter((field) => !isSame(DigitalHumanCreate.shape[field], wantedBy(field, one), wantedBy(field, other)))
+    .map((field) =>
+      one.entry.fault(
+        field,
+        `"${one.name}" of simulation ${one.simulation_ids.join(", ")} is the digital human ${id} that ` +
+          `${file}:${line} wants with another ${field}`,
+      ),
+    );
 }
