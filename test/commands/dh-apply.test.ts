@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -178,6 +179,17 @@ describe("parley dh apply", () => {
     expect(code).toBe(8);
     expect(stdout).toContain("failed\t\tA in simulation 7\tno more\n");
     expect(stdout).toContain("done\t9\tB in simulation 7\tcreated\n");
+
+    const made = { id: 9, name: "B", created_at: "2026-11-01T12:00:00Z" };
+    recorder.requests.length = 0;
+    recorder.answer(({ method }) => ({
+      body:
+        method === "GET"
+          ? { digital_humans: [made], total: 1, simulation_id: 7 }
+          : { digital_human: { id: 10 }, simulation_ids: [7] },
+    }));
+    expect(await parley(["dh", "apply", "-f", "many.yaml", "--yes"])).toMatchObject({ code: 0 });
+    expect(sent().map(({ body }) => body.digital_human.name)).toEqual(["A"]);
   });
 
   test("looks a creation of which nothing is known up by its name before it sends it again", async () => {
@@ -253,6 +265,7 @@ describe("against the service", () => {
             agent_id: 101,
             digital_humans: [{ id: 501, name: "Old", creativity: 0.9, tag: "${X}" }],
           },
+          { id: 8, name: "Load", agent_id: 101 },
         ],
       },
     ],
@@ -274,5 +287,30 @@ describe("against the service", () => {
     const plan = await run("dh", "plan", "-f", "7.yaml", "--detailed-exitcode", "--json");
     expect(plan).toMatchObject({ code: 0 });
     expect(plan.json.summary).toEqual({ create: 0, update: 0, unchanged: 3, unmanaged: 0 });
+  });
+
+  test("an apply that is killed is finished by the same command, and nothing is there twice", async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `Caller ${i}`);
+    write(
+      "many.yaml",
+      `kind: DigitalHumans\nsimulation_ids: [8]\ndigital_humans:\n${names.map((name) => `  - name: ${name}\n`).join("")}`,
+    );
+    const present = async (): Promise<string[]> => {
+      const { body } = await service.acme("GET", "/v1/digital-humans-by-simulation/8");
+      return body.digital_humans.map(({ name }: { name: string }) => name);
+    };
+    const args = ["dh", "apply", "-f", "many.yaml", "--yes"];
+    const child = parley.start(args, { env: { PARLEY_BASE_URL: service.url() } });
+    const closed = once(child, "close");
+    await expect
+      .poll(async () => (await present()).length, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(20);
+    child.kill("SIGKILL");
+    await closed;
+
+    const { code, json } = await run(...args, "--json");
+    expect(code).toBe(0);
+    expect(json.summary).toMatchObject({ failed: 0, unknown: 0, not_sent: 0 });
+    expect((await present()).sort()).toEqual([...names].sort());
   });
 });

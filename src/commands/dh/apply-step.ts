@@ -10,26 +10,39 @@ export interface StepItem extends BulkItem {
   readonly step: CreateStep | UpdateStep;
 }
 
-/** @param previous what an earlier run left of it: a creation that may have happened is looked for first (E7) */
-export async function applyStep(
-  client: Client,
-  { step }: StepItem,
-  previous: ItemState | undefined,
-): Promise<Sent> {
-  if (step.action === "update") return update(client, step);
-  const made = previous?.outcome === "unknown" ? await find(client, step) : undefined;
-  if (made !== undefined) return { id: made, message: "an earlier run had created it" };
-  const { digital_human } = await client.call("create_digital_human", { body: step.body });
-  return { id: digital_human.id, message: "created" };
-}
+/** Sends steps to a service. */
+export class StepSender {
+  readonly #client: Client;
+  /** Ids by name of the simulations that were looked into. */
+  readonly #simulations = new Map<number, Promise<ReadonlyMap<string, number>>>();
 
-async function find(client: Client, { name, simulation_ids }: CreateStep): Promise<number | undefined> {
-  for (const simulation_id of simulation_ids) {
-    const { digital_humans } = await client.call("list_digital_humans", { params: { simulation_id } });
-    const found = digital_humans.find((human) => human.name === name);
-    if (found) return found.id;
+  constructor(client: Client) {
+    this.#client = client;
   }
-  return undefined;
+
+  /** @param previous what an earlier run left of it: a creation that may have happened is looked for first (E7) */
+  async send({ step }: StepItem, previous: ItemState | undefined): Promise<Sent> {
+    if (step.action === "update") return update(this.#client, step);
+    const made = previous?.outcome === "unknown" ? await this.#find(step) : undefined;
+    if (made !== undefined) return { id: made, message: "an earlier run had created it" };
+    const { digital_human } = await this.#client.call("create_digital_human", { body: step.body });
+    return { id: digital_human.id, message: "created" };
+  }
+
+  async #find({ name, simulation_ids }: CreateStep): Promise<number | undefined> {
+    for (const simulation_id of simulation_ids) {
+      const looked = this.#simulations.get(simulation_id) ?? this.#lookInto(simulation_id);
+      this.#simulations.set(simulation_id, looked);
+      const found = (await looked).get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async #lookInto(simulation_id: number): Promise<ReadonlyMap<string, number>> {
+    const { digital_humans } = await this.#client.call("list_digital_humans", { params: { simulation_id } });
+    return new Map(digital_humans.flatMap(({ name, id }) => (name ? [[name, id]] : [])));
+  }
 }
 
 async function update(client: Client, { id, body, attach }: UpdateStep): Promise<Sent> {
