@@ -1,0 +1,9 @@
+/** What works on each kind of job. */
+import { evaluateCall } from "../evaluation/evaluate-call.ts";
+import { deliverWebhook } from "../webhooks/deliver.ts";
+import type { JobLanes } from "./jobs.ts";
+
+export const lanes: JobLanes = {
+  deliver_webhook: deliverWebhook,
+  evaluate_call: evaluateCall,
+};
