@@ -52,9 +52,9 @@ interface Found {
 
 /** Those of one document. */
 export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults } = entriesOf(parsed, env);
+  const { entries, faults, isRest = false } = entriesOf(parsed, env);
   const included = await mapSome(entries, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary));
-  const made = entries.map(toWanted);
+  const made = entries.map((entry) => toWanted(entry, isRest));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
     // A fault in the defaults is every entry's.
@@ -80,6 +80,7 @@ function fromOne(
   parsed: Parsed,
   { digital_human, simulation_ids, simulation_id }: z.input<typeof DigitalHumanManifest>,
 ): Expanded {
+  if (!digital_human) return { entries: [], faults: [] };
   const entry = new Entry(parsed, ["digital_human"]);
   putTexts(entry, layerOf(digital_human, ["digital_human"]), []);
   if (simulation_ids) entry.set("simulation_ids", simulation_ids, ["simulation_ids"]);
@@ -88,26 +89,26 @@ function fromOne(
 }
 
 /** What a plan needs besides the fields: who it is, and where. */
-function toWanted(entry: Entry): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
+function toWanted(
+  entry: Entry,
+  isRest: boolean,
+): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
   const { simulation_ids, ...fields } = entry.fields;
   const faults: Detail[] = [];
-  if (typeof fields["name"] !== "string" || fields["name"] === "")
+  const { name } = fields;
+  const isNamed = typeof name === "string" && name !== "";
+  const isPlaced = Array.isArray(simulation_ids) && simulation_ids.length > 0;
+  if (!isRest && !isNamed)
     faults.push(entry.fault("name", "name is required: it is the identity within a simulation"));
-  if (!Array.isArray(simulation_ids) || simulation_ids.length === 0)
+  if (!isRest && !isPlaced)
     faults.push(
       entry.fault("simulation_ids", "simulation_ids is required, here, in the defaults or in the document"),
     );
   // Whatever the service has, it takes none of these.
   for (const { field, message } of [...phoneNumberFaults(fields), ...accentFaults(fields)])
     faults.push(entry.fault(field, message));
-  if (faults.length > 0) return { faults };
-  const wanted = {
-    name: fields["name"] as string,
-    simulation_ids: [...new Set(simulation_ids as number[])],
-    fields,
-    entry,
-  };
-  return { wanted, faults };
+  if (faults.length > 0 || !isNamed || !isPlaced) return { faults };
+  return { wanted: { name, simulation_ids: [...new Set<number>(simulation_ids)], fields, entry }, faults };
 }
 
 /** What digital humans of the manifests have that only one may have. */

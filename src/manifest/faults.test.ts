@@ -129,6 +129,29 @@ describe("a fault points at its key or value", () => {
     expect(await faultsOf(HEAD + body)).toEqual(expected);
   });
 
+  test("those that no schema sees are told with those that it sees", async () => {
+    const text = `${HEAD}defaults: { tagg: x }
+digital_humans:
+  - { name: A, creatvity: 1, intent_file: none.txt }
+  - { name: A, phone_number: "1", tag: "\${TAG}" }
+  - { name: 7, intent_file: none.txt }
+  - { name: B, matrix: { gender: [male] }, exclude: [{ accent: indian }] }
+`;
+    expect(await faultsOf(text)).toEqual([
+      "6:40 digital_humans.1.tag: the variable TAG is not set",
+      "3:13 defaults.tagg: unknown field; did you mean tag?",
+      "5:16 digital_humans.0.creatvity: unknown field; did you mean creativity?",
+      '7:13 digital_humans.2.name: must be a string; quote it: "7"',
+      "8:64 digital_humans.3.exclude.0.accent: the matrix has no such field",
+      "5:43 digital_humans.0.intent_file: there is no file none.txt",
+      "7:29 digital_humans.2.intent_file: there is no file none.txt",
+      '6:30 digital_humans.1.phone_number: phone_number "1" is not a phone number; write it in E.164, such as +14155550123',
+    ]);
+    expect(
+      await faultsOf("simulaton_ids: [7]\nkind: DigitalHumans\ndigital_humans: [{ name: A }]\n"),
+    ).toEqual(["1:1 simulaton_ids: unknown field; did you mean simulation_ids?"]);
+  });
+
   test("in each of several documents", async () => {
     const text = `${HEAD}digital_humans: [{ name: 1 }]\n---\n${HEAD}digital_humans: [{ name: 2 }]\n`;
     expect(await faultsOf(text)).toEqual([

@@ -5,13 +5,10 @@ import type { Plan, Step, UpdateStep } from "./steps.ts";
 /** Values up to this length stand in one line, old → new. */
 const SHORT = 60;
 
-/** What changes, a digital human a paragraph, and a line of counts. What is unchanged is only counted. */
+/** A digital human a paragraph, and a line of counts. */
 export async function planText({ steps, summary }: Plan): Promise<string> {
   const parts: string[] = [];
-  for (const step of steps) {
-    const text = await stepText(step);
-    if (text !== "") parts.push(text);
-  }
+  for (const step of steps) parts.push(await stepText(step));
   const hidden = unseenText(steps);
   if (hidden !== "") parts.push(hidden);
   const { create, update, unchanged, unmanaged } = summary;
@@ -29,7 +26,7 @@ async function stepText(step: Step): Promise<string> {
     case "update":
       return [`~ update ${title(step)}  ${step.file}:${step.line}`, ...(await updateLines(step))].join("\n");
     case "unchanged":
-      return "";
+      return `= unchanged ${title(step)}`;
     case "unmanaged":
       return `? unmanaged ${title(step)}: left as it is`;
   }

@@ -56,7 +56,8 @@ describe("parley dh plan", () => {
     expect(recorder.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /v1/digital-humans-by-simulation/7",
     ]);
-    expect(stdout).toBe(`~ update Other (2) in simulation 7  m.yaml:6
+    expect(stdout).toBe(`= unchanged Same (1) in simulation 7
+~ update Other (2) in simulation 7  m.yaml:6
     intent:
          Wants
         -a refund

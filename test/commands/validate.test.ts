@@ -106,7 +106,7 @@ hint: nothing was sent
     const began = Date.now();
     const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("large.yaml: the file is larger than 100 MB");
+    expect(stderr).toContain("large.yaml: the file is larger than 16 MB");
     expect(stderr).toContain("binary.yaml: the file is binary, not text");
     expect(Date.now() - began).toBeLessThan(5_000);
   });

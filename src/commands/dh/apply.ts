@@ -62,10 +62,10 @@ export const command = defineCommand({
 const isChange = (step: Step): step is CreateStep | UpdateStep =>
   step.action === "create" || step.action === "update";
 
-/** A remark on stderr, unless a program reads there. */
+/** A remark on stderr, unless a program reads there: what changes; `dh plan` shows the rest too. */
 async function showPlan({ terminal, globals }: Context, plan: Plan): Promise<void> {
   const unread = globals.yes && (globals.json || globals.output === "json");
   if (globals.quiet || unread) return;
   const { planText } = await import("../../plan/text.ts");
-  await terminal.alert(sanitize(await planText(plan)).trimEnd());
+  await terminal.alert(sanitize(await planText({ ...plan, steps: plan.steps.filter(isChange) })).trimEnd());
 }
