@@ -1,4 +1,5 @@
-import type { ACCENTS, LANGUAGES } from "../../../contract/values.ts";
+import type { ACCENTS, LANGUAGES } from "../values.ts";
+import type { RuleFault } from "./rule-fault.ts";
 
 type Accent = (typeof ACCENTS)[number];
 type Language = (typeof LANGUAGES)[number];
@@ -26,10 +27,15 @@ interface Voice {
 }
 
 /** What is wrong with the accent of a voice. A voice without a language speaks English. */
-export function accentFaults({ language, accent }: Voice): string[] {
+export function accentFaults({ language, accent }: Voice): RuleFault[] {
   if (!accent || !language || language === "en") return [];
   const allowed: readonly Accent[] = ["multilingual", ...NATIVE_ACCENTS[language]];
   return allowed.includes(accent)
     ? []
-    : [`the accent ${accent} does not go with the language ${language}; use ${allowed.join(" or ")}`];
+    : [
+        {
+          field: "accent",
+          message: `the accent ${accent} does not go with the language ${language}; use ${allowed.join(" or ")}`,
+        },
+      ];
 }

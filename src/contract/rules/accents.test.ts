@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ACCENTS, LANGUAGES } from "../../../contract/values.ts";
+import { ACCENTS, LANGUAGES } from "../values.ts";
 import { accentFaults } from "./accents.ts";
 
 const acceptedBy = (language: (typeof LANGUAGES)[number] | null) =>
