@@ -5,6 +5,7 @@ import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
+import { createTransport } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
@@ -116,7 +117,6 @@ export class Context {
 
   /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
-    const { createUndiciTransport } = await import("./client/undici.ts");
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
     return new Client({
@@ -128,7 +128,7 @@ export class Context {
       timeout_ms: timeout * 1000,
       ...options,
       user_agent: `parley/${this.version}`,
-      transport: createUndiciTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
+      transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
       ...(debug_level > 0 && { observe: traceTo((line) => this.terminal.alert(line), debug_level) }),
     });
   }

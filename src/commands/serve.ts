@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { modelSettings } from "../config/model.ts";
 import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
@@ -13,12 +14,18 @@ export const command = defineCommand({
   about:
     "It stores, checks the rules, plays digital humans and evaluates, all on this machine. When it is ready it " +
     "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
-    "finishing what is in flight. A second start on the same data finds everything.",
+    "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
+    "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
+    "is made.",
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    allow_private_webhooks: flag(
+      "--allow-private-webhooks",
+      "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
+    ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
   },
   examples: [
@@ -28,23 +35,24 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, seed }) {
+  async run(context, { port, host, data, memory, allow_private_webhooks, seed }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
     const folder = memory
       ? undefined
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
+    const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const service = await serve({
       port,
       host,
+      allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       ...(folder && { data: folder }),
-      report: (error, { method, path }) =>
-        context.terminal.alert(
-          `service: ${method} ${path} failed: ${error instanceof Error ? error.stack : error}`,
-        ),
+      ...(model && { model }),
+      report: (error, during) =>
+        context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });

@@ -130,6 +130,19 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Speak as the agent in a running text simulation",
     load: () => import("./chat.ts"),
   },
+  webhooks: {
+    summary: "Where the service reports what happened, and what became of it",
+    commands: {
+      list: { summary: "List webhooks", load: () => import("./webhooks/list.ts") },
+      create: { summary: "Register a webhook", load: () => import("./webhooks/create.ts") },
+      delete: { summary: "Delete a webhook for good", load: () => import("./webhooks/delete.ts") },
+      deliveries: {
+        summary: "List what was sent and what became of it",
+        load: () => import("./webhooks/deliveries.ts"),
+      },
+      redeliver: { summary: "Send a delivery again", load: () => import("./webhooks/redeliver.ts") },
+    },
+  },
   auth: {
     summary: "Profiles: base URL and API key",
     commands: {

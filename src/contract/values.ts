@@ -104,6 +104,10 @@ export const WEBHOOK_EVENTS = [
   "observability_call_evaluated",
 ] as const;
 
+/** The event of a digital human's turn, which goes to the agent's own webhook. */
+export const MESSAGE_EVENT = "digital_human_message";
+export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
+
 /** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
 

@@ -2,6 +2,9 @@
 import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Model } from "./model/model.ts";
+import type { Outbound } from "./network/outbound.ts";
 import type { BlobStore } from "./store/blobs.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -11,6 +14,10 @@ export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly blobs: BlobStore;
+  readonly jobs: Jobs;
+  readonly outbound: Outbound;
+  /** The language model; without one nothing that needs it is done. */
+  readonly model?: Model | undefined;
   now(): Date;
   newId(): string;
 }

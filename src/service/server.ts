@@ -4,15 +4,20 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
-import type { Kysely } from "kysely";
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
-import { createApp, type ReportFailure } from "./http/app.ts";
+import { createApp } from "./http/app.ts";
+import { createEmbeddedJobs } from "./jobs/embedded.ts";
+import { lanes } from "./jobs/lanes.ts";
+import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
+import { storeCache } from "./model/store-cache.ts";
+import { isLoopbackHost } from "./network/address.ts";
+import { createOutbound } from "./network/outbound.ts";
+import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
 import { migrate } from "./store/migrate.ts";
-import type { Database } from "./store/schema.ts";
 import { openSqlite } from "./store/sqlite.ts";
 import { createWriter } from "./store/writer.ts";
 
@@ -24,7 +29,11 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
+  readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
+  /** The language model that judges; without one no connection is ever made to any. */
+  readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
 }
 
@@ -42,12 +51,17 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
   try {
     await migrate(db);
+    const store = { db, write: createWriter(db), now: () => new Date() };
     const service: Service = {
-      db,
-      write: createWriter(db),
+      ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      now: () => new Date(),
+      jobs: createEmbeddedJobs(),
+      outbound: createOutbound({
+        allow_private: options.allow_private_webhooks ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      }),
       newId: randomUUID,
+      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
@@ -55,7 +69,19 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp(service, handlers, options.report);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     const url = await listen(server, options.host, options.port);
-    return { url, organizations, close: () => close(server, db) };
+    const stopJobs = service.jobs.start(service, lanes, (error, kind) =>
+      options.report(error, `job ${kind}`),
+    );
+    return {
+      url,
+      organizations,
+      async close() {
+        await closeServer(server);
+        await stopJobs();
+        await service.outbound.close();
+        await db.destroy();
+      },
+    };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -73,11 +99,10 @@ function listen(server: Server, host: string, port: number): Promise<string> {
   });
 }
 
-async function close(server: Server, db: Kysely<Database>): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection whose last answer went out after the close began would be kept alive for seconds.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await closed;
   clearInterval(sweep);
-  await db.destroy();
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import type { Service } from "../../src/service/handler.ts";
+import { createEmbeddedJobs } from "../../src/service/jobs/embedded.ts";
+import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
 import { memoryBlobs } from "../../src/service/store/blobs.ts";
 import { migrate } from "../../src/service/store/migrate.ts";
@@ -19,6 +21,8 @@ export function useStore() {
     db,
     write: createWriter(db),
     blobs: memoryBlobs(),
+    jobs: createEmbeddedJobs(),
+    outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,
   };

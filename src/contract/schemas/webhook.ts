@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WEBHOOK_EVENTS } from "../values.ts";
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from "../values.ts";
 import { dateTime, uuid } from "./common.ts";
 
 const record = {
@@ -21,3 +21,27 @@ export const WebhookCreate = z.strictObject({
 /** The only answer that shows the secret. */
 export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() });
 export const DeletedWebhook = z.object({ deleted: z.literal(true), id: uuid });
+
+/** A message to a webhook or to an agent, with what became of it. */
+export const WebhookDelivery = z.object({
+  id: uuid.describe("X-Parley-Delivery, the same over all attempts"),
+  event: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  webhook_id: uuid.nullable(),
+  agent_id: z.int().nullable(),
+  simulation_result_id: z.string().nullable(),
+  url: z.string().nullable().describe("where the last attempt went"),
+  response_status: z.int().nullable().describe("status of the last answer; null without one"),
+  error: z.string().nullable().describe("why the last attempt failed"),
+  delivered_at: dateTime.nullable(),
+  created_at: dateTime,
+});
+export const WebhookDeliveryPage = z.object({
+  deliveries: z.array(WebhookDelivery),
+  total_count: z.int(),
+  page: z.int(),
+  page_size: z.int(),
+  items_in_page: z.int(),
+  total_pages: z.int(),
+});

@@ -5,11 +5,9 @@ import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { authenticate } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import type { ReportFailure } from "../report.ts";
 import { Invalid } from "./fault.ts";
 import { readCall } from "./read.ts";
-
-/** Told of every failure that is the service's own fault; the caller sees only that there was one. */
-export type ReportFailure = (error: unknown, request: { method: string; path: string }) => void;
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
 export function createApp(service: Service, handlers: Handlers, report: ReportFailure): Hono {
@@ -84,7 +82,7 @@ function refusal(error: unknown, c: Context, report: ReportFailure) {
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
   if (c.req.raw.signal.aborted && isReset(error))
     return c.json({ detail: "the caller left before the body was whole" }, 400);
-  report(error, { method: c.req.method, path: c.req.path });
+  report(error, `${c.req.method} ${c.req.path}`);
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
 

@@ -9,6 +9,7 @@ import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
+import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
 
 export const handlers: Handlers = {
@@ -21,5 +22,6 @@ export const handlers: Handlers = {
   ...metricHandlers,
   ...simulationHandlers,
   ...versionHandlers,
+  ...webhookDeliveryHandlers,
   ...webhookHandlers,
 };

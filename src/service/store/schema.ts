@@ -1,6 +1,11 @@
 /** The tables as Kysely sees them. JSON columns are text in both stores; times are ISO 8601 in UTC. */
 import type { ColumnType, Generated, Insertable, Selectable } from "kysely";
-import type { CALL_STATUSES, RESULT_STATUSES, RUN_STATUSES } from "../../contract/values.ts";
+import type {
+  CALL_STATUSES,
+  DELIVERY_STATUSES,
+  RESULT_STATUSES,
+  RUN_STATUSES,
+} from "../../contract/values.ts";
 
 /** Set when the row is made and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -183,6 +188,49 @@ interface WebhookTable {
   created_at: Fixed<string>;
 }
 
+/** Work that is promised and not done yet. */
+interface JobTable {
+  id: Generated<number>;
+  kind: Fixed<string>;
+  /** JSON. */
+  payload: Fixed<string>;
+  due_at: string;
+  attempts: number;
+}
+
+/** A message to a webhook or to an agent, with what became of it. */
+interface WebhookDeliveryTable {
+  /** `X-Parley-Delivery`: the same over all attempts. */
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  event: Fixed<string>;
+  /** The registered webhook that it goes to, or null when it goes to an agent. */
+  webhook_id: Fixed<string | null>;
+  agent_id: Fixed<number | null>;
+  /** The conversation that a message to an agent belongs to. */
+  simulation_result_id: Fixed<number | null>;
+  /** The bytes that are signed and sent. */
+  body: Fixed<string>;
+  status: (typeof DELIVERY_STATUSES)[number];
+  attempts: number;
+  /** Where the last attempt went. */
+  url: string | null;
+  response_status: number | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  delivered_at: string | null;
+  created_at: Fixed<string>;
+}
+
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -203,6 +251,9 @@ export interface Database {
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
   webhook: WebhookTable;
+  job: JobTable;
+  webhook_delivery: WebhookDeliveryTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

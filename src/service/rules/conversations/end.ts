@@ -4,8 +4,11 @@ import { groupBy } from "../../store/group-by.ts";
 import type { Database } from "../../store/schema.ts";
 import { takeStacked } from "./entries.ts";
 
-/** Who ended a conversation: the agent with end_conversation (E6), or a request to end it from outside. */
-type EndReason = "agent_ended" | "ended_by_request";
+/**
+ * Who ended a conversation: the agent with end_conversation (E6), a request to end it from outside, or nobody: the
+ * agent does not take messages any more.
+ */
+type EndReason = "agent_ended" | "ended_by_request" | "agent_unreachable";
 
 /**
  * Ends conversations that still go on and counts them in their runs. A run whose conversations have all ended is

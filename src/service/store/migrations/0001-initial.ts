@@ -183,4 +183,37 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("secret", "text", (column) => column.notNull())
     .execute();
   await schema.createIndex("webhook_organization").on("webhook").column("organization_id").execute();
+
+  await integer(text(serial(table("job")), "kind", "payload", "due_at"), "attempts").execute();
+  await schema.createIndex("job_due").on("job").columns(["kind", "due_at", "id"]).execute();
+  await created(
+    integer(
+      text(
+        organization(table("webhook_delivery").addColumn("id", "text", (column) => column.primaryKey())),
+        "event",
+        "body",
+        "status",
+      ),
+      "attempts",
+    ),
+  )
+    .addColumn("webhook_id", "text")
+    .addColumn("agent_id", "integer")
+    .addColumn("simulation_result_id", "integer")
+    .addColumn("url", "text")
+    .addColumn("response_status", "integer")
+    .addColumn("error", "text")
+    .addColumn("delivered_at", "text")
+    .execute();
+  await schema
+    .createIndex("webhook_delivery_organization")
+    .on("webhook_delivery")
+    .columns(["organization_id", "created_at", "id"])
+    .execute();
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }

@@ -1,0 +1,26 @@
+import { WEBHOOK_EVENTS } from "../../contract/values.ts";
+import { arg, defineCommand, list, option } from "../command.ts";
+import { oneOf, text } from "../parsers.ts";
+
+export const command = defineCommand({
+  about:
+    "The answer alone shows the secret that signs what is sent there: keep it. An extension of the API: not every " +
+    "service offers it.",
+  args: { url: arg("<url>", "where events are sent", text) },
+  options: {
+    tag: option("--tag <tag>", "receive only what names this tag (webhook_tag)", text),
+    event: list("--event <event>", "send this event; repeatable (default: all)", oneOf(WEBHOOK_EVENTS)),
+  },
+  examples: [
+    ["parley webhooks create https://ci.example/parley", "all events go there"],
+    [
+      "parley webhooks create https://ci.example/parley --tag ci --event observability_call_evaluated",
+      "only evaluated calls that were submitted with webhook_tag ci",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, { url, tag, event }) {
+    const body = { url, ...(tag !== undefined && { tag }), ...(event.length > 0 && { events: event }) };
+    return { data: await context.change("create_webhook", { body }) };
+  },
+});

@@ -1,0 +1,42 @@
+import { DELIVERY_STATUSES } from "../../contract/values.ts";
+import { defineCommand, option } from "../command.ts";
+import { integerFrom, oneOf, text } from "../parsers.ts";
+
+export const command = defineCommand({
+  about:
+    "Newest first: events to webhooks, and the turns of digital humans to agents. A delivery is attempted until the " +
+    "receiver answers 2xx, refuses it for good, or the attempts are used up.",
+  options: {
+    status: option("--status <status>", "only those that are in this state", oneOf(DELIVERY_STATUSES)),
+    result: option("--result <simulation-result-id>", "only those of this conversation", text),
+    page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
+    page_size: option("--page-size <n>", "deliveries a page (the service's default: 50)", integerFrom(1)),
+  },
+  examples: [
+    ["parley webhooks deliveries --status FAILED", "what could not be delivered, and why"],
+    ["parley webhooks deliveries --result 12", "what was sent to the agent in conversation 12"],
+  ],
+  view: {
+    kind: "rows",
+    rows: "deliveries",
+    columns: [
+      "id",
+      "event",
+      "status",
+      "attempts",
+      { title: "answer", value: "response_status" },
+      "error",
+      "url",
+      { title: "created", value: "created_at", kind: "time" },
+    ],
+    empty: "no deliveries",
+  },
+  async run(context, { result, ...query }) {
+    const data = await context.read("list_webhook_deliveries", {
+      query: { ...query, simulation_result_id: result },
+    });
+    const { page, total_pages, total_count } = data;
+    const hint = total_pages > 1 ? `page ${page} of ${total_pages} (${total_count} deliveries)` : "";
+    return { data, hint };
+  },
+});

@@ -1,0 +1,18 @@
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  about:
+    "They are told when a simulation has ended and when a result or a call has been evaluated. An extension of the " +
+    "API: not every service offers it.",
+  options: {},
+  examples: [["parley webhooks list", "where events go, and which"]],
+  view: {
+    kind: "rows",
+    rows: "webhooks",
+    columns: ["id", "url", "tag", "events", { title: "created", value: "created_at", kind: "time" }],
+    empty: "no webhooks",
+  },
+  async run(context) {
+    return { data: await context.read("list_webhooks", {}) };
+  },
+});

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MASKS, redactText } from "./redact-text.ts";
+
+const { email_address, card_number, national_id, phone_number } = MASKS;
+
+test.each([
+  ["dana.reyes+clinic@example.co.uk, please", `${email_address}, please`],
+  ["schreib an jürgen@müller.example.", `schreib an ${email_address}.`],
+  ["my card is 4242 4242 4242 4242.", `my card is ${card_number}.`],
+  ["4242424242424242", card_number],
+  ["5555-5555-5555-4444", card_number],
+  ["3782 822463 10005", card_number],
+  ["my social is 078-05-1120", `my social is ${national_id}`],
+  ["NI number AB 12 34 56 C", `NI number ${national_id}`],
+  ["DNI 12345678Z", `DNI ${national_id}`],
+  ["NIE X1234567L", `NIE ${national_id}`],
+  ["CPF 529.982.247-25", `CPF ${national_id}`],
+  ["1 85 05 78 006 084 91", national_id],
+  ["Steuer-ID 86 095 742 719", `Steuer-ID ${national_id}`],
+  ["kimlik 10000000146", `kimlik ${national_id}`],
+  ["СНИЛС 112-233-445 95", `СНИЛС ${national_id}`],
+  ["身份证 11010519491231002X", `身份证 ${national_id}`],
+  ["A123456(3)", national_id],
+  ["1234-5678-9018", national_id],
+  ["Aadhaar 2341 2341 2346", `Aadhaar ${national_id}`],
+  ["PAN ABCPE1234F", `PAN ${national_id}`],
+  ["call +1 (202) 555-0143 now", `call ${phone_number} now`],
+  ["+12025550143", phone_number],
+  ["(202) 555-0143", phone_number],
+  ["202.555.0143", phone_number],
+  ["2025550143", phone_number],
+  ["555-0143", phone_number],
+  ["020 7946 0958", phone_number],
+  ["030 12345678", phone_number],
+  ["612 345 678", phone_number],
+  ["٠٥٠ ١٢٣ ٤٥٦٧", phone_number],
+  ["०९८७६ ५४३२१०", phone_number],
+  ["０３－１２３４－５６７８".replaceAll("－", "-"), phone_number],
+])("%s", (text, redacted) => {
+  expect(redactText(text)).toBe(redacted);
+});
+
+test.each([
+  "Tuesday at 10:30",
+  "on 2026-03-10",
+  "on 10.03.2026",
+  "on 03/10/2026",
+  "order 1182",
+  "order 12345678",
+  "that is 1,299.00 dollars",
+  "1.299.000,50 euros",
+  "from 192.168.100.200",
+  "1772000000",
+  "3f2a9c1e-1182-4b7d-9a11-202555014300",
+  "2026-03-10T10:30:00.000Z",
+  "version 1.20.300",
+])("stays: %s", (text) => {
+  expect(redactText(text)).toBe(text);
+});
+
+test("a card number with one wrong digit is none", () => {
+  expect(redactText("4242 4242 4242 4243")).not.toContain(card_number);
+});
+
+describe("in any text", () => {
+  const secret = fc.constantFrom(
+    "4242 4242 4242 4242",
+    "+12025550143",
+    "(202) 555-0143",
+    "dana@example.com",
+    "078-05-1120",
+  );
+  const words = fc.array(fc.constantFrom("hello", "I", "need", "10:30", "1182", "Dana", "é", "予約"), {
+    maxLength: 8,
+  });
+
+  test("what is personal is gone, and the words around it stay", () => {
+    fc.assert(
+      fc.property(words, secret, words, (before, found, after) => {
+        const text = [...before, found, ...after].join(" , ");
+        const redacted = redactText(text);
+        expect(redacted).not.toContain(found);
+        expect(redacted.split(" , ")).toHaveLength(before.length + 1 + after.length);
+        for (const word of [...before, ...after]) expect(redacted).toContain(word);
+      }),
+    );
+  });
+
+  test("redacting twice is redacting once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), words, secret, (noise, before, found) => {
+        const once = redactText(`${noise} ${before.join(" ")} ${found}`);
+        expect(redactText(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+test("a long run of digits takes no longer than its length", () => {
+  const text = `${"1".repeat(200_000)} ${"4 2-".repeat(50_000)} ${"a.".repeat(100_000)}@`;
+  const started = performance.now();
+  redactText(text);
+  // Backtracking of even the square of the length would take minutes.
+  expect(performance.now() - started).toBeLessThan(20_000);
+});

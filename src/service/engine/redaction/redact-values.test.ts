@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { redactValues } from "./redact-values.ts";
+
+test("texts and numbers at any depth are redacted, keys and everything else stay", () => {
+  const call = {
+    name: "send_code",
+    start_offset_ms: 4523,
+    parameters: { to: ["+12025550143", { "dana@example.com": null }], phone: 12025550143, urgent: true },
+    output: { sent_at: 1_772_000_000, note: "sent to dana@example.com" },
+  };
+  expect(redactValues(call)).toEqual({
+    name: "send_code",
+    start_offset_ms: 4523,
+    parameters: {
+      to: ["[phone number]", { "dana@example.com": null }],
+      phone: "[phone number]",
+      urgent: true,
+    },
+    output: { sent_at: 1_772_000_000, note: "sent to [email address]" },
+  });
+});
+
+test("what is given is not changed", () => {
+  const given = { utterance: "dana@example.com" };
+  redactValues(given);
+  expect(given).toEqual({ utterance: "dana@example.com" });
+});

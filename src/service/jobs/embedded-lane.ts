@@ -1,0 +1,139 @@
+import type { Service } from "../handler.ts";
+import type { Row } from "../store/schema.ts";
+import type { JobKind, JobLane, Outcome, ReportJobFailure } from "./jobs.ts";
+
+/** Longest sleep of a timer in Node: 2^31 - 1 ms. */
+const SLEEP_MAXIMUM_MS = 2_147_483_647;
+/** A job that failed by a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
+const FAULT_DELAY_MAXIMUM_MS = 10 * 60_000;
+
+export interface LaneWorker {
+  /** A job has been added that is due then, or now. */
+  expect(due_at: Date | undefined): void;
+  stop(): Promise<void>;
+}
+
+/** Works on the jobs of one kind: takes what is due, oldest first, as many at a time as the lane allows. */
+export function startLane<K extends JobKind>(
+  kind: K,
+  { concurrency, run }: JobLane<K>,
+  service: Service,
+  report: ReportJobFailure,
+): LaneWorker {
+  const running = new Map<number, Promise<void>>();
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let wakes_at = Number.POSITIVE_INFINITY;
+  let taking: Promise<void> | undefined;
+  let asked = false;
+
+  /** Looks for work. Asked while it looks, it looks once more. */
+  function wake(): void {
+    if (stopped.signal.aborted) return;
+    asked = true;
+    taking ??= take().finally(() => {
+      taking = undefined;
+      if (asked) wake();
+    });
+  }
+
+  async function take(): Promise<void> {
+    asked = false;
+    if (running.size >= concurrency) return;
+    try {
+      for (const job of await due()) running.set(job.id, work(job));
+      if (running.size < concurrency) sleepUntil(await nextDue());
+    } catch (error) {
+      report(error, kind);
+      sleepUntil(service.now().getTime() + 1000);
+    }
+  }
+
+  async function due(): Promise<Row<"job">[]> {
+    const rows = await jobs()
+      .selectAll()
+      .where("due_at", "<=", service.now().toISOString())
+      .orderBy("due_at")
+      .orderBy("id")
+      // Those that run stand there too.
+      .limit(concurrency)
+      .execute();
+    return rows.filter((row) => !running.has(row.id)).slice(0, concurrency - running.size);
+  }
+
+  async function nextDue(): Promise<number> {
+    const next = await jobs()
+      .select("due_at")
+      .where("due_at", ">", service.now().toISOString())
+      .orderBy("due_at")
+      .limit(1)
+      .executeTakeFirst();
+    return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
+  }
+
+  const jobs = () => service.db.selectFrom("job").where("kind", "=", kind);
+
+  function sleepUntil(time: number): void {
+    if (time >= wakes_at || stopped.signal.aborted) return;
+    clearTimeout(timer);
+    wakes_at = time;
+    const sleep = Math.min(Math.max(time - service.now().getTime(), 0), SLEEP_MAXIMUM_MS);
+    timer = setTimeout(() => {
+      wakes_at = Number.POSITIVE_INFINITY;
+      wake();
+    }, sleep);
+    // The server keeps the process alive, not the wait for a job of next week.
+    timer.unref();
+  }
+
+  async function work(job: Row<"job">): Promise<void> {
+    try {
+      await settle(job, await attempt(job));
+    } catch (error) {
+      // The store refused: the job stands there as it was.
+      if (!stopped.signal.aborted) report(error, kind);
+      sleepUntil(service.now().getTime() + 1000);
+      return;
+    } finally {
+      running.delete(job.id);
+    }
+    wake();
+  }
+
+  async function attempt(job: Row<"job">): Promise<Outcome> {
+    try {
+      return await run(JSON.parse(job.payload), service, {
+        attempt: job.attempts + 1,
+        signal: stopped.signal,
+      });
+    } catch (error) {
+      if (stopped.signal.aborted) throw error;
+      report(error, kind);
+      const delay = Math.min(1000 * 2 ** Math.min(job.attempts, 30), FAULT_DELAY_MAXIMUM_MS);
+      return { again_at: new Date(service.now().getTime() + delay) };
+    }
+  }
+
+  const settle = (job: Row<"job">, { commit, again_at }: Outcome) =>
+    service.write(async (transaction) => {
+      await commit?.(transaction);
+      if (again_at)
+        await transaction
+          .updateTable("job")
+          .set({ due_at: again_at.toISOString(), attempts: job.attempts + 1 })
+          .where("id", "=", job.id)
+          .execute();
+      else await transaction.deleteFrom("job").where("id", "=", job.id).execute();
+    });
+
+  wake();
+  return {
+    expect: (due_at) => (due_at ? sleepUntil(due_at.getTime()) : wake()),
+    async stop() {
+      stopped.abort();
+      clearTimeout(timer);
+      await taking;
+      await Promise.all(running.values());
+    },
+  };
+}

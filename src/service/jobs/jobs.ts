@@ -1,0 +1,57 @@
+/** Work that the service has promised to do: kept in the store, so that a killed service does it after it starts again. */
+import type { Kysely } from "kysely";
+import type { Service } from "../handler.ts";
+import type { Database } from "../store/schema.ts";
+
+/** What each kind of job is told. A payload names rows; what to do stands in the rows as they are when it runs. */
+export interface JobPayloads {
+  deliver_webhook: { readonly delivery_id: string };
+}
+
+export type JobKind = keyof JobPayloads;
+
+export type NewJob = {
+  [K in JobKind]: { readonly kind: K; readonly payload: JobPayloads[K]; readonly due_at?: Date };
+}[JobKind];
+
+export interface Attempt {
+  /** 1 the first time. */
+  readonly attempt: number;
+  /** Aborts when the service stops; the job then runs again at the next start. */
+  readonly signal: AbortSignal;
+}
+
+export interface Outcome {
+  /** What the job changes. It is one transaction with the removal of the job: both are on disk, or neither. */
+  readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
+  /** The job stays and runs again then. */
+  readonly again_at?: Date;
+}
+
+/**
+ * Does one job. It may run again after a crash, so it looks at the state it finds and does nothing where the work is
+ * done already. A failure that it throws is reported, and the job runs again later.
+ */
+export type JobHandler<K extends JobKind> = (
+  payload: JobPayloads[K],
+  service: Service,
+  attempt: Attempt,
+) => Promise<Outcome>;
+
+export interface JobLane<K extends JobKind> {
+  /** How many jobs of the kind run side by side. */
+  readonly concurrency: number;
+  readonly run: JobHandler<K>;
+}
+
+/** One lane for each kind of job; a missing one does not compile. */
+export type JobLanes = { readonly [K in JobKind]: JobLane<K> };
+
+export type ReportJobFailure = (error: unknown, kind: JobKind) => void;
+
+export interface Jobs {
+  /** Adds jobs within a change: they exist once it is on disk, and never when it fails. */
+  add(transaction: Kysely<Database>, jobs: readonly NewJob[]): Promise<void>;
+  /** Begins to work on what is due. Returns how to stop: it resolves when nothing runs any more. */
+  start(service: Service, lanes: JobLanes, report: ReportJobFailure): () => Promise<void>;
+}

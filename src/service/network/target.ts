@@ -1,0 +1,83 @@
+/**
+ * What the service may connect to on somebody else's word: the URLs of recordings, transcripts and webhooks. Without a
+ * check they would be a way into the network that the service stands in.
+ */
+import { type LookupAddress, promises } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { reachOf } from "./address.ts";
+
+export interface TargetPolicy {
+  /** Every address may be connected to. */
+  readonly allow_private: boolean;
+  /** This machine may be connected to: where the service itself is to be reached from nowhere else. */
+  readonly allow_loopback: boolean;
+}
+
+/** All addresses of a host name. Rejects when there is none. */
+export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const lookupAll: Lookup = (hostname) => promises.lookup(hostname, { all: true });
+
+/** Why a target is not connected to, in words. */
+export class TargetRefused extends Error {
+  readonly code = "ERR_TARGET_REFUSED";
+}
+
+/**
+ * Whether a URL may be connected to: http or https, and every address of its host allowed. A host that cannot be
+ * resolved rejects as `lookup` does. A name may resolve to something else a moment later: whoever connects uses the
+ * address of the answer or a `guardedLookup`.
+ */
+export async function checkTarget(
+  url: string,
+  policy: TargetPolicy,
+  lookup: Lookup = lookupAll,
+): Promise<{ readonly address: string } | { readonly refusal: string }> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:") return { refusal: `${protocol} is not fetched` };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host }];
+  const refusal = refusalOf(host, addresses, policy);
+  if (refusal !== null) return { refusal };
+  const [first] = addresses;
+  return first ? { address: first.address } : { refusal: `${host} has no address` };
+}
+
+/**
+ * A `lookup` for sockets that refuses with `TargetRefused` in the moment of connecting, so that a name cannot change
+ * between the check and the connection. Node does not look up hosts that are IP addresses: `checkTarget` checks those.
+ */
+export function guardedLookup(policy: TargetPolicy, lookup: Lookup = lookupAll): LookupFunction {
+  return (hostname, { all, family }, callback) => {
+    lookup(hostname).then(
+      (found) => {
+        const refusal = refusalOf(hostname, found, policy);
+        const wanted = found.filter((entry) => !family || familyNumber(family) === entry.family);
+        const [first] = wanted;
+        if (refusal !== null) callback(new TargetRefused(refusal), "");
+        else if (!first) callback(new TargetRefused(`${hostname} has no address`), "");
+        else if (all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ""),
+    );
+  };
+}
+
+const familyNumber = (family: number | string) =>
+  typeof family === "number" ? family : Number(family.slice(-1));
+
+function refusalOf(
+  host: string,
+  addresses: readonly { address: string }[],
+  { allow_private, allow_loopback }: TargetPolicy,
+): string | null {
+  if (allow_private) return null;
+  for (const { address } of addresses) {
+    const reach = reachOf(address);
+    if (reach === "public" || (reach === "loopback" && allow_loopback)) continue;
+    const shown = address === host ? address : `${host} (${address})`;
+    return `${shown} is a ${reach} address, which this service does not connect to`;
+  }
+  return null;
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from "kysely";
+import type { Service } from "../../handler.ts";
+import type { Database } from "../../store/schema.ts";
+import { endConversations } from "./end.ts";
+
+/** The agent did not take a turn of the digital human: nobody can answer, so the conversation ends. */
+export async function onAgentUnreachable(
+  transaction: Kysely<Database>,
+  { now }: Pick<Service, "now">,
+  simulation_result_id: number,
+): Promise<void> {
+  await endConversations(transaction, [simulation_result_id], "agent_unreachable", now());
+}

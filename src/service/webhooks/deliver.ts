@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { MESSAGE_EVENT } from "../../contract/values.ts";
+import type { Service } from "../handler.ts";
+import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { TargetRefused } from "../network/target.ts";
+import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
+import { sign } from "./signature.ts";
+import { type Target, targetOf } from "./target.ts";
+
+/** A receiver answers within this many milliseconds, or the attempt has failed. */
+const TIMEOUT_MS = 5000;
+
+type Delivery = Row<"webhook_delivery">;
+
+/** What an attempt came to. */
+interface Result {
+  /** The status of the answer, if there was one. */
+  readonly response_status: number | null;
+  /** What is wrong with it, if anything. */
+  readonly error: string | null;
+  /** Another attempt would come to the same. */
+  readonly final: boolean;
+}
+type Changes = Partial<Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">>;
+
+/**
+ * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
+ * `X-Parley-Delivery`, until the attempts are used up or it refuses for good.
+ */
+export const deliverWebhook: JobLane<"deliver_webhook"> = {
+  concurrency: 64,
+  async run({ delivery_id }, service, { attempt, signal }) {
+    const delivery = await service.db
+      .selectFrom("webhook_delivery")
+      .selectAll()
+      .where("id", "=", delivery_id)
+      .executeTakeFirst();
+    if (delivery?.status !== "PENDING") return {};
+    const target = await targetOf(service.db, delivery);
+    if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
+    const { final, ...outcome } = await send(service, delivery, target, signal);
+    const result = { url: target.url, ...outcome };
+    if (result.error === null) return delivered(delivery, service, result);
+    const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
+    const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
+    if (delay === undefined) return failed(delivery, service, result);
+    return {
+      commit: (transaction) => record(transaction, delivery, result),
+      again_at: new Date(service.now().getTime() + delay),
+    };
+  },
+};
+
+async function send(
+  { outbound }: Pick<Service, "outbound">,
+  { id, event, body, simulation_result_id }: Delivery,
+  { url, secret }: Target,
+  signal: AbortSignal,
+): Promise<Result> {
+  const headers = {
+    "content-type": "application/json",
+    "x-parley-event": event,
+    "x-parley-delivery": id,
+    ...(secret && { "x-parley-signature": sign(body, secret) }),
+    ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
+  };
+  try {
+    const status = await outbound.post({ url, headers, body, timeout_ms: TIMEOUT_MS, signal });
+    const error = status >= 200 && status < 300 ? null : `the receiver answered ${status}`;
+    return { response_status: status, error, final: isFinal(status) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return { response_status: null, error: message, final: error instanceof TargetRefused };
+  }
+}
+
+const delivered = (delivery: Delivery, { now }: Service, result: Changes): Outcome => ({
+  commit: (transaction) =>
+    record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
+});
+
+const failed = (delivery: Delivery, service: Service, result: Changes): Outcome => ({
+  async commit(transaction) {
+    await record(transaction, delivery, { ...result, status: "FAILED" });
+    if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
+      await onAgentUnreachable(transaction, service, delivery.simulation_result_id);
+  },
+});
+
+const record = async (transaction: Kysely<Database>, { id, attempts }: Delivery, changes: Changes) => {
+  await transaction
+    .updateTable("webhook_delivery")
+    .set({ ...changes, attempts: attempts + 1 })
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import type { JobLane, JobLanes } from "../../src/service/jobs/jobs.ts";
+import { lanes } from "../../src/service/jobs/lanes.ts";
+import { useStore } from "../support/store.ts";
+
+type Lane = JobLane<"deliver_webhook">;
+
+const { service, clock } = useStore();
+const failures: unknown[] = [];
+let stop = async () => {};
+afterEach(async () => {
+  await stop();
+  stop = async () => {};
+  failures.length = 0;
+  await service.db.deleteFrom("job").execute();
+});
+afterAll(() => service.outbound.close());
+
+const start = (run: Lane["run"], concurrency = 8) => {
+  const doing: JobLanes = { ...lanes, deliver_webhook: { concurrency, run } };
+  stop = service.jobs.start(service, doing, (error) => failures.push(error));
+};
+const add = (delivery_id: string, due_at?: Date) =>
+  service.write((transaction) =>
+    service.jobs.add(transaction, [
+      { kind: "deliver_webhook", payload: { delivery_id }, ...(due_at && { due_at }) },
+    ]),
+  );
+const waiting = () => service.db.selectFrom("job").selectAll().execute();
+const later = (milliseconds: number) => new Date(clock.at.getTime() + milliseconds);
+
+describe("jobs", () => {
+  test("each is done once and removed, whether it was added before the start or after", async () => {
+    const done: string[] = [];
+    await add("before");
+    start(async ({ delivery_id }) => {
+      done.push(delivery_id);
+      return {};
+    });
+    await add("after");
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    expect(done.sort()).toEqual(["after", "before"]);
+  });
+
+  test("a change that fails adds none", async () => {
+    const failing = service.write(async (transaction) => {
+      await service.jobs.add(transaction, [{ kind: "deliver_webhook", payload: { delivery_id: "x" } }]);
+      throw new Error("refused");
+    });
+    await expect(failing).rejects.toThrow("refused");
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("what a job changes and its removal are one transaction", async () => {
+    start(async () => ({
+      commit: async (transaction) => {
+        await transaction.deleteFrom("webhook").execute();
+        throw new Error("the store refused");
+      },
+    }));
+    await add("kept");
+    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test("a job that throws is reported and runs again later, told which attempt it is", async () => {
+    const attempts: number[] = [];
+    start(async (_, __, { attempt }) => {
+      attempts.push(attempt);
+      throw new Error("a fault");
+    });
+    await add("x");
+    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ attempts: 1 }]));
+    expect(failures).toEqual([new Error("a fault")]);
+    expect((await waiting())[0]?.due_at).toBe(later(1000).toISOString());
+    clock.at = later(1000);
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 5000 });
+  });
+
+  test("a job that asks for it runs again when it says", async () => {
+    start(async () => ({ again_at: later(3_600_000) }));
+    await add("x");
+    await vi.waitFor(async () =>
+      expect(await waiting()).toMatchObject([{ attempts: 1, due_at: later(3_600_000).toISOString() }]),
+    );
+  });
+
+  test("one that is not due yet waits, and does not hold up those behind it", async () => {
+    const done: string[] = [];
+    start(async ({ delivery_id }) => {
+      done.push(delivery_id);
+      return {};
+    });
+    await add("tomorrow", later(86_400_000));
+    await add("now");
+    await vi.waitFor(() => expect(done).toEqual(["now"]));
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test("never more run side by side than the lane allows, and all are done", async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    for (let number = 0; number < 50; number++) await add(String(number));
+    start(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running--;
+      done++;
+      return {};
+    }, 4);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    expect({ most, done }).toEqual({ most: 4, done: 50 });
+  });
+
+  test("stopping tells what runs, waits for it, and leaves it in the store for the next start", async () => {
+    const begun = vi.fn();
+    start(
+      (_, __, { signal }) =>
+        new Promise((_resolve, reject) => {
+          begun();
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    );
+    await add("x");
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+    await stop();
+    expect(failures).toEqual([]);
+    expect(await waiting()).toMatchObject([{ attempts: 0 }]);
+  });
+});

@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+
+export interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The raw bytes as text: what the signature is over. */
+  readonly body: string;
+}
+
+/** What the receiver does with a request: answers with a status, breaks the connection, or never answers. */
+export type Reaction = number | "reset" | "hang";
+
+/** An HTTP server that keeps what it is sent and answers as it is told, 200 when nothing is left to do. */
+export function useReceiver() {
+  const received: ReceivedWebhook[] = [];
+  let reactions: Reaction[] = [];
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      const reaction = reactions.shift() ?? 200;
+      if (reaction === "reset") response.destroy();
+      else if (reaction !== "hang") response.writeHead(reaction, { location: "/elsewhere" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    requests: () => [...received],
+    answer: (...next: Reaction[]) => {
+      reactions = next;
+    },
+    reset: () => {
+      received.length = 0;
+      reactions = [];
+    },
+  };
+}

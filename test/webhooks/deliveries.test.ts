@@ -1,0 +1,209 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { lanes } from "../../src/service/jobs/lanes.ts";
+import { type Event, sendEvent, sendToAgent } from "../../src/service/webhooks/outbox.ts";
+import { useReceiver } from "../support/receiver.ts";
+import { useStore } from "../support/store.ts";
+
+const { service, clock, organizationId } = useStore();
+const receiver = useReceiver();
+const failures: unknown[] = [];
+let organization_id: string;
+let stop = async () => {};
+beforeAll(async () => {
+  organization_id = await organizationId();
+  start();
+});
+const start = () => {
+  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+};
+afterAll(async () => {
+  await stop();
+  await service.outbound.close();
+  expect(failures).toEqual([]);
+});
+beforeEach(async () => {
+  receiver.reset();
+  await service.db.deleteFrom("webhook_delivery").execute();
+  await service.db.deleteFrom("webhook").execute();
+});
+
+const register = (changes: { tag?: string; events?: Event["event"][]; url?: string } = {}) =>
+  service.db
+    .insertInto("webhook")
+    .values({
+      id: service.newId(),
+      organization_id,
+      tag: changes.tag ?? null,
+      url: changes.url ?? receiver.url("/hook"),
+      events: JSON.stringify(changes.events ?? ["simulation_ended"]),
+      secret: "whsec_test",
+      created_at: clock.at.toISOString(),
+    })
+    .execute();
+const send = (changes: Partial<Event> = {}) =>
+  service.write((transaction) =>
+    sendEvent(transaction, service, {
+      organization_id,
+      event: "simulation_ended",
+      data: { simulation_run_id: 7 },
+      ...changes,
+    }),
+  );
+const deliveries = () => service.db.selectFrom("webhook_delivery").selectAll().execute();
+const settled = async (status: string) => {
+  await vi.waitFor(async () =>
+    expect((await deliveries()).map((delivery) => delivery.status)).toEqual([status]),
+  );
+  return (await deliveries())[0];
+};
+/** The service stops, and starts again that much later. */
+const restartAfter = async (milliseconds: number) => {
+  await stop();
+  clock.at = new Date(clock.at.getTime() + milliseconds);
+  start();
+};
+
+describe("an event", () => {
+  test("arrives signed over its raw bytes, with its name and a delivery id", async () => {
+    await register();
+    await send();
+    const delivery = await settled("DELIVERED");
+    const [request] = receiver.requests();
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/json",
+      "x-parley-event": "simulation_ended",
+      "x-parley-delivery": delivery?.id,
+      "x-parley-signature": createHmac("sha256", "whsec_test")
+        .update(request?.body ?? "")
+        .digest("hex"),
+    });
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      event: "simulation_ended",
+      created_at: clock.at.toISOString(),
+      data: { simulation_run_id: 7 },
+    });
+    expect(delivery).toMatchObject({ attempts: 1, response_status: 200, error: null });
+  });
+
+  test("goes to the webhooks with its tag alone, or to those without one", async () => {
+    await register();
+    await register({ tag: "ci" });
+    await send({ tag: "ci" });
+    await settled("DELIVERED");
+    expect(receiver.requests()).toHaveLength(1);
+    await send({ tag: "unknown" });
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  test("does not go to a webhook that wants other events", async () => {
+    await register({ events: ["observability_call_evaluated"] });
+    await send();
+    expect(await deliveries()).toEqual([]);
+  });
+
+  test("is sent again with the same id after a 500 and after a reset, also by a service that was stopped", async () => {
+    await register();
+    receiver.answer(500, "reset", 200);
+    await send();
+    await vi.waitFor(async () =>
+      expect(await deliveries()).toMatchObject([{ attempts: 1, error: "the receiver answered 500" }]),
+    );
+    await restartAfter(6_000);
+    await vi.waitFor(async () =>
+      expect(await deliveries()).toMatchObject([{ attempts: 2, response_status: null }]),
+    );
+    await restartAfter(36_000);
+    const delivery = await settled("DELIVERED");
+    expect(receiver.requests().map((request) => request.headers["x-parley-delivery"])).toEqual([
+      delivery?.id,
+      delivery?.id,
+      delivery?.id,
+    ]);
+  });
+
+  test("is given up at once when the receiver refuses it for good", async () => {
+    await register();
+    receiver.answer(410);
+    await send();
+    expect(await settled("FAILED")).toMatchObject({ attempts: 1, response_status: 410 });
+  });
+
+  test("does not follow a redirect", async () => {
+    await register();
+    receiver.answer(302);
+    await send();
+    expect(await settled("FAILED")).toMatchObject({ error: "the receiver answered 302" });
+    expect(receiver.requests()).toHaveLength(1);
+  });
+
+  test("is not sent into a private network", async () => {
+    await register({ url: "http://10.0.0.1/hook" });
+    await send();
+    expect(await settled("FAILED")).toMatchObject({
+      attempts: 1,
+      error: expect.stringContaining("10.0.0.1 is a private address"),
+    });
+  });
+
+  test("is given up when its webhook was deleted", async () => {
+    await register();
+    await service.write(async (transaction) => {
+      await sendEvent(transaction, service, { organization_id, event: "simulation_ended", data: {} });
+      await transaction.deleteFrom("webhook").execute();
+    });
+    expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "there is no address" });
+    expect(receiver.requests()).toEqual([]);
+  });
+});
+
+describe("a turn of the digital human", () => {
+  const turn = {
+    agent_id: 101,
+    simulation_result_id: 12,
+    message: "Hi",
+    message_id: "m1",
+    end_conversation: false,
+  };
+  const address = (http_webhook: string | null) =>
+    service.db
+      .updateTable("agent")
+      .set({
+        record: JSON.stringify({
+          name: "Front desk",
+          mode: "TEXT",
+          http_webhook,
+          http_webhook_key: "whsec_agent",
+        }),
+      })
+      .where("id", "=", 101)
+      .execute();
+  const say = () =>
+    service.write((transaction) => sendToAgent(transaction, service, { organization_id, ...turn }));
+
+  test("arrives at the agent's webhook with the body and headers that agents are promised", async () => {
+    await address(receiver.url("/agent"));
+    await say();
+    await settled("DELIVERED");
+    const [request] = receiver.requests();
+    expect(request?.path).toBe("/agent");
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      simulation_result_id: "12",
+      message: "Hi",
+      message_id: "m1",
+      end_conversation: false,
+    });
+    expect(request?.headers).toMatchObject({
+      "x-simulation-result-id": "12",
+      "x-parley-signature": createHmac("sha256", "whsec_agent")
+        .update(request?.body ?? "")
+        .digest("hex"),
+    });
+  });
+
+  test("stays in the transcript when the agent has no webhook", async () => {
+    await address(null);
+    await say();
+    expect(await deliveries()).toEqual([]);
+  });
+});
