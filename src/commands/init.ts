@@ -7,7 +7,7 @@ import { integerFrom } from "./parsers.ts";
 export const command = defineCommand({
   about:
     "Writes into this folder: parley.yaml, which says what commands here work on; an example manifest; and the JSON " +
-    "Schemas that editors check and complete manifests with. A file that is there already is kept, unless --force.",
+    "Schemas that editors check and complete manifests with (and keeps journals out of git). A file that is there already is kept, unless --force.",
   options: {
     agent: option("--agent <id>", "the agent that commands in this folder work on", integerFrom(1)),
     force: flag("--force", "write over files that are there"),
@@ -23,6 +23,8 @@ export const command = defineCommand({
     const files = {
       "parley.yaml": projectFile(agent),
       "digital-humans.yaml": EXAMPLE,
+      // What was sent from here is no part of what a repository keeps.
+      ".parley/.gitignore": "journal/\n",
       ...Object.fromEntries(schemas),
     };
     const data: { file: string; state: "written" | "kept" }[] = [];
