@@ -85,8 +85,22 @@ export class Context {
     return this.#client;
   }
 
+  /**
+   * A client that Ctrl-C does not stop: for putting back what was changed for a while. It masks no secrets. Who asks
+   * for it closes it.
+   */
+  async lastingClient(): Promise<Client> {
+    const { base_url, api_key } = await this.settings();
+    return this.connect(base_url.value, api_key?.value ?? "", true, new AbortController().signal);
+  }
+
   /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
-  async connect(base_url: string, api_key: string, show_secrets = false): Promise<Client> {
+  async connect(
+    base_url: string,
+    api_key: string,
+    show_secrets = false,
+    signal = this.signal,
+  ): Promise<Client> {
     const { createUndiciTransport } = await import("./client/undici.ts");
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
@@ -95,7 +109,7 @@ export class Context {
       api_key,
       retries,
       show_secrets,
-      signal: this.signal,
+      signal,
       timeout_ms: timeout * 1000,
       user_agent: `parley/${this.version}`,
       transport: createUndiciTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
