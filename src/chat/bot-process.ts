@@ -1,6 +1,7 @@
 /** A program is the agent: each message of the digital human is a line of JSON on its stdin, each line it writes is sent. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { kill, platform } from "node:process";
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
 import { Failure } from "../failure.ts";
@@ -27,53 +28,61 @@ export interface BotOptions {
  * Runs until the conversation is over or the bot ends.
  * @throws Failure (failed) when the bot ends badly before the conversation does
  */
-export async function runBot({
-  command,
-  session,
-  conversation,
-  cwd,
-  env,
-  stderr,
-  signal,
-}: BotOptions): Promise<void> {
-  const bot = spawn(command, { shell: true, cwd, env: { ...env }, stdio: ["pipe", "pipe", "pipe"] });
+export async function runBot(options: BotOptions): Promise<void> {
+  const { command, session, conversation, stderr, signal } = options;
+  const bot = start(options);
   // Its end comes after the last of what it wrote.
   const ended = once(bot, "close") as Promise<[code: number | null, name: NodeJS.Signals | null]>;
   // A bot that has ended reads no more; how it ended is told below.
   bot.stdin.on("error", () => undefined);
   bot.stderr.pipe(stderr, { end: false });
-  const stop = () => bot.kill();
-  signal.addEventListener("abort", stop, { once: true });
+  const timers: NodeJS.Timeout[] = [];
+  const finish = () => {
+    bot.stdin.end();
+    timers.push(setTimeout(() => stop(bot, "SIGTERM"), PATIENCE_MS));
+    timers.push(setTimeout(() => stop(bot, "SIGKILL"), 2 * PATIENCE_MS));
+  };
+  const interrupt = () => {
+    stop(bot, "SIGTERM");
+    finish();
+  };
+  signal.addEventListener("abort", interrupt, { once: true });
   session.observe({
     heard: async (reply) => {
       bot.stdin.write(`${JSON.stringify(toLine(reply, conversation))}\n`);
     },
-    ended: async () => {
-      bot.stdin.end();
-    },
+    ended: async () => finish(),
   });
   try {
-    for await (const line of createInterface({ input: bot.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (session.isOver) break;
-      if (line.trim() !== "") await session.send(readLine(line, conversation));
-    }
-    if (session.isOver) return;
+    for await (const line of createInterface({ input: bot.stdout, crlfDelay: Number.POSITIVE_INFINITY }))
+      if (line.trim() !== "" && !session.isOver) await session.send(readLine(line, conversation));
     const [code, name] = await ended;
     signal.throwIfAborted();
-    // The last thing it said may have ended the conversation.
-    if (code !== 0 && !session.isOver)
-      throw new Failure("failed", `the bot ended ${name ? `by ${name}` : `with exit code ${code}`}`, {
-        where: command,
-        code: "bot",
-        hint: "the conversation is still open: `parley chat` goes on with it, --end ends it",
-      });
+    if (code === 0 || session.isOver) return;
+    throw new Failure("failed", `the bot ended ${name ? `by ${name}` : `with exit code ${code}`}`, {
+      where: command,
+      code: "bot",
+      hint: "the conversation is still open: `parley chat` goes on with it",
+    });
   } finally {
-    signal.removeEventListener("abort", stop);
-    bot.stdin.end();
-    const impatience = setTimeout(stop, PATIENCE_MS);
+    signal.removeEventListener("abort", interrupt);
+    finish();
     bot.stdout.resume();
     await ended;
-    clearTimeout(impatience);
+    for (const timer of timers) clearTimeout(timer);
+  }
+}
+
+/** In a group of its own, so that what the shell has started is stopped with it. */
+const start = ({ command, cwd, env }: BotOptions) =>
+  spawn(command, { shell: true, detached: platform !== "win32", cwd, env: { ...env }, stdio: "pipe" });
+
+function stop(bot: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (bot.pid === undefined || platform === "win32") bot.kill(signal);
+    else kill(-bot.pid, signal);
+  } catch {
+    // It has ended by itself.
   }
 }
 

@@ -50,9 +50,9 @@ async function ask(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
   }).catch((error: Error) => {
     signal.throwIfAborted();
-    const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
-    const reason =
-      error.name === "TimeoutError" ? `no answer within ${timeout_ms / 1000} s` : (code ?? error.message);
+    const cause = error.cause instanceof Error ? error.cause : error;
+    const { code = cause.message } = cause as NodeJS.ErrnoException;
+    const reason = error.name === "TimeoutError" ? `no answer within ${timeout_ms / 1000} s` : code;
     throw new Failure("network", `the bot cannot be asked: ${reason}`, { where, code: "bot" });
   });
   const text = await response.text();
