@@ -157,7 +157,7 @@ export const tree: Readonly<Record<string, Node>> = {
   },
   chat: {
     summary: "Speak as the agent in a running text simulation",
-    load: () => import("./chat.ts"),
+    load: () => import("./chat/chat.ts"),
   },
   listen: {
     summary: "Receive, check, keep and forward the service's webhooks",
