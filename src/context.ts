@@ -81,13 +81,24 @@ export class Context {
         throw new Failure("authentication", key_refused ?? "there is no API key", {
           hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
         });
-      return this.connect(base_url.value, api_key.value, show_secrets);
+      return this.connect(base_url.value, api_key.value, { show_secrets });
     });
     return this.#client;
   }
 
+  /** A client that goes on after Ctrl-C: for what is begun and has to be ended. Who asks for it closes it. */
+  async lastingClient(): Promise<Client> {
+    await this.client();
+    const { base_url, api_key } = await this.settings();
+    return this.connect(base_url.value, api_key?.value ?? "", { signal: new AbortController().signal });
+  }
+
   /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
-  async connect(base_url: string, api_key: string, show_secrets = false): Promise<Client> {
+  async connect(
+    base_url: string,
+    api_key: string,
+    { show_secrets = false, signal = this.signal } = {},
+  ): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
     return new Client({
@@ -95,7 +106,7 @@ export class Context {
       api_key,
       retries,
       show_secrets,
-      signal: this.signal,
+      signal,
       timeout_ms: timeout * 1000,
       user_agent: `parley/${this.version}`,
       transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
