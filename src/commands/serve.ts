@@ -8,6 +8,7 @@ import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, text } from "./parsers.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** The one door between the command line and the service. */
 export const command = defineCommand({
@@ -66,7 +67,7 @@ export const command = defineCommand({
     });
     try {
       await announce(context, service, folder);
-      await until(context.signal);
+      await untilStopped(context.signal);
     } finally {
       await service.close();
     }
@@ -107,12 +108,6 @@ async function storeLocalProfile(
   }));
   await context.terminal.note("the key is stored as the profile `local`");
 }
-
-const until = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message } = error as NodeJS.ErrnoException;

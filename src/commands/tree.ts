@@ -141,6 +141,10 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Speak as the agent in a running text simulation",
     load: () => import("./chat.ts"),
   },
+  listen: {
+    summary: "Receive, check, keep and forward the service's webhooks",
+    load: () => import("./listen.ts"),
+  },
   webhooks: {
     summary: "Where the service reports what happened, and what became of it",
     commands: {

@@ -123,6 +123,16 @@ export const extensions = {
     errors: [404],
     repeat: "safe",
   },
+  replay_simulation_result: {
+    method: "GET",
+    path: "/v1/replay-simulation-result/{simulation_result_id}",
+    tier: "extension",
+    summary: "Play a conversation again and compare every byte",
+    params: { simulation_result_id: { type: "string" } },
+    answer: "SimulationReplay",
+    errors: [404],
+    repeat: "safe",
+  },
   end_conversations: {
     method: "POST",
     path: "/v1/end-conversations",

@@ -56,8 +56,19 @@ export const Verdict = z.object({
   reasoning: z.string().nullish(),
   votes: z.array(freeObject).optional(),
   agreement: z.number().nullish().describe("judge: share of votes that say what the result says"),
-  suspected_injection: z.array(freeObject).optional().describe("places that seem to speak to the judge"),
-  usage: freeObject.optional(),
+  suspected_injection: z
+    .array(z.object({ where: z.string(), sign: z.string() }))
+    .optional()
+    .describe("places that seem to speak to the judge"),
+  usage: z
+    .object({
+      calls: integer,
+      cached_calls: integer,
+      prompt_tokens: integer.nullable(),
+      completion_tokens: integer.nullable(),
+      ms: z.number().describe("time spent waiting for the model"),
+    })
+    .optional(),
 });
 
 /** The value of one built-in metric. */

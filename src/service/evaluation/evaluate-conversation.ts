@@ -5,8 +5,9 @@ import type { RecordingAnalysis } from "../engine/audio/recording-analyzer.ts";
 import type { ConversationInput, Side } from "../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../engine/metrics/metric-value.ts";
-import { evaluateMetric, type MetricInput } from "./evaluate-metric.ts";
+import { evaluateMetric } from "./evaluate-metric.ts";
 import type { Unavailable } from "./inputs/unavailable.ts";
+import type { MetricInput } from "./metric-input.ts";
 import type { RequestedMetric, SelectedMetrics } from "./select-metrics.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 

@@ -1,6 +1,7 @@
 /** Simulations, which group digital humans, and their runs. */
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
+import { replay } from "./conversations/replay.ts";
 import { insertSimulation } from "./simulations/insert.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
@@ -78,5 +79,9 @@ export const simulationHandlers = {
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
     return showResult(row, await contentsOf(db, [row]));
+  },
+
+  async replay_simulation_result({ organization_id, params }, { db }) {
+    return replay(db, await requireResult(db, organization_id, params.simulation_result_id));
   },
 } satisfies Partial<Handlers>;
