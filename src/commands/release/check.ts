@@ -5,12 +5,13 @@ import type { View } from "../../render/view.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { limit } from "./limit.ts";
 import { checkReportTargets, reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
-import { kbOption, testedVersions } from "./tested-versions.ts";
+import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
 
 const view = {
   kind: "rows",
@@ -66,7 +67,12 @@ export const command = defineCommand({
       integerFrom(0),
       1,
     ),
-    max_wait: option("--max-wait <seconds>", "longest wait, retries included", numberBetween(0, 604_800), 1800),
+    max_wait: option(
+      "--max-wait <seconds>",
+      "longest wait, retries included",
+      numberBetween(0, 604_800),
+      1800,
+    ),
     poll: pollOption,
     report: reportOption,
   },
@@ -86,13 +92,12 @@ export const command = defineCommand({
     const { simulation_id, metric, at_least, at_most, min_pass_rate } = input;
     await checkReportTargets(context, input.report);
     const { agent_id } = await simulationOf(context, simulation_id);
-    const { prompt, knowledge_base } = await testedVersions(context, agent_id, input);
+    const [prompt, knowledge_base] = await Promise.all([
+      testedVersion(context, PROMPTS, agent_id, input.prompt),
+      testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb),
+    ]);
     const names = await digitalHumanNames(context, simulation_id);
-    const run = {
-      simulation_id,
-      ...(prompt?.id && { prompt_id: prompt.id }),
-      ...(knowledge_base?.id && { knowledge_base_id: knowledge_base.id }),
-    };
+    const run = { simulation_id, ...idsOf(prompt, knowledge_base) };
     const { max_wait, poll, infrastructure_retries: retries } = input;
     const { runs, time_over } = await runTest(context, { run, retries, max_wait, poll });
     const found = gate(runs, {

@@ -51,10 +51,12 @@ const testService = (context: Context, client: Client, run: Test["run"]): TestSe
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];
     // What made it necessary to end them is the failure to report, not this.
-    await client.call("end_conversations", { body: { test_result_ids } }).catch((error: Error) =>
-      context.terminal.alert(
-        `warning: conversations still go on (${error.message}); \`parley sim end ${test_result_ids.join(" ")}\` ends them`,
-      ),
-    );
+    await client
+      .call("end_conversations", { body: { test_result_ids } })
+      .catch((error: Error) =>
+        context.terminal.alert(
+          `warning: conversations still go on (${error.message}); \`parley sim end ${test_result_ids.join(" ")}\` ends them`,
+        ),
+      );
   },
 });

@@ -2,7 +2,7 @@
 import type { Context } from "../../context.ts";
 import { option } from "../command.ts";
 import { findVersion, holderOf } from "../versions/find.ts";
-import { KNOWLEDGE_BASES, PROMPTS, type Version, type VersionKind } from "../versions/kinds.ts";
+import type { Version, VersionKind } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
 
 export const kbOption = option(
@@ -11,25 +11,19 @@ export const kbOption = option(
   versionWord,
 );
 
-export interface TestedVersions {
-  readonly prompt: Version | undefined;
-  readonly knowledge_base: Version | undefined;
-}
-
-/** The versions that the words name, else those in production: named now, so that a label may move meanwhile. */
-export async function testedVersions(
+/** The version that a word names, else the one in production: named now, so that the label may move meanwhile. */
+export const testedVersion = (
   context: Context,
+  kind: VersionKind,
   agent_id: number,
-  words: { readonly prompt: VersionWord | undefined; readonly kb: VersionWord | undefined },
-): Promise<TestedVersions> {
-  const [prompt, knowledge_base] = await Promise.all([
-    named(context, PROMPTS, agent_id, words.prompt),
-    named(context, KNOWLEDGE_BASES, agent_id, words.kb),
-  ]);
-  return { prompt, knowledge_base };
-}
-
-const named = (context: Context, kind: VersionKind, agent_id: number, word: VersionWord | undefined) =>
+  word: VersionWord | undefined,
+): Promise<Version | undefined> =>
   word === undefined
     ? holderOf(context, kind, agent_id, "production")
     : findVersion(context, kind, agent_id, word);
+
+/** The part of a request for a run that says what it tests; without an id the service takes what is in production. */
+export const idsOf = (prompt: Version | undefined, knowledge_base: Version | undefined) => ({
+  ...(prompt?.id && { prompt_id: prompt.id }),
+  ...(knowledge_base?.id && { knowledge_base_id: knowledge_base.id }),
+});

@@ -84,11 +84,7 @@ function describeBad(bad: readonly Cell[]): string {
   return [...named, ...more].join("; ");
 }
 
-function testsOf(
-  runs: readonly TestedRun[],
-  criteria: Criteria,
-  nameOf: GateOptions["nameOf"],
-): Test[] {
+function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOptions["nameOf"]): Test[] {
   const attempts = new Map<string, { digital_human_id: number; repetition: number; attempts: Attempt[] }>();
   for (const [index, { simulation_run_id, conversations }] of runs.entries()) {
     const repetitions = repetitionsOf(conversations);
@@ -117,7 +113,8 @@ function testsOf(
       repetition: test.repetition,
       standing,
       passed_on_retry:
-        standing === "passed" && together(test.attempts[0]?.judged.map((one) => one.standing) ?? []) !== "passed",
+        standing === "passed" &&
+        together(test.attempts[0]?.judged.map((one) => one.standing) ?? []) !== "passed",
       criteria: judged,
       attempts: test.attempts,
     };
@@ -135,7 +132,12 @@ function overAttempts(attempts: readonly Attempt[]): Judged[] {
   return [...byCriterion.values()];
 }
 
-const RANK: Readonly<Record<Standing, number>> = { not_evaluated: 0, not_applicable: 1, passed: 2, failed: 3 };
+const RANK: Readonly<Record<Standing, number>> = {
+  not_evaluated: 0,
+  not_applicable: 1,
+  passed: 2,
+  failed: 3,
+};
 
 /** Of a whole test: failed where anything failed, passed only where nothing was left open. */
 function together(standings: readonly Standing[]): Standing {

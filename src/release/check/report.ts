@@ -13,7 +13,7 @@ export interface CheckReport extends TestReport, Gate {
 }
 
 /** What was tested: a check is about one version of each kind at most. */
-export type Tested = Omit<TestReport, "total" | "passed" | "failed"> &
+export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
   Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate">;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
@@ -64,7 +64,7 @@ export function toMarkdown(report: CheckReport): string {
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
     "",
     `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; each digital human needs ${percent(min_pass_rate)} by each criterion.`,
-    ...(reason === null ? [] : ["", `**${escape(reason)}**`]),
+    ...(reason === null ? [] : ["", `**${inLine(reason)}**`]),
     "",
     "| digital human | criterion | passed | failed | not evaluated | |",
     "|---|---|---:|---:|---:|---|",
@@ -74,7 +74,8 @@ export function toMarkdown(report: CheckReport): string {
   if (retried.length > 0)
     lines.push("", "### Passed on retry", "", ...retried.map((test) => `- ${attemptsOf(test, tests)}`));
   const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
-  if (bad.length > 0) lines.push("", "### Not passed", "", ...bad.flatMap((test) => describeBad(test, tests)));
+  if (bad.length > 0)
+    lines.push("", "### Not passed", "", ...bad.flatMap((test) => describeBad(test, tests)));
   return `${lines.join("\n")}\n`;
 }
 
@@ -88,14 +89,14 @@ export function describeTested({ agent_id, prompt_version, knowledge_base_versio
 }
 
 const rowOf = ({ name, criterion, passed, failed, not_evaluated, enough }: Cell) =>
-  `| ${escape(name)} | ${escape(criterion)} | ${passed} | ${failed} | ${not_evaluated} | ${enough ? "✅" : "❌"} |`;
+  `| ${inLine(name)} | ${inLine(criterion)} | ${passed} | ${failed} | ${not_evaluated} | ${enough ? "✅" : "❌"} |`;
 
 function attemptsOf(test: Test, tests: readonly Test[]): string {
   const attempts = test.attempts.map(
     ({ simulation_result_id, end_reason, status }) =>
-      `result ${escape(simulation_result_id)} ${escape(end_reason ?? status)}`,
+      `result ${inLine(simulation_result_id)} ${inLine(end_reason ?? status)}`,
   );
-  return `${escape(titleOf(test, tests))}: ${attempts.join(" → ")}`;
+  return `${inLine(titleOf(test, tests))}: ${attempts.join(" → ")}`;
 }
 
 function describeBad(test: Test, tests: readonly Test[]): string[] {
@@ -104,8 +105,8 @@ function describeBad(test: Test, tests: readonly Test[]): string[] {
 }
 
 const describeJudged = ({ criterion, standing, reason }: Judged) =>
-  `${escape(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${escape(reason)}`}`;
+  `${inLine(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${inLine(reason)}`}`;
 
 /** Text of a service within a line of Markdown: neither markup nor the end of its cell. */
-const escape = (text: string) =>
+const inLine = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

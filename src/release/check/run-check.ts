@@ -40,11 +40,11 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
   const runs: TestedRun[] = [];
   let again: readonly number[] | undefined;
   do {
+    signal.throwIfAborted();
     const started = await service.start(again);
     const { conversations, complete } = await follow(service, started, deadline, options);
     runs.push({ simulation_run_id: started.simulation_run_id, conversations });
     if (!complete) return { runs, time_over: true };
-    signal.throwIfAborted();
     again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
   } while (again.length > 0 && runs.length <= retries);
   return { runs, time_over: false };

@@ -65,7 +65,8 @@ export function compare(
   const only_b = count((left, right) => right && !left);
   const p = mcnemar(only_a, only_b);
   return {
-    verdict: judged.length === 0 ? "not_evaluated" : p >= SIGNIFICANT ? "no_difference" : better(only_a, only_b),
+    verdict:
+      judged.length === 0 ? "not_evaluated" : p >= SIGNIFICANT ? "no_difference" : better(only_a, only_b),
     outcome: {
       n: judged.length,
       passed_a: count((left) => left),

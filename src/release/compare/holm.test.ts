@@ -5,8 +5,14 @@ test.each([
   [[], []],
   [[0.03], [0.03]],
   // 3 · 0.01, then 2 · 0.02 = 0.04, then 1 · 0.03, which may not be below the one before it.
-  [[0.01, 0.03, 0.02], [0.03, 0.04, 0.04]],
-  [[0.6, 0.7], [1, 1]],
+  [
+    [0.01, 0.03, 0.02],
+    [0.03, 0.04, 0.04],
+  ],
+  [
+    [0.6, 0.7],
+    [1, 1],
+  ],
 ])("of %j", (given, expected) => {
   const found = holm(given);
   expect(found).toHaveLength(expected.length);
