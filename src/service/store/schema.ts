@@ -222,6 +222,16 @@ interface AnsweredMessageTable {
   answer: string;
 }
 
+interface WorkflowTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  agent_id: Fixed<number>;
+  name: string;
+  /** JSON: the nodes and edges. */
+  graph: string;
+  created_at: Fixed<string>;
+}
+
 interface WebhookTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
@@ -298,6 +308,7 @@ export interface Database {
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
+  workflow: WorkflowTable;
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;

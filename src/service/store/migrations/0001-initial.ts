@@ -198,6 +198,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await created(
     text(
+      organization(table("workflow")).addColumn("id", "text", (column) => column.primaryKey()),
+      "name",
+      "graph",
+    ),
+  )
+    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .execute();
+  await schema.createIndex("workflow_agent").on("workflow").column("agent_id").execute();
+
+  await created(
+    text(
       organization(table("webhook")).addColumn("id", "text", (column) => column.primaryKey()),
       "url",
     ),
