@@ -62,6 +62,8 @@ export async function parse(line: readonly string[], version: string, columns: n
   };
   for (const [name, node] of Object.entries(tree)) {
     const invoked = words[0] === name;
+    // Beside the command that is called the others are not needed: only the program's own help names them.
+    if (words.length > 0 && !invoked) continue;
     const made = configure(program.command(name).summary(node.summary).description(node.summary));
     if (!invoked) continue;
     if (!isGroup(node)) {
@@ -70,6 +72,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     }
     made.helpCommand(false);
     for (const [verb, leaf] of Object.entries(node.commands)) {
+      if (words[1] !== undefined && words[1] !== verb) continue;
       const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
       if (words[1] === verb) await equip(child, leaf.load);
     }

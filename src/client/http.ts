@@ -1,5 +1,4 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
-import { rootCertificates } from "node:tls";
 import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 /**
@@ -15,7 +14,10 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
       agent ??= new HttpAgent(kept);
       return requestHttp;
     }
-    const { Agent, request } = await import("node:https");
+    const [{ Agent, request }, { rootCertificates }] = await Promise.all([
+      import("node:https"),
+      import("node:tls"),
+    ]);
     // A list of authorities replaces the built-in one, so it holds both.
     agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
     return request;

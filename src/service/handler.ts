@@ -14,10 +14,12 @@ export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly blobs: BlobStore;
-  /** The language model; without one nothing that needs it is done. */
-  readonly model?: Model | undefined;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
+  /** The language model; without one nothing that needs it is done. */
+  readonly model?: Model | undefined;
+  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  readonly ffmpeg?: string;
   now(): Date;
   newId(): string;
 }

@@ -143,6 +143,16 @@ export const extensions = {
     errors: [404],
     repeat: "safe",
   },
+  replay_simulation_result: {
+    method: "GET",
+    path: "/v1/replay-simulation-result/{simulation_result_id}",
+    tier: "extension",
+    summary: "Play a conversation again and compare every byte",
+    params: { simulation_result_id: { type: "string" } },
+    answer: "SimulationReplay",
+    errors: [404],
+    repeat: "safe",
+  },
   end_conversations: {
     method: "POST",
     path: "/v1/end-conversations",
@@ -261,6 +271,16 @@ export const extensions = {
     list: "calls",
     errors: [404],
     repeat: "safe",
+  },
+  rerun_evaluation: {
+    method: "POST",
+    path: "/v1/evaluate/{call_id}/rerun",
+    tier: "extension",
+    summary: "Evaluate a submitted call again, with the metrics as they are now",
+    params: { call_id: { type: "string" } },
+    answer: "EvaluateAnswer",
+    errors: [404, 409],
+    repeat: "once",
   },
   create_webhook: {
     method: "POST",

@@ -3,6 +3,7 @@ export * from "./agent.ts";
 export * from "./digital-human.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
+export * from "./evaluation-result.ts";
 export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RUN_STATUSES } from "../values.ts";
 import { AgentCreate } from "./agent.ts";
 import { dateTime, identifier, uuid } from "./common.ts";
+import { conversationLimits } from "./conversation-limits.ts";
 import { DigitalHumanCreate } from "./digital-human.ts";
 import { CustomMetricCreate } from "./metric.ts";
 import { KnowledgeBaseVersionCreate, LabelCreate, PromptVersionCreate } from "./version.ts";
@@ -61,6 +62,7 @@ export const Seed = z.strictObject({
               name: z.string().min(1),
               description: z.string().nullish(),
               agent_id: identifier,
+              ...conversationLimits,
               digital_humans: z
                 .array(z.strictObject({ ...DigitalHumanCreate.shape, id: identifier.optional() }))
                 .default([]),
