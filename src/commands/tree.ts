@@ -147,6 +147,14 @@ export const tree: Readonly<Record<string, Node>> = {
       show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
     },
   },
+  journal: {
+    summary: "What bulk work has sent, and how each item ended",
+    commands: {
+      list: { summary: "List journals with their counts", load: () => import("./journal/list.ts") },
+      show: { summary: "Show the items of a journal", load: () => import("./journal/show.ts") },
+      clear: { summary: "Forget what was sent", load: () => import("./journal/clear.ts") },
+    },
+  },
   chat: {
     summary: "Speak as the agent in a running text simulation",
     load: () => import("./chat.ts"),

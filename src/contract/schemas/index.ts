@@ -11,3 +11,4 @@ export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./version.ts";
 export * from "./webhook.ts";
+export * from "./workflow.ts";

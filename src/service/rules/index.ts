@@ -12,6 +12,7 @@ import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { workflowHandlers } from "./workflows.ts";
 
 export const handlers: Handlers = {
   ...agentHandlers,
@@ -26,4 +27,5 @@ export const handlers: Handlers = {
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
+  ...workflowHandlers,
 };
