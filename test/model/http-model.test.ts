@@ -235,6 +235,16 @@ test("an abort ends the request with the reason of the signal", async () => {
   await expect(answer).rejects.toThrow("the run was stopped");
 });
 
+test("an abort ends the wait for another attempt with the reason of the signal", async () => {
+  const abort = new AbortController();
+  server.answer(() => {
+    setTimeout(() => abort.abort(new Error("the run was stopped")), 20);
+    return refusal(503, "busy", { "retry-after": "50" });
+  });
+  const waiting = createHttpModel({ base_url: server.url(), model: "m" });
+  await expect(waiting.complete({ messages, signal: abort.signal })).rejects.toThrow("the run was stopped");
+});
+
 test("no more requests run at a time than allowed", async () => {
   let open = 0;
   let most = 0;
