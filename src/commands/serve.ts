@@ -8,6 +8,7 @@ import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, text } from "./parsers.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** The one door between the command line and the service. */
 export const command = defineCommand({
@@ -27,6 +28,10 @@ export const command = defineCommand({
       "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
     ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
+    allow_private_fetch: flag(
+      "--allow-private-fetch",
+      "fetch recordings and transcripts from private networks too",
+    ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
@@ -35,7 +40,7 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, allow_private_webhooks, seed }) {
+  async run(context, { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
@@ -44,12 +49,16 @@ export const command = defineCommand({
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
+    const { findProgram } = await import("../config/find-program.ts");
+    const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const service = await serve({
       port,
       host,
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
+      allow_private_fetch,
       ...(folder && { data: folder }),
+      ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       report: (error, during) =>
         context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
@@ -58,7 +67,7 @@ export const command = defineCommand({
     });
     try {
       await announce(context, service, folder);
-      await until(context.signal);
+      await untilStopped(context.signal);
     } finally {
       await service.close();
     }
@@ -99,12 +108,6 @@ async function storeLocalProfile(
   }));
   await context.terminal.note("the key is stored as the profile `local`");
 }
-
-const until = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message } = error as NodeJS.ErrnoException;

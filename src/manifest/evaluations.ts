@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded } from "./expand.ts";
-import { type Boundary, resolveInclude } from "./includes.ts";
+import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
@@ -49,8 +49,8 @@ interface Found {
 
 /** Those of one document. */
 export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults } = entriesOf(parsed, env);
-  const made = await Promise.all(entries.map((entry) => toListed(entry, boundary)));
+  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+  const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
   return {
     listed: made.flatMap(({ listed }) => listed),
     faults: [...faults, ...made.flatMap((one) => one.faults)],
@@ -65,7 +65,7 @@ function entriesOf(parsed: Parsed, env: Env): Expanded {
       return { entries: [entry], faults: [] };
     });
   if (kindOf(parsed) === "Evaluations")
-    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations }) => {
+    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations = [] }) => {
       const entries = evaluations.map((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);
         entry.put(layerOf(defaults, ["defaults"]));
@@ -85,11 +85,12 @@ const CONTENT = [
   "transcript",
 ] as const;
 
-async function toListed(entry: Entry, boundary: Boundary): Promise<Found> {
+async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Promise<Found> {
   const { recording_file, transcript_file, ...fields } = entry.fields as Row;
   const faults: Detail[] = [];
-  if (!fields.start_time_utc) faults.push(entry.fault("start_time_utc", "start_time_utc is required"));
-  if (CONTENT.every((name) => !entry.get(name)))
+  if (!isRest && !fields.start_time_utc)
+    faults.push(entry.fault("start_time_utc", "start_time_utc is required"));
+  if (!isRest && CONTENT.every((name) => !entry.get(name)))
     faults.push(entry.fault("", `a call needs a recording or a transcript: one of ${CONTENT.join(", ")}`));
   const files = {
     ...(recording_file !== undefined && { recording_file }),

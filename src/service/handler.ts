@@ -18,6 +18,8 @@ export interface Service {
   readonly outbound: Outbound;
   /** The language model; without one nothing that needs it is done. */
   readonly model?: Model | undefined;
+  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  readonly ffmpeg?: string;
   now(): Date;
   newId(): string;
 }

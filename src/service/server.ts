@@ -35,6 +35,10 @@ export interface ServeOptions {
   /** The language model that judges; without one no connection is ever made to any. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
+  /** Recordings and transcripts may be fetched from private networks. */
+  readonly allow_private_fetch?: boolean;
+  /** Path of ffmpeg. */
+  readonly ffmpeg?: string;
 }
 
 export interface RunningService {
@@ -56,10 +60,17 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
-      outbound: createOutbound({
-        allow_private: options.allow_private_webhooks ?? false,
-        allow_loopback: isLoopbackHost(options.host),
-      }),
+      outbound: createOutbound(
+        {
+          allow_private: options.allow_private_webhooks ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+        {
+          allow_private: options.allow_private_fetch ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+      ),
+      ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       newId: randomUUID,
       ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };

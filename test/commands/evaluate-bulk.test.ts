@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { submissionsTo } from "../support/evaluations.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
+import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);

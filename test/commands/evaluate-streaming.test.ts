@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { submissionsTo } from "../support/evaluations.ts";
 import { useRecorder } from "../support/recorder.ts";
+import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);

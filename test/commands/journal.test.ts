@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFile
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { submissionsTo } from "../support/evaluations.ts";
 import { useRecorder } from "../support/recorder.ts";
+import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);

@@ -1,5 +1,5 @@
+import { transcriptText } from "../../chat/transcript.ts";
 import { arg, defineCommand } from "../command.ts";
-import { transcriptText } from "./transcript.ts";
 
 export const command = defineCommand({
   about:

@@ -1,0 +1,117 @@
+/** What a person types in a conversation: a message, or a command that begins with a slash. */
+import { usage } from "../failure.ts";
+import { suggestion } from "../nearest.ts";
+
+export type Action =
+  | { readonly act: "say"; readonly text: string; readonly end_turn: boolean }
+  | {
+      readonly act: "tool";
+      readonly name: string;
+      readonly parameters: Readonly<Record<string, unknown>> | null;
+      readonly output: unknown;
+    }
+  /** With last words, if any. */
+  | { readonly act: "end"; readonly text: string }
+  | { readonly act: "save"; readonly file: string }
+  | { readonly act: "flush" | "retry" | "history" | "who" | "help" };
+
+/** Every command, with what follows it and what it does. */
+const COMMANDS = {
+  tool: ["/tool name {json} [=> output]", "log a tool call"],
+  stack: ["/stack message", "send a message; more follows before the caller answers"],
+  flush: ["/flush", "let the caller answer what was stacked"],
+  end: ["/end [message]", "end the conversation, and have it evaluated"],
+  retry: ["/retry", "send again what could not be sent, under the same id"],
+  history: ["/history", "what was said so far"],
+  save: ["/save file", "write the transcript; as JSON where the name ends with .json"],
+  who: ["/who", "who the caller is"],
+  help: ["/help", "this"],
+} as const;
+
+type Name = keyof typeof COMMANDS;
+const names = Object.keys(COMMANDS) as Name[];
+
+/** @throws Failure (usage) for a command that is none or lacks something */
+export function parseCommand(line: string): Action {
+  const [, name, rest = ""] = /^\/([^\s/]*)(?:\s+([\s\S]*))?$/.exec(line) ?? [];
+  // `//` begins a message that begins with a slash.
+  if (name === undefined) return { act: "say", text: line.replace(/^\/\//, "/"), end_turn: true };
+  if (!isName(name))
+    throw usage(`there is no command /${name}${suggestion(name, names)}`, {
+      hint: "/help lists the commands; a message that begins with a slash begins with two",
+    });
+  const text = rest.trim();
+  switch (name) {
+    case "stack":
+      return { act: "say", text: need(name, text), end_turn: false };
+    case "tool":
+      return parseTool(need(name, text));
+    case "end":
+      return { act: "end", text };
+    case "save":
+      return { act: "save", file: need(name, text) };
+    default:
+      return { act: name };
+  }
+}
+
+/** The commands as a person reads them. */
+export function commandHelp(): string {
+  const rows = names.map((name) => COMMANDS[name]);
+  const width = Math.max(...rows.map(([syntax]) => syntax.length));
+  return [
+    ...rows.map(([syntax, about]) => `  ${syntax.padEnd(width)}  ${about}`),
+    "",
+    '  A line is a message. """ begins and ends one of several lines; Alt-Enter begins another line.',
+    "  Ctrl-C drops the line, twice leaves; Ctrl-D leaves and lets the conversation go on.",
+  ].join("\n");
+}
+
+/** What may stand instead of the last word: commands, and after /tool the names of tools. */
+export function completions(line: string, tools: Iterable<string>): string[] {
+  const [, begun] = /^\/tool\s+(\S*)$/.exec(line) ?? [];
+  if (begun !== undefined)
+    return [...tools].filter((tool) => tool.startsWith(begun)).map((tool) => `/tool ${tool} `);
+  return names.map((name) => `/${name}`).filter((name) => name.startsWith(line) && line !== "");
+}
+
+const isName = (name: string): name is Name => Object.hasOwn(COMMANDS, name);
+
+function need(name: Name, text: string): string {
+  if (text === "") throw usage(`/${name} lacks something`, { hint: COMMANDS[name][0] });
+  return text;
+}
+
+/** `name {json} => output`; an arrow inside a string of the JSON is no arrow. */
+function parseTool(text: string): Action {
+  const [, name = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
+  if (rest === "") return { act: "tool", name, parameters: null, output: null };
+  for (let at = rest.indexOf("=>"); ; at = rest.indexOf("=>", at + 2)) {
+    const before = (at === -1 ? rest : rest.slice(0, at)).trim();
+    const parameters = before === "" ? null : parseJson(before);
+    if (parameters === null || isObject(parameters))
+      return {
+        act: "tool",
+        name,
+        parameters,
+        output: at === -1 ? null : toOutput(rest.slice(at + 2).trim()),
+      };
+    if (at === -1)
+      throw usage(`the parameters of ${name} are no JSON object: ${before}`, { hint: COMMANDS.tool[0] });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON, or words. */
+const toOutput = (text: string): unknown =>
+  text === "" ? null : (parseJson(text) ?? (text === "null" ? null : text));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,25 @@
+/** The lines that a person typed to an agent's callers, kept for the next time. */
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const LINES_MAXIMUM = 500;
+
+/** Newest first. What is absent or broken is no history. */
+export async function readHistory(file: string): Promise<string[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  try {
+    const lines: unknown = JSON.parse(text);
+    return Array.isArray(lines)
+      ? lines.filter((line) => typeof line === "string").slice(0, LINES_MAXIMUM)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export async function writeHistory(file: string, lines: readonly string[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const aside = `${file}.new`;
+  await writeFile(aside, JSON.stringify(lines.slice(0, LINES_MAXIMUM)), { mode: 0o600 });
+  await rename(aside, file);
+}

@@ -1,0 +1,40 @@
+/** Reads replies from the service's record of the conversation, where no webhook can call back. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../failure.ts";
+import { type ConversationRecord, endOf, repliesFrom } from "./record.ts";
+import type { Session } from "./session.ts";
+
+export interface PollingOptions {
+  read(): Promise<ConversationRecord>;
+  /** Entries of the transcript that are known already. */
+  readonly from: number;
+  readonly interval_ms: number;
+  readonly signal: AbortSignal;
+  /** Is told when the service cannot be asked, once until it can be again. */
+  trouble(failure: Failure): void;
+}
+
+/** Goes on until the conversation is over or the signal aborts. */
+export async function pollReplies(
+  session: Session,
+  { read, from, interval_ms, signal, trouble }: PollingOptions,
+): Promise<void> {
+  let known = from;
+  let isTroubled = false;
+  while (!session.isOver && !signal.aborted) {
+    try {
+      const record = await read();
+      for (const reply of repliesFrom(record, known)) await session.hear(reply);
+      known = record.transcript.length;
+      const end = endOf(record);
+      if (end !== undefined) await session.end(end);
+      isTroubled = false;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Failure)) throw error;
+      if (!isTroubled) trouble(error);
+      isTroubled = true;
+    }
+    await sleep(interval_ms, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,34 @@
+/** The service's record of a conversation, as far as it can be asked for. */
+import type { Answer, Lenient } from "../contract/types.ts";
+import type { Reply } from "./reply.ts";
+
+export type ConversationRecord = Lenient<Answer<"get_simulation_result">>;
+
+type Entry = ConversationRecord["transcript"][number];
+
+/** Whether the record tells what was said: only then replies can be read from it. */
+export const tellsTranscript = ({ transcript }: ConversationRecord) => Array.isArray(transcript);
+
+/** Entries up to the agent's last, and what the digital human has said since and waits to be answered. */
+export function splitAtTurn({ transcript }: ConversationRecord): {
+  readonly earlier: readonly Entry[];
+  readonly waiting: readonly Reply[];
+} {
+  const last = transcript.findLastIndex(isAgents);
+  return { earlier: transcript.slice(0, last + 1), waiting: transcript.slice(last + 1).map(toReply) };
+}
+
+/** What the digital human has said from an entry on. */
+export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): Reply[] =>
+  transcript
+    .slice(entry)
+    .filter((one) => !isAgents(one))
+    .map(toReply);
+
+/** Why the conversation is over; undefined while it goes on. */
+export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>
+  ended_at ? (end_reason ?? status) : undefined;
+
+const isAgents = ({ role }: Entry) => role === "AGENT";
+
+const toReply = ({ message, message_id }: Entry): Reply => ({ message, message_id, end_conversation: false });

@@ -1,0 +1,36 @@
+import type { Answer, Lenient } from "../contract/types.ts";
+
+type Result = Lenient<Answer<"get_simulation_result">>;
+
+/** A conversation as a person reads it: a line about it, then a line a turn or tool call, in order of time. */
+export function transcriptText(result: Result): string {
+  const { id, simulation_run_id, digital_human_id, status, end_reason, transcript, tool_calls } = result;
+  const turns = transcript.map(({ role, message, start_offset_ms }) => ({
+    who: role,
+    what: message,
+    start_offset_ms,
+  }));
+  const calls = tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
+    who: "tool",
+    what: `${name}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
+    start_offset_ms,
+  }));
+  const lines = [...turns, ...calls].sort((a, b) => a.start_offset_ms - b.start_offset_ms);
+  const width = Math.max(0, ...lines.map(({ who }) => who.length));
+  const outcome = end_reason ? `${status} (${end_reason})` : status;
+  return [
+    `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`,
+    "",
+    ...lines.map(({ who, what, start_offset_ms }) => {
+      const margin = `${clock(start_offset_ms)}  ${who.padEnd(width)}  `;
+      return margin + what.split(/\r\n|[\r\n]/).join(`\n${" ".repeat(margin.length)}`);
+    }),
+  ].join("\n");
+}
+
+/** Minutes, seconds and tenths: ` 1:05.3`. */
+function clock(milliseconds: number): string {
+  const tenths = Math.floor(milliseconds / 100);
+  const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+  return `${Math.floor(tenths / 600)}:${seconds}`.padStart(7);
+}

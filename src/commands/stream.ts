@@ -1,0 +1,39 @@
+/** Prints items one by one, as they come: for commands that go on until they are stopped. */
+import type { Context } from "../context.ts";
+import type { RenderOptions } from "../render/render.ts";
+import type { Column, Output } from "../render/view.ts";
+
+export interface StreamView<T> {
+  readonly columns: readonly (Column | string)[];
+  /** The item as a person at a terminal sees it. */
+  text(item: T): string;
+}
+
+/** `--json` of what has no end is a line an item, as `-o jsonl`. */
+export const streamOutput = ({ globals }: Context): Output =>
+  globals.json || globals.output === "json" ? "jsonl" : (globals.output ?? "table");
+
+/** A function that prints one item in the format asked for. The titles of the columns come once. */
+export async function createPrinter<T>(
+  context: Context,
+  view: StreamView<T>,
+): Promise<(item: T) => Promise<void>> {
+  const { render } = await import("../render/render.ts");
+  const { terminal, globals } = context;
+  const output = streamOutput(context);
+  const fields = globals.fields?.split(",").map((field) => field.trim());
+  const isForPerson = output === "table" && terminal.outIsTerminal && !fields;
+  const paint = await terminal.outPaint();
+  const shape = isForPerson
+    ? ({ kind: "text", text: view.text as (item: unknown) => string } as const)
+    : ({ kind: "rows", columns: view.columns } as const);
+  let isFirst = true;
+  return async (item) => {
+    const screen = isForPerson ? { columns: terminal.columns, paint } : undefined;
+    const options: RenderOptions = { output, fields, query: globals.query, screen, now: new Date() };
+    const text = await render(isForPerson || globals.query ? item : [item], shape, options);
+    const hasTitles = !isForPerson && !globals.query && (output === "table" || output === "csv");
+    await terminal.write(isFirst || !hasTitles ? text : text.slice(text.indexOf("\n") + 1));
+    isFirst = false;
+  };
+}

@@ -1,0 +1,6 @@
+/** Resolves at Ctrl-C or SIGTERM: for commands that go on until then. */
+export const untilStopped = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,46 @@
+/** The key of webhook signatures, for the commands that receive them. */
+import type { Context } from "../context.ts";
+import { usage } from "../failure.ts";
+import { parseAddress } from "../listen/address.ts";
+import { list, option } from "./command.ts";
+import type { Parser } from "./parsers.ts";
+
+const ENV_NAME = "PARLEY_WEBHOOK_SECRET";
+const SIGNATURE_HEADER = "X-Parley-Signature";
+
+export const address: Parser<ReturnType<typeof parseAddress>> = { parse: parseAddress };
+
+export const signatureOptions = {
+  secret_env: option(
+    "--webhook-secret-env <name>",
+    `the variable that holds the key of the signatures (default: ${ENV_NAME}; without it the agent's http_webhook_key)`,
+  ),
+  signature_headers: list(
+    "--signature-header <name>",
+    `another header that may carry the signature, beside ${SIGNATURE_HEADER}; repeatable`,
+  ),
+};
+
+export const signatureHeaders = (names: readonly string[]) => [SIGNATURE_HEADER, ...names];
+
+/**
+ * The key that the environment holds. Undefined where nothing names one: then it is the agent's.
+ * @throws Failure (usage) when the variable that was asked for is not set
+ */
+export function keyFromEnvironment({ env }: Context, name: string | undefined): string | undefined {
+  const key = env[name ?? ENV_NAME];
+  if (name !== undefined && !key)
+    throw usage(`the variable ${name} is not set`, { where: "--webhook-secret-env" });
+  return key || undefined;
+}
+
+/** The key of an agent, as E11 lists it. Asked for first in a process: otherwise the client masks secrets. */
+export async function keyOfAgent(context: Context, agent_id: number): Promise<string> {
+  const agents = await context.read("list_agents", {}, { show_secrets: true });
+  const agent = agents.find(({ id }) => String(id) === String(agent_id));
+  if (!agent) throw usage(`there is no agent ${agent_id}`, { hint: "`parley agents list` shows them" });
+  if (agent.http_webhook_key) return agent.http_webhook_key;
+  throw usage(`agent ${agent_id} has no http_webhook_key to check signatures with`, {
+    hint: `set ${ENV_NAME} to the key that the webhooks are signed with`,
+  });
+}

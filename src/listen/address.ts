@@ -1,0 +1,19 @@
+import { usage } from "../failure.ts";
+
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * `host:port`, `:port` or a port alone; an IPv6 address stands in brackets. Without a host it is this machine's own.
+ * @throws Failure (usage)
+ */
+export function parseAddress(text: string): Address {
+  const [, bracketed, plain, digits] = /^(?:(?:\[([\da-f:.]+)\]|([^:[\]]*)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits === undefined || port > 65_535)
+    throw usage(`must be host:port such as 127.0.0.1:9099, not "${text}"`);
+  return { host: bracketed ?? (plain || "127.0.0.1"), port };
+}

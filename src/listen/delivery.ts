@@ -1,0 +1,45 @@
+/** What a service delivers to a webhook: one event, kept as it was on the wire. */
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+export interface Delivery {
+  /** The same over retries. */
+  readonly id: string;
+  /** Undefined where the service does not name it. */
+  readonly event: string | undefined;
+  /** ISO 8601. */
+  readonly received_at: string;
+  /** Names and values in turns, as they came. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+interface Arrival {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+}
+
+export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, received_at: string): Delivery {
+  const id = headers["x-parley-delivery"];
+  const event = headers["x-parley-event"];
+  return {
+    // A service that numbers no deliveries repeats the same bytes.
+    id: typeof id === "string" && id !== "" ? id : digest(body),
+    event: typeof event === "string" ? event : undefined,
+    received_at,
+    headers: rawHeaders,
+    body,
+  };
+}
+
+const digest = (body: Buffer) => createHash("sha256").update(body).digest("hex").slice(0, 32);
+
+/** The body as JSON; as text where it is none. */
+export function contentOf({ body }: Delivery): unknown {
+  const text = body.toString("utf8");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

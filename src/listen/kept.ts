@@ -1,0 +1,74 @@
+/** Deliveries kept in a file of the user's, a line each, so that one can be sent again. */
+import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { takeLock } from "../lock.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** When the file is larger, the older half goes. */
+const BYTES_MAXIMUM = 16 * 1024 * 1024;
+
+export class KeptDeliveries {
+  readonly #file: string;
+  readonly #maximum: number;
+
+  constructor(file: string, bytes_maximum = BYTES_MAXIMUM) {
+    this.#file = file;
+    this.#maximum = bytes_maximum;
+  }
+
+  /** Other listeners may write at the same time. */
+  async keep(delivery: Delivery): Promise<void> {
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+    const lock = await takeLock(this.#file, { what: "the kept webhooks", patience_ms: 15_000 });
+    try {
+      await appendFile(this.#file, `${toLine(delivery)}\n`, { mode: 0o600 });
+      if ((await stat(this.#file)).size > this.#maximum) await this.#drop();
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** All, oldest first. */
+  async all(): Promise<Delivery[]> {
+    return (await this.#lines()).flatMap(fromLine);
+  }
+
+  /** The newest of that id. */
+  async find(id: string): Promise<Delivery | undefined> {
+    return (await this.all()).findLast((delivery) => delivery.id === id);
+  }
+
+  async #drop(): Promise<void> {
+    const kept: string[] = [];
+    let room = this.#maximum / 2;
+    for (const line of (await this.#lines()).reverse()) {
+      room -= Buffer.byteLength(line) + 1;
+      if (room < 0) break;
+      kept.unshift(`${line}\n`);
+    }
+    const aside = `${this.#file}.new`;
+    await writeFile(aside, kept.join(""), { mode: 0o600 });
+    await rename(aside, this.#file);
+  }
+
+  async #lines(): Promise<string[]> {
+    const text = await readFile(this.#file, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "";
+      throw error;
+    });
+    return text.split("\n").filter((line) => line !== "");
+  }
+}
+
+const toLine = ({ body, ...delivery }: Delivery) =>
+  JSON.stringify({ ...delivery, body: body.toString("base64") });
+
+/** A line that was torn by a crash is no delivery. */
+function fromLine(line: string): Delivery[] {
+  try {
+    const { body, ...delivery } = JSON.parse(line) as Omit<Delivery, "body"> & { readonly body: string };
+    return [{ ...delivery, body: Buffer.from(body, "base64") }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,124 @@
+/** The HTTP server that webhooks are delivered to. What is not signed with the key is refused. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { usage } from "../failure.ts";
+import type { Address } from "./address.ts";
+import { type Delivery, toDelivery } from "./delivery.ts";
+import { SeenDeliveries } from "./seen.ts";
+import { isSignedWith } from "./signature.ts";
+
+/** Events are small: a turn of a conversation, an evaluation. */
+const BODY_MAXIMUM = 4 * 1024 * 1024;
+/** Whoever needs longer to send that much keeps a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const CLOSE_PATIENCE_MS = 2000;
+
+export interface ReceiverOptions extends Address {
+  /** Key of the signatures. */
+  readonly key: string;
+  /** Names of headers that may carry the signature. */
+  readonly signature_headers: readonly string[];
+  readonly seen?: SeenDeliveries;
+  /** Takes a delivery, each once. The service hears of success only when it resolves, and tries again otherwise. */
+  receive(delivery: Delivery): Promise<void>;
+  /** Is told what was refused. */
+  refused(reason: string): void;
+}
+
+export interface Receiver {
+  readonly url: string;
+  /** Answers what has arrived, and takes no more. */
+  close(): Promise<void>;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** @throws Failure (usage) when the address cannot be listened on */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const seen = options.seen ?? new SeenDeliveries();
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
+    try {
+      await take(request, options, seen);
+      answer(response, 200, { received: true });
+    } catch (error) {
+      const status = error instanceof Refusal ? error.status : 500;
+      const detail = error instanceof Error ? error.message : String(error);
+      options.refused(`${request.method} ${request.url} from ${request.socket.remoteAddress}: ${detail}`);
+      // What is left of a body is read away, so that its sender sees the answer.
+      request.resume();
+      response.shouldKeepAlive = false;
+      answer(response, status, { detail });
+    }
+  });
+  const { host, port } = options;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, options)));
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        // Whoever is connected and sends nothing is not waited for.
+        const rest = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+        server.close(() => {
+          clearTimeout(rest);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function take(request: IncomingMessage, options: ReceiverOptions, seen: SeenDeliveries): Promise<void> {
+  if (request.method !== "POST") throw new Refusal(405, "webhooks are delivered with POST");
+  const body = await readBody(request);
+  const signatures = options.signature_headers.flatMap((name) => request.headers[name.toLowerCase()] ?? []);
+  if (signatures.length === 0) throw new Refusal(401, "the delivery is not signed");
+  if (!signatures.some((signature) => isSignedWith(options.key, body, signature)))
+    throw new Refusal(401, "the signature does not match");
+  const delivery = toDelivery(request, body, new Date().toISOString());
+  if (!seen.add(delivery.id)) return;
+  try {
+    await options.receive(delivery);
+  } catch (error) {
+    seen.forget(delivery.id);
+    throw error;
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of parts) {
+    bytes += chunk.length;
+    if (bytes > BODY_MAXIMUM) throw new Refusal(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): unknown {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is taken`,
+    EADDRNOTAVAIL: `this machine has no address ${host}`,
+    ENOTFOUND: `this machine has no address ${host}`,
+    EACCES: `may not listen on port ${port}`,
+  };
+  const reason = reasons[error.code ?? ""];
+  return reason ? usage(reason, { where: "--listen", hint: "port 0 takes a free one" }) : error;
+}
