@@ -106,6 +106,14 @@ export class Context {
     return this.#hastyClient;
   }
 
+  /**
+   * A client that Ctrl-C does not stop: for putting back what was changed for a while, and for ending what was begun.
+   * It masks no secrets. Who asks for it closes it.
+   */
+  lastingClient(): Promise<Client> {
+    return this.#connectInForce({ show_secrets: true, signal: new AbortController().signal });
+  }
+
   async #connectInForce(options: ConnectOptions): Promise<Client> {
     const { api_key, base_url, key_refused } = await this.settings();
     if (!api_key)

@@ -140,6 +140,19 @@ export const tree: Readonly<Record<string, Node>> = {
       delete: { summary: "Delete a label for good", load: () => import("./labels/delete.ts") },
     },
   },
+  release: {
+    summary: "Check a version before it is released, and compare two",
+    commands: {
+      check: {
+        summary: "Run a simulation and judge it: a gate for CI",
+        load: () => import("./release/check.ts"),
+      },
+      compare: {
+        summary: "Run a simulation with two prompt versions and compare them",
+        load: () => import("./release/compare.ts"),
+      },
+    },
+  },
   evaluate: {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),
@@ -157,7 +170,7 @@ export const tree: Readonly<Record<string, Node>> = {
   },
   chat: {
     summary: "Speak as the agent in a running text simulation",
-    load: () => import("./chat.ts"),
+    load: () => import("./chat/chat.ts"),
   },
   listen: {
     summary: "Receive, check, keep and forward the service's webhooks",
