@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { submissionsTo } from "../support/submissions.ts";
+import { runInTerminal } from "../support/terminal.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);
@@ -241,6 +250,20 @@ describe("parley evaluate <manifest>", () => {
     expect(json.summary).toMatchObject({ total: 9, done: 9 });
   });
 
+  test("on a terminal a line that moves says how far it is; elsewhere there is none", async () => {
+    const cwd = folderOfChats(2);
+    submissions.answer((request) => ({
+      ...accept(request),
+      delay_ms: request.body.trace_id === "t-2" ? 700 : 0,
+    }));
+    const { code, output } = await runInTerminal(parley, ["evaluate", join(cwd, "calls.yaml")]);
+    expect(output).toMatch(/calls 1\/2 done/);
+    expect(output).toContain("2 done");
+    expect(code).toBe(0);
+    const piped = await evaluate(cwd, "--restart");
+    expect(piped.stderr).toBe("2 done\n");
+  });
+
   test("-o jsonl gives a line for each call as it ends, in the order of the manifest", async () => {
     const cwd = folderOfChats(3);
     submissions.answer((request) => ({
@@ -393,6 +416,18 @@ describe("parley evaluate <manifest>", () => {
   });
 });
 
+test("journal_dir of parley.yaml, which is relative to it, and PARLEY_JOURNAL_DIR say where journals are", async () => {
+  submissions.answer(accept);
+  const cwd = folderOfChats(1);
+  writeFileSync(join(cwd, "parley.yaml"), "journal_dir: kept\n");
+  mkdirSync(join(cwd, "below"));
+  await parley(["evaluate", "../calls.yaml"], { cwd: join(cwd, "below") });
+  expect(readdirSync(join(cwd, "kept"))).toEqual([expect.stringMatching(/^calls\.yaml\.evaluate\./)]);
+  await parley(["evaluate", "calls.yaml"], { cwd, env: { PARLEY_JOURNAL_DIR: "other" } });
+  expect(readdirSync(join(cwd, "other"))).toHaveLength(1);
+  expect(submissions.sent()).toHaveLength(2);
+});
+
 describe("parley evaluate <manifest> refuses before it sends", () => {
   test("every fault of every file, each with its place", async () => {
     const cwd = folderWith({
@@ -535,8 +570,9 @@ describe("against the service", () => {
     const env = { PARLEY_API_KEY: ACME_KEY };
     const manifest = join(FIXTURES, "evaluations.yaml");
     // A journal elsewhere: the fixtures stay as they are.
-    const cwd = folderWith({ "parley.yaml": "journal_dir: journals\n" });
-    const { code, json } = await parley(["evaluate", manifest, "--allow-outside", ...at], { cwd, env });
+    const cwd = folderWith({});
+    const journals = { PARLEY_JOURNAL_DIR: "journals" };
+    const { code, json } = await parley(["evaluate", manifest, ...at], { cwd, env: { ...env, ...journals } });
     expect(json.summary).toMatchObject({ total: 3, done: 3 });
     expect(code).toBe(0);
     const calls = await service.acme("GET", "/v1/retrieve-call-logs/101");
