@@ -5,4 +5,4 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(error.code === "EPIPE" ? 0 : 1);
   });
 
-require("../dist/main.cjs").main();
+require("../dist/main.cjs").main(`${__dirname}/../dist`);

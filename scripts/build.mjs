@@ -2,14 +2,14 @@
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: "src/main.ts", man: "src/man.ts" },
+  input: { main: "src/main.ts", man: "src/man.ts", help: "src/help.ts" },
   platform: "node",
   external: [...Object.keys(dependencies), /^node:/],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
@@ -37,8 +37,18 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
 ]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 
-// The manual says what the program just built says.
+// The manual and the help texts say what the program just built says.
+const built = createRequire(import.meta.url);
 rmSync("man", { recursive: true, force: true });
-mkdirSync("man");
-const { manPages } = createRequire(import.meta.url)(resolve("dist/man.cjs"));
-for (const [file, page] of Object.entries(await manPages(version))) writeFileSync(join("man", file), page);
+const { manPages } = built(resolve("dist/man.cjs"));
+writeAll("man", await manPages(version));
+const { helpTexts } = built(resolve("dist/help.cjs"));
+writeAll("dist/help", await helpTexts(version));
+
+function writeAll(folder, texts) {
+  for (const [name, text] of Object.entries(texts)) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}

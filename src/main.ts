@@ -1,10 +1,22 @@
 /** The process: its streams, its signals, its exit code. Nothing else of the program touches them. */
 import { Failure } from "./failure.ts";
+import { quickAnswer } from "./quick.ts";
 import type { Surroundings } from "./run.ts";
 
 declare const __VERSION__: string;
 
-export async function main(): Promise<void> {
+/** @param dist the folder that the build has written */
+export async function main(dist: string): Promise<void> {
+  const { columns } = process.stdout;
+  const quick = quickAnswer(process.argv.slice(2), {
+    version: __VERSION__,
+    folder: `${dist}/help`,
+    columns,
+  });
+  if (quick !== undefined) {
+    process.stdout.write(quick);
+    return;
+  }
   const abort = new AbortController();
   const onSignal = (outcome: "interrupted" | "terminated") => () => {
     // A second signal: whoever sends it does not want to wait.

@@ -22,6 +22,7 @@ export async function parse(line: readonly string[], version: string, columns: n
   if (topic) return { print: topic.text() };
   const argv = helpAsFlag(line);
   const words = findWords(argv);
+  requireKnown(words);
   let found: Invocation | undefined;
   let printed = "";
   const output = {
@@ -61,6 +62,8 @@ export async function parse(line: readonly string[], version: string, columns: n
   };
   for (const [name, node] of Object.entries(tree)) {
     const invoked = words[0] === name;
+    // Beside the command that is called the others are not needed: only the program's own help names them.
+    if (words.length > 0 && !invoked) continue;
     const made = configure(program.command(name).summary(node.summary).description(node.summary));
     if (!invoked) continue;
     if (!isGroup(node)) {
@@ -69,17 +72,15 @@ export async function parse(line: readonly string[], version: string, columns: n
     }
     made.helpCommand(false);
     for (const [verb, leaf] of Object.entries(node.commands)) {
+      if (words[1] !== undefined && words[1] !== verb) continue;
       const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
       if (words[1] === verb) await equip(child, leaf.load);
     }
     if (node.self) await equip(made, node.self);
     else
-      made
-        .usage("<command>")
-        .argument("[command]")
-        .action((word?: string) => {
-          throw word ? unknownCommand(name, word, Object.keys(node.commands)) : new HelpWanted(made);
-        });
+      made.usage("<command>").action(() => {
+        throw new HelpWanted(made);
+      });
   }
 
   try {
@@ -109,10 +110,22 @@ const isCommanderError = (error: unknown): error is CommanderError =>
   "exitCode" in error &&
   String((error as CommanderError).code).startsWith("commander.");
 
-function unknownCommand(group: string, word: string, verbs: readonly string[]): Failure {
-  const near = nearest(word, verbs);
-  return usage(`unknown command '${group} ${word}'`, {
-    hint: near ? `did you mean \`parley ${group} ${near}\`?` : `see \`parley ${group} --help\``,
+/** A name that there is not is told before anything else, also where help on it is asked for. */
+function requireKnown([name, verb]: readonly string[]): void {
+  if (name === undefined) return;
+  const node = Object.hasOwn(tree, name) ? tree[name] : undefined;
+  if (!node) throw unknownCommand(name, Object.keys(tree));
+  if (!isGroup(node) || node.self || verb === undefined || Object.hasOwn(node.commands, verb)) return;
+  throw unknownCommand(`${name} ${verb}`, Object.keys(node.commands));
+}
+
+function unknownCommand(command: string, known: readonly string[]): Failure {
+  const [word = "", ...group] = command.split(" ").reverse();
+  const near = nearest(word, known);
+  return usage(`unknown command '${command}'`, {
+    hint: near
+      ? `did you mean \`parley ${[...group, near].join(" ")}\`?`
+      : `see \`parley ${[...group, "--help"].join(" ")}\``,
   });
 }
 

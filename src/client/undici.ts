@@ -3,8 +3,7 @@ import { Agent, EnvHttpProxyAgent, request as send } from "undici";
 import type { Transport, TransportOptions } from "./transport.ts";
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
-export function createUndiciTransport({ connections, env, ca }: TransportOptions): Transport {
-  const proxied = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].some((name) => env[name]);
+export function createUndiciTransport({ connections, ca }: TransportOptions, proxied: boolean): Transport {
   // A list of authorities replaces the built-in one, so it holds both.
   const trust = { ca: [...rootCertificates, ca ?? ""] };
   const options = { connections, ...(ca && { connect: trust, requestTls: trust }) };

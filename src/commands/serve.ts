@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { modelSettings } from "../config/model.ts";
 import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +15,9 @@ export const command = defineCommand({
   about:
     "It stores, checks the rules, plays digital humans and evaluates, all on this machine. When it is ready it " +
     "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
-    "finishing what is in flight. A second start on the same data finds everything.",
+    "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
+    "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
+    "is made.",
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
@@ -25,6 +28,10 @@ export const command = defineCommand({
       "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
     ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
+    allow_private_fetch: flag(
+      "--allow-private-fetch",
+      "fetch recordings and transcripts from private networks too",
+    ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
@@ -33,20 +40,26 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, allow_private_webhooks, seed }) {
+  async run(context, { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed }) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
     const folder = memory
       ? undefined
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
+    const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
+    const { findProgram } = await import("../config/find-program.ts");
+    const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const service = await serve({
       port,
       host,
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
+      allow_private_fetch,
       ...(folder && { data: folder }),
+      ...(ffmpeg && { ffmpeg }),
+      ...(model && { model }),
       report: (error, during) =>
         context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {

@@ -31,7 +31,17 @@ export const tree: Readonly<Record<string, Node>> = {
       list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       delete: { summary: "Delete custom metrics for good", load: () => import("./metrics/delete.ts") },
+    },
+  },
+  judge: {
+    summary: "The language model that judges metrics without rules",
+    commands: {
+      calibrate: {
+        summary: "Compare the judge's answers with right ones",
+        load: () => import("./judge/calibrate.ts"),
+      },
     },
   },
   dh: {
@@ -75,8 +85,13 @@ export const tree: Readonly<Record<string, Node>> = {
       list: { summary: "List prompt versions", load: () => import("./prompts/list.ts") },
       show: { summary: "Print the text of a version", load: () => import("./prompts/show.ts") },
       diff: { summary: "Compare the texts of two versions", load: () => import("./prompts/diff.ts") },
+      history: {
+        summary: "Show versions, their labels, and how they came to them",
+        load: () => import("./prompts/history.ts"),
+      },
       push: { summary: "Make a new version from a text", load: () => import("./prompts/push.ts") },
       label: { summary: "Add labels to a version", load: () => import("./prompts/label.ts") },
+      unlabel: { summary: "Remove labels from a version", load: () => import("./prompts/unlabel.ts") },
       promote: {
         summary: "Move a label to a version, checked and read back",
         load: () => import("./prompts/promote.ts"),
@@ -93,7 +108,21 @@ export const tree: Readonly<Record<string, Node>> = {
     commands: {
       list: { summary: "List knowledge base versions", load: () => import("./kb/list.ts") },
       show: { summary: "Print the text of a version", load: () => import("./kb/show.ts") },
+      diff: { summary: "Compare the texts of two versions", load: () => import("./kb/diff.ts") },
+      history: {
+        summary: "Show versions, their labels, and how they came to them",
+        load: () => import("./kb/history.ts"),
+      },
       push: { summary: "Make a new version from a text", load: () => import("./kb/push.ts") },
+      label: { summary: "Add labels to a version", load: () => import("./kb/label.ts") },
+      promote: {
+        summary: "Move a label to a version, checked and read back",
+        load: () => import("./kb/promote.ts"),
+      },
+      rollback: {
+        summary: "Move a label back to an earlier version",
+        load: () => import("./kb/rollback.ts"),
+      },
       unlabel: { summary: "Remove labels from a version", load: () => import("./kb/unlabel.ts") },
       delete: { summary: "Delete a version for good, by its id", load: () => import("./kb/delete.ts") },
       "delete-version": {
@@ -116,6 +145,14 @@ export const tree: Readonly<Record<string, Node>> = {
     self: () => import("./evaluate/submit.ts"),
     commands: {
       show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
+    },
+  },
+  journal: {
+    summary: "What bulk work has sent, and how each item ended",
+    commands: {
+      list: { summary: "List journals with their counts", load: () => import("./journal/list.ts") },
+      show: { summary: "Show the items of a journal", load: () => import("./journal/show.ts") },
+      clear: { summary: "Forget what was sent", load: () => import("./journal/clear.ts") },
     },
   },
   chat: {

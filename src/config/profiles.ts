@@ -2,7 +2,6 @@
 import { chmod, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
-import { withLock } from "../lock.ts";
 
 export interface Profile {
   readonly base_url: string;
@@ -61,6 +60,7 @@ export async function changeProfiles(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const file = fileOf(folder);
+  const { withLock } = await import("../lock.ts");
   return withLock(file, async () => {
     const set_aside = await setAsideIfBroken(file);
     const { default: Conf } = await import("conf");

@@ -96,6 +96,8 @@ export const RESULT_STATUSES = [
   "INCOMPLETED",
   "REJECTED",
 ] as const;
+/** What became of a conversation of a run: `incompleted` says nothing of the agent, neither good nor bad. */
+export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
 export const WEBHOOK_EVENTS = [

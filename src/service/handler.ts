@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { BlobStore } from "./store/blobs.ts";
 import type { Database } from "./store/schema.ts";
@@ -15,6 +16,10 @@ export interface Service {
   readonly blobs: BlobStore;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
+  /** The language model; without one nothing that needs it is done. */
+  readonly model?: Model | undefined;
+  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  readonly ffmpeg?: string;
   now(): Date;
   newId(): string;
 }

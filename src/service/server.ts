@@ -9,6 +9,8 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { createEmbeddedJobs } from "./jobs/embedded.ts";
 import { lanes } from "./jobs/lanes.ts";
+import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
+import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
@@ -30,7 +32,13 @@ export interface ServeOptions {
   /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
+  /** The language model that judges; without one no connection is ever made to any. */
+  readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
+  /** Recordings and transcripts may be fetched from private networks. */
+  readonly allow_private_fetch?: boolean;
+  /** Path of ffmpeg. */
+  readonly ffmpeg?: string;
 }
 
 export interface RunningService {
@@ -47,17 +55,24 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
   try {
     await migrate(db);
+    const store = { db, write: createWriter(db), now: () => new Date() };
     const service: Service = {
-      db,
-      write: createWriter(db),
+      ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
       jobs: createEmbeddedJobs(),
-      outbound: createOutbound({
-        allow_private: options.allow_private_webhooks ?? false,
-        allow_loopback: isLoopbackHost(options.host),
-      }),
-      now: () => new Date(),
+      outbound: createOutbound(
+        {
+          allow_private: options.allow_private_webhooks ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+        {
+          allow_private: options.allow_private_fetch ?? false,
+          allow_loopback: isLoopbackHost(options.host),
+        },
+      ),
+      ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       newId: randomUUID,
+      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));

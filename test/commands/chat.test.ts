@@ -315,7 +315,7 @@ describe("against the service", () => {
     const talk = await chat('Hello\n{"type":"tool_call","name":"find_slot"}\n', "--end");
     expect(talk.code).toBe(0);
     const { body: result } = await service.acme("GET", `/v1/retrieve-simulation-result/${id}`);
-    expect(result.transcript[0]).toMatchObject({ role: "AGENT", message: "Hello" });
+    expect(result.transcript).toContainEqual(expect.objectContaining({ role: "AGENT", message: "Hello" }));
     expect(result.tool_calls).toMatchObject([{ name: "find_slot" }]);
     const late = await chat("Still there?\n");
     expect(late.stderr).toContain("has ended");

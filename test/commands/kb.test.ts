@@ -113,6 +113,45 @@ describe("parley kb push", () => {
   });
 });
 
+describe("parley kb label", () => {
+  test("adds labels to a version and prints those that it has", async () => {
+    service.answer({ body: { labels: ["a", "b"] } });
+    expect((await kb("label", "2", "a", "--json")).json).toEqual({ labels: ["a", "b"] });
+    await kb("label", "2", "a", "--override");
+    expect(paths()).toEqual([`POST ${KB}/versions/2/labels`, `POST ${KB}/versions/2/labels`]);
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { labels: ["a"], override_label: false },
+      { labels: ["a"], override_label: true },
+    ]);
+  });
+
+  test("ends with 6 where another version holds the label, and says what moves it", async () => {
+    service.answer({ status: 409, body: { detail: "held by version 3" } });
+    const { code, stderr } = await kb("label", "2", "a");
+    expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("--override moves") });
+  });
+});
+
+describe("parley kb diff", () => {
+  test("prints a unified diff that names knowledge base versions", async () => {
+    service.answer(({ path }) => ({
+      body: [path.endsWith("production") ? version : { ...version, version: 3, kb_text: "Open 9 to 6\n" }],
+    }));
+    const { code, stdout } = await kb("diff", "production", "3");
+    expect({ code, lines: stdout.split("\n") }).toEqual({
+      code: 0,
+      lines: [
+        "--- knowledge base version 2",
+        "+++ knowledge base version 3",
+        "@@ -1,1 +1,1 @@",
+        "-Open 9 to 5",
+        "+Open 9 to 6",
+        "",
+      ],
+    });
+  });
+});
+
 describe("parley kb unlabel", () => {
   test("sends the named labels in the body of DELETE; with --all an empty list", async () => {
     service.answer({ body: { labels: ["b"] } });

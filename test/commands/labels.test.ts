@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
+import { labelOf, makeAgent, makeKnowledgeBases, makePrompts } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
@@ -112,6 +113,55 @@ describe.each([
 
 describe("against the service", () => {
   const real = useService();
+
+  test("a refusal says what holds the label and what to do", async () => {
+    const { agent_id, path } = await makeAgent(real.acme);
+    const [prompt] = await makePrompts(real.acme, path, ["canary"]);
+    await makeKnowledgeBases(real.acme, path, ["canary"]);
+    const run = async (...args: string[]) => {
+      const line = ["labels", ...args, "--agent", String(agent_id), "--yes", "--json"];
+      const { code, stderr } = await parley(line, { env: { PARLEY_BASE_URL: real.url() } });
+      return { ...JSON.parse(stderr).error, code };
+    };
+    const held = await labelOf(real.acme, path, "canary");
+    const reserved = await labelOf(real.acme, path, "production");
+    const deleted = await run("delete", String(held?.id));
+    expect(deleted).toMatchObject({ code: 3, message: expect.stringContaining("is on prompt version 1") });
+    expect(deleted.hint).toBe(
+      [
+        `prompt version 1 holds it: \`parley prompts unlabel 1 canary --agent ${agent_id}\` takes it off, \`parley prompts promote <version> canary --agent ${agent_id}\` moves it`,
+        `knowledge base version 1 holds it: \`parley kb unlabel 1 canary --agent ${agent_id}\` takes it off, \`parley kb promote <version> canary --agent ${agent_id}\` moves it`,
+      ].join("; "),
+    );
+    expect(await run("rename", String(reserved?.id), "live")).toMatchObject({
+      code: 3,
+      hint: expect.stringContaining("every agent has the label production"),
+    });
+    expect(await run("delete", "canary")).toMatchObject({
+      code: 5,
+      hint: `"canary" is the text of a label; its id is ${held?.id}`,
+    });
+    expect(await run("delete", String(prompt?.id))).toMatchObject({
+      code: 5,
+      hint: `\`parley labels list --agent ${agent_id}\` shows the labels and their ids`,
+    });
+    expect(await run("create", "canary")).toMatchObject({
+      code: 6,
+      hint: `the agent has a label "canary" already, with the id ${held?.id}`,
+    });
+  });
+
+  test("a held label can be deleted once it is taken off as the refusal says", async () => {
+    const { agent_id, path } = await makeAgent(real.acme);
+    await makePrompts(real.acme, path, ["canary"]);
+    const run = (...args: string[]) =>
+      parley([...args, "--agent", String(agent_id), "--yes", "--json"], {
+        env: { PARLEY_BASE_URL: real.url() },
+      });
+    expect((await run("prompts", "unlabel", "1", "canary")).json).toEqual({ labels: ["latest"] });
+    const label = await labelOf(real.acme, path, "canary");
+    expect(await run("labels", "delete", String(label?.id))).toMatchObject({ code: 0 });
+  });
 
   test("a label is created, renamed, listed and deleted", async () => {
     const env = { PARLEY_BASE_URL: real.url(), PARLEY_AGENT: "101" };

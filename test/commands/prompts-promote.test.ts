@@ -44,6 +44,7 @@ describe("parley prompts promote", () => {
       previous_version: 3,
       version: 4,
       moved: true,
+      evidence: null,
       rollback: "parley prompts rollback production --to 3 --agent 101",
     });
     const sent = service.requests.map(({ method, path }) => `${method} ${path}`);
@@ -51,7 +52,11 @@ describe("parley prompts promote", () => {
       `GET ${VERSIONS}?label=production`,
       `GET ${VERSIONS}?version=4`,
     ]);
-    expect(sent.slice(2)).toEqual([`POST ${VERSIONS}/4/labels`, `GET ${VERSIONS}?label=production`]);
+    expect(sent.slice(2)).toEqual([
+      `GET ${VERSIONS}?label=production`,
+      `POST ${VERSIONS}/4/labels`,
+      `GET ${VERSIONS}?label=production`,
+    ]);
     expect(posts()[0]?.body).toEqual({ labels: ["production"], override_label: true });
   });
 
@@ -82,7 +87,14 @@ describe("parley prompts promote", () => {
     const { code, json } = await prompts("promote", "3", "production", "--yes", "--json");
     expect({ code, json }).toEqual({
       code: 0,
-      json: { label: "production", previous_version: 3, version: 3, moved: false, rollback: null },
+      json: {
+        label: "production",
+        previous_version: 3,
+        version: 3,
+        moved: false,
+        evidence: null,
+        rollback: null,
+      },
     });
     expect(posts()).toEqual([]);
   });
@@ -94,6 +106,7 @@ describe("parley prompts promote", () => {
       previous_version: null,
       version: 4,
       moved: true,
+      evidence: null,
       rollback: null,
     });
   });
@@ -120,10 +133,10 @@ describe("parley prompts promote", () => {
     expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 1 });
   });
 
-  test("ends with 1 where the label is not on the version afterwards", async () => {
+  test("ends with 6 where the label is not on the version afterwards", async () => {
     service.answer((request) => (request.method === "POST" ? { body: { labels: [] } } : behave(request)));
     const { code, stdout, stderr } = await prompts("promote", "4", "production", "--yes", "--json");
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "not_moved",
       message: "the service accepted the move, but production is on version 3",
@@ -164,13 +177,15 @@ describe("parley prompts promote", () => {
     const args = ["prompts", "promote", "4", "production", "--agent", "101"];
     const question = "Move production of agent 101 from version 3 to version 4?";
 
-    test("shows the diff in colour, asks, and moves at yes", async () => {
+    test("shows the changed words in colour, asks, and moves at yes", async () => {
       const { code, output } = await runInTerminal(parley, args, {
         type: [{ after: "(y/N)", keys: "y\r" }],
       });
       expect(code).toBe(0);
-      expect(output.indexOf("\x1b[31m-Be kind.\x1b[39m")).toBeLessThan(output.indexOf(question));
-      expect(output).toContain("\x1b[32m+Be brief.\x1b[39m");
+      expect(output.indexOf("Be \x1b[31m[-kind-]\x1b[39m\x1b[32m{+brief+}\x1b[39m.")).toBeLessThan(
+        output.indexOf(question),
+      );
+      expect(output).toContain("{+brief+}");
       expect(posts()).toHaveLength(1);
     });
 
@@ -206,6 +221,7 @@ describe("parley prompts rollback", () => {
         previous_version: 4,
         version: 3,
         moved: true,
+        evidence: null,
         rollback: "parley prompts rollback production --to 4 --agent 101",
       },
     });
@@ -218,7 +234,6 @@ describe("parley prompts rollback", () => {
   });
 
   test.each([
-    [["production", "--yes"], "give --to <version>"],
     [["production", "--to", "candidate", "--yes"], "--to must be an integer"],
     [["production", "--to", "3"], "give --yes"],
   ])("refuses %j and sends nothing", async (args, message) => {

@@ -134,15 +134,16 @@ describe("parley prompts diff", () => {
     expect((await prompts("diff", "3", "3", "--json")).json).toMatchObject({ changed: false, diff: "" });
   });
 
-  test("is coloured at a terminal, not in a pipe even where colour is forced", async () => {
+  test("shows words in colour at a terminal, not in a pipe even where colour is forced", async () => {
     answerBoth();
     const args = ["prompts", "diff", "production", "4", "--agent", "101"];
     const { output } = await runInTerminal(parley, args);
-    expect(output).toContain("\x1b[31m-Be kind.\x1b[39m");
-    expect(output).toContain("\x1b[32m+Be brief.\x1b[39m");
+    expect(output).toContain("Be \x1b[31m[-kind-]\x1b[39m\x1b[32m{+brief+}\x1b[39m.");
     expect((await parley(args, { env: { FORCE_COLOR: "1" } })).stdout).toBe(DIFF);
     expect((await runInTerminal(parley, args, { env: { NO_COLOR: "1" } })).output).toBe(
-      DIFF.replaceAll("\n", "\r\n"),
+      DIFF.replace("-Be kind.\n+Be brief.", "Be [-kind-]{+brief+}.")
+        .replace(" You", "You")
+        .replaceAll("\n", "\r\n"),
     );
   });
 });
@@ -232,6 +233,16 @@ describe("parley prompts label", () => {
     const { code, stderr } = await prompts("label", ...args);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley prompts unlabel", () => {
+  test("sends the named labels in the body of DELETE; with --all an empty list", async () => {
+    service.answer({ body: { labels: ["b"] } });
+    expect((await prompts("unlabel", "4", "a", "--json")).json).toEqual({ labels: ["b"] });
+    await prompts("unlabel", "4", "--all");
+    expect(paths()).toEqual([`DELETE ${VERSIONS}/4/labels`, `DELETE ${VERSIONS}/4/labels`]);
+    expect(service.requests.map(({ body }) => body)).toEqual([{ labels: ["a"] }, { labels: [] }]);
   });
 });
 

@@ -16,6 +16,8 @@ describe("POST /v1/create-simulation", () => {
       description: "Before each release",
       agent_id: 101,
       digital_human_ids: [second.id, first.id, second.id],
+      max_concurrent: 5,
+      max_turns: 12,
     });
     expectAnswer("create_simulation", reply);
     expect(reply.body).toEqual({
@@ -24,13 +26,20 @@ describe("POST /v1/create-simulation", () => {
       description: "Before each release",
       agent_id: 101,
       digital_human_ids: [first.id, second.id],
+      max_concurrent: 5,
+      max_turns: 12,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
 
   test("needs a name and an agent alone", async () => {
     const { body } = await create({ name: "Smoke", agent_id: 101 });
-    expect(body).toMatchObject({ description: null, digital_human_ids: [] });
+    expect(body).toMatchObject({
+      description: null,
+      digital_human_ids: [],
+      max_concurrent: null,
+      max_turns: null,
+    });
   });
 
   test("answers 404 for an agent or digital humans that are unknown or another organization's", async () => {
@@ -61,6 +70,8 @@ describe("POST /v1/create-simulation", () => {
     [{ agent_id: 101 }, ["body", "name"], "missing"],
     [{ name: "", agent_id: 101 }, ["body", "name"], "string_too_short"],
     [{ name: "Smoke", agent_id: 0 }, ["body", "agent_id"], "greater_than"],
+    [{ name: "Smoke", agent_id: 101, max_concurrent: 0 }, ["body", "max_concurrent"], "greater_than_equal"],
+    [{ name: "Smoke", agent_id: 101, max_turns: 1001 }, ["body", "max_turns"], "less_than_equal"],
     [{ name: "Smoke", agent_id: 101, id: 7 }, ["body", "id"], "extra_forbidden"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {
     expectFault(await create(body), loc, type);

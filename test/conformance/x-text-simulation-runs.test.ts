@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import {
+  conversationOf,
   makeAgent,
   makeConversations,
   makeDigitalHuman,
   makeKnowledgeBases,
   makePrompts,
   makeSimulation,
+  PATIENT,
   startRun,
 } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -46,6 +48,65 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     const run = await startRun(acme, { simulation_id: simulation.id, digital_human_ids });
     const { body } = await resultsOf(run.simulation_run_id);
     expect(body.results).toMatchObject([{ digital_human_id: chosen.id }]);
+  });
+
+  test("lets as many conversations go on as max_concurrent says; one that ends makes room", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101, max_concurrent: 2 });
+    await makeDigitalHuman(acme, { ...PATIENT, num_runs: 4 }, [simulation.id]);
+    const { simulation_run_id, simulation_result_ids } = await startRun(acme, {
+      simulation_id: simulation.id,
+    });
+    const [first, , third, fourth] = simulation_result_ids;
+    const statuses = async () =>
+      (await resultsOf(simulation_run_id)).body.results.map((result: { status: string }) => result.status);
+    expect(await statuses()).toEqual(["RUNNING", "RUNNING", "QUEUED", "QUEUED"]);
+    const send = (simulation_result_id: string | undefined, end_conversation: boolean) =>
+      acme("POST", "/v1/send-http-text-message", { simulation_result_id, message: "Bye", end_conversation });
+    expectRefusal(await send(third, false), 409, /conversation \d+ has not begun/);
+    await send(first, true);
+    await expect.poll(statuses).toEqual(["INCOMPLETED", "RUNNING", "RUNNING", "QUEUED"]);
+    await acme("POST", "/v1/end-conversations", { test_result_ids: [fourth, third] });
+    await expect.poll(statuses).toEqual(["INCOMPLETED", "RUNNING", "INCOMPLETED", "INCOMPLETED"]);
+    expect(await conversationOf(acme, fourth ?? "")).toMatchObject({
+      started_at: null,
+      end_reason: "ended_by_request",
+      outcome: "incompleted",
+      outcome_reason: "it never began",
+      fidelity: null,
+    });
+  });
+
+  test("plays digital humans as they were when it was queued", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101, max_concurrent: 1 });
+    const spoken = (message: string) => ({
+      speaks_first_config: { speaks_first: true, mode: "custom", message },
+    });
+    const { id } = await makeDigitalHuman(acme, { ...spoken("Good day."), num_runs: 2 }, [simulation.id]);
+    const { simulation_result_ids } = await startRun(acme, { simulation_id: simulation.id });
+    await acme("PUT", `/v1/update-digital-human/${id}`, spoken("Changed."));
+    await acme("POST", "/v1/end-conversations", { test_result_ids: simulation_result_ids.slice(0, 1) });
+    const second = () => conversationOf(acme, simulation_result_ids[1] ?? "");
+    await expect.poll(second).toMatchObject({ transcript: [{ role: "USER", message: "Good day." }] });
+  });
+
+  test("says the same with the same seed, which is the run's id unless the request names one", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    await makeDigitalHuman(acme, { intent: "I want to cancel my order.", creativity: 2, num_runs: 20 }, [
+      simulation.id,
+    ]);
+    const said = async (seed?: string) => {
+      const run = await startRun(acme, { simulation_id: simulation.id, ...(seed && { seed }) });
+      expect(run.seed).toBe(seed ?? String(run.simulation_run_id));
+      const { body } = await resultsOf(run.simulation_run_id);
+      return body.results.map(
+        ({ transcript }: { transcript: { message: string }[] }) => transcript[0]?.message,
+      );
+    };
+    const first = await said("spring");
+    expect(new Set(first).size).toBeGreaterThan(1);
+    expect(await said("spring")).toEqual(first);
+    expect(await said("autumn")).not.toEqual(first);
+    expect(await said()).toHaveLength(20);
   });
 
   test("accepts versions of the agent, and answers 404 for those of another", async () => {
@@ -105,6 +166,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
   test.each([
     [{}, ["body", "simulation_id"], "missing"],
     [{ simulation_id: "7" }, ["body", "simulation_id"], "number_type"],
+    [{ simulation_id: 7, seed: "" }, ["body", "seed"], "string_too_short"],
     [{ simulation_id: 7, prompt_id: "latest" }, ["body", "prompt_id"], "guid_format"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {
     expectFault(await queue(body), loc, type);
@@ -123,7 +185,11 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     await send({ simulation_result_id: second, type: "tool_call", name: "ping" });
     const { body } = await resultsOf(run_id);
     expect(body.results).toMatchObject([
-      { id: first, transcript: [{ role: "AGENT", message: "Hello", message_id: null }], tool_calls: [] },
+      {
+        id: first,
+        transcript: [{ role: "AGENT", message: "Hello", message_id: null }, { role: "USER" }],
+        tool_calls: [],
+      },
       { id: second, transcript: [], tool_calls: [{ name: "ping" }] },
     ]);
     const shown = await acme("GET", `/v1/retrieve-simulation-result/${first}`);
@@ -137,6 +203,24 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
       ended_at: null,
       end_reason: null,
     });
+  });
+
+  test("say which versions the run tests: those it was started with, else those in production", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const simulation = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, {}, [simulation.id]);
+    const testedBy = async (versions: object) => {
+      const run = await startRun(acme, { simulation_id: simulation.id, ...versions });
+      const { prompt_id, knowledge_base_id } = (await resultsOf(run.simulation_run_id)).body;
+      return { prompt_id, knowledge_base_id };
+    };
+    expect(await testedBy({})).toEqual({ prompt_id: null, knowledge_base_id: null });
+    const [production, candidate] = await makePrompts(acme, path, ["production"], []);
+    const [knowledge_base] = await makeKnowledgeBases(acme, path, ["production"]);
+    const knowledge_base_id = knowledge_base?.id;
+    expect(await testedBy({})).toEqual({ prompt_id: production?.id, knowledge_base_id });
+    const prompt_id = candidate?.id;
+    expect(await testedBy({ prompt_id })).toEqual({ prompt_id, knowledge_base_id });
   });
 
   test("answer 404 for what is unknown or another organization's", async () => {

@@ -27,6 +27,7 @@ describe("every exit code can be had", () => {
   const lines: readonly (readonly [code: number, why: string, args: readonly string[]])[] = [
     [2, "an unknown command", ["agnets"]],
     [2, "an unknown command of a group", ["agents", "lsit"]],
+    [2, "help on an unknown command", ["agents", "lsit", "--help"]],
     [2, "an unknown flag", ["agents", "list", "--nope"]],
     [2, "a flag's bad value", ["agents", "list", "--mode", "TXT"]],
     [2, "a flag without its value", ["agents", "list", "--mode"]],

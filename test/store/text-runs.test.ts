@@ -15,12 +15,15 @@ import { useStore } from "../support/store.ts";
 const { service, clock, organizationId } = useStore();
 const { db } = service;
 
+/** A digital human that lets the agent begin. */
+const patient = { speaks_first_config: { speaks_first: false } };
+
 async function makeSimulation() {
   const organization_id = await organizationId();
   const draft = { name: "Smoke", agent_id: 101 };
   const simulation = await insertSimulation(db, service, organization_id, draft);
   const placed = { simulation_ids: [simulation.id] };
-  await insertDigitalHuman(db, service, organization_id, DigitalHumanCreate.parse({}), placed);
+  await insertDigitalHuman(db, service, organization_id, DigitalHumanCreate.parse(patient), placed);
   return simulation;
 }
 
@@ -38,7 +41,8 @@ const entriesOf = (simulation_result_id: number) =>
     .orderBy("id")
     .execute();
 
-const stackedIn = async (id: number) => (await entriesOf(id)).map(({ stacked }) => stacked);
+const stackedIn = async (id: number) =>
+  (await entriesOf(id)).filter(({ role }) => role === "AGENT").map(({ stacked }) => stacked);
 
 const hello = { message: "Hello", message_id: null };
 
@@ -107,7 +111,7 @@ describe("messages of the agent", () => {
     const [one, other] = [await makeConversation(), await makeConversation()];
     for (const result of [one, one, other]) await addMessage(db, result, hello, clock.at);
     expect(await stackedIn(one.id)).toEqual([1, 1]);
-    await onAgentTurn(db, one.id);
+    await onAgentTurn(db, service, one, clock.at);
     expect(await stackedIn(one.id)).toEqual([0, 0]);
     expect(await stackedIn(other.id)).toEqual([1]);
   });
@@ -115,7 +119,7 @@ describe("messages of the agent", () => {
   test("wait no longer when the conversation ends", async () => {
     const result = await makeConversation();
     await addMessage(db, result, hello, clock.at);
-    await endConversations(db, [result.id], "agent_ended", clock.at);
+    await endConversations(db, service, [result.id], "agent_ended", clock.at);
     expect(await stackedIn(result.id)).toEqual([0]);
   });
 });
@@ -123,7 +127,7 @@ describe("messages of the agent", () => {
 describe("offsets", () => {
   test("count milliseconds since the conversation began; at least 1 for a tool call, never below 0", async () => {
     const result = await makeConversation();
-    const at = (ms: number) => new Date(Date.parse(result.created_at) + ms);
+    const at = (ms: number) => new Date(Date.parse(result.started_at ?? "") + ms);
     for (const ms of [0, 1500, -40]) {
       await addMessage(db, result, hello, at(ms));
       await logToolCall(db, result, { name: "ping", parameters: null, output: null }, at(ms));

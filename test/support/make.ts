@@ -88,11 +88,29 @@ export const makeSimulation = (
 export const startRun = (calls: Calls, body: Body<"queue_http_text_simulation_run">) =>
   made<Answer<"queue_http_text_simulation_run">>(calls, "/v1/queue-http-text-simulation-run", body);
 
+/** A digital human that lets the agent begin and answers whatever it says. */
+export const PATIENT = {
+  speaks_first_config: { speaks_first: false, mode: "custom", message: "" },
+  scripted_responses: [
+    {
+      match_type: "any",
+      match_phrase: "",
+      response_type: "phrase",
+      response_value: "Go on, please.",
+      occurrence_mode: "always",
+      occurrence_n: 0,
+      silence_duration: 0,
+    },
+  ],
+} satisfies Body<"create_digital_human">["digital_human"];
+
 /** A run of a simulation of its own: as many conversations as asked for, all with one digital human. */
 export async function makeConversations(calls: Calls, num_runs = 1) {
   const { agent_id } = await makeAgent(calls);
   const simulation = await makeSimulation(calls, { agent_id });
-  const digital_human = await makeDigitalHuman(calls, { name: "Refund", num_runs }, [simulation.id]);
+  const digital_human = await makeDigitalHuman(calls, { name: "Refund", num_runs, ...PATIENT }, [
+    simulation.id,
+  ]);
   const run = await startRun(calls, { simulation_id: simulation.id });
   return {
     agent_id,

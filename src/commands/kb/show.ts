@@ -1,6 +1,7 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 import { pickVersion } from "../versions/find.ts";
+import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
@@ -18,6 +19,6 @@ export const command = defineCommand({
     const agent_id = await context.agent(agent);
     const query = version;
     const answer = await context.read("list_knowledge_base_versions", { params: { agent_id }, query });
-    return { data: pickVersion(answer, version, { agent_id, group: "kb" }) };
+    return { data: pickVersion(answer, version, KNOWLEDGE_BASES, agent_id) };
   },
 });

@@ -1,26 +1,4 @@
-import { usage } from "../../failure.ts";
-import { agentOption } from "../agent-option.ts";
-import { arg, defineCommand, flag } from "../command.ts";
-import { versionNumber } from "../versions/words.ts";
+import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
+import { unlabelCommand } from "../versions/unlabel.ts";
 
-export const command = defineCommand({
-  about: "Prints the labels that the version has afterwards. All of them are removed only with --all.",
-  args: {
-    version: arg("<version>", "the version that loses the labels", versionNumber),
-    labels: arg("[label...]", "labels to remove"),
-  },
-  options: { all: flag("--all", "remove every label of the version"), agent: agentOption },
-  examples: [
-    ["parley kb unlabel 3 candidate", "version 3 no longer holds `candidate`"],
-    ["parley kb unlabel 3 --all", "version 3 holds no label"],
-  ],
-  view: { kind: "record" },
-  async run(context, { version, labels = [], all, agent }) {
-    if (labels.length === 0 && !all)
-      throw usage("which labels?", { hint: "name them, or give --all for every label of the version" });
-    if (labels.length > 0 && all)
-      throw usage("labels and --all exclude each other", { hint: "give one of them" });
-    const params = { agent_id: await context.agent(agent), version };
-    return { data: await context.change("remove_knowledge_base_labels", { params, body: { labels } }) };
-  },
-});
+export const command = unlabelCommand(KNOWLEDGE_BASES);

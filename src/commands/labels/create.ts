@@ -1,6 +1,7 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { labelText } from "../versions/words.ts";
+import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
   about:
@@ -10,8 +11,11 @@ export const command = defineCommand({
   examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a colour"]],
   view: { kind: "record" },
   async run(context, { label_text, color, agent }) {
-    const params = { agent_id: await context.agent(agent) };
+    const agent_id = await context.agent(agent);
     const body = { label_text, ...(color !== undefined && { color }) };
-    return { data: await context.change("create_label", { params, body }) };
+    const data = await context
+      .change("create_label", { params: { agent_id }, body })
+      .catch((error: unknown) => explainRefusal(context, error, { agent_id, label_text }));
+    return { data };
   },
 });

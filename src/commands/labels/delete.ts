@@ -1,5 +1,6 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
   about: "A label that is reserved, or that a version still holds, cannot be deleted.",
@@ -12,6 +13,9 @@ export const command = defineCommand({
   async run(context, { label_id, agent }) {
     const agent_id = await context.agent(agent);
     await context.confirm(`Delete label ${label_id} of agent ${agent_id}?`);
-    return { data: await context.change("delete_label", { params: { agent_id, label_id } }) };
+    const data = await context
+      .change("delete_label", { params: { agent_id, label_id } })
+      .catch((error: unknown) => explainRefusal(context, error, { agent_id, label_id }));
+    return { data };
   },
 });

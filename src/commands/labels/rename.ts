@@ -1,6 +1,7 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 import { labelText } from "../versions/words.ts";
+import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
   about: "Only a free-standing label can be renamed: reserved ones cannot.",
@@ -20,6 +21,9 @@ export const command = defineCommand({
     const agent_id = await context.agent(agent);
     await context.confirm(`Rename label ${label_id} of agent ${agent_id} to ${label_text}?`);
     const params = { agent_id, label_id };
-    return { data: await context.change("rename_label", { params, body: { label_text } }) };
+    const data = await context
+      .change("rename_label", { params, body: { label_text } })
+      .catch((error: unknown) => explainRefusal(context, error, { agent_id, label_id, label_text }));
+    return { data };
   },
 });

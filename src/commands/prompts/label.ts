@@ -1,34 +1,4 @@
-import { Failure } from "../../failure.ts";
-import { agentOption } from "../agent-option.ts";
-import { arg, defineCommand, flag } from "../command.ts";
-import { labelText, versionNumber } from "../versions/words.ts";
+import { PROMPTS } from "../versions/kinds.ts";
+import { labelCommand } from "../versions/label.ts";
 
-export const command = defineCommand({
-  about:
-    "Prints the labels that the version has afterwards. A label that another version holds is refused " +
-    "(exit code 6) unless --override moves it. `parley prompts promote` moves one with a diff and a check.",
-  args: {
-    version: arg("<version>", "the version that gets the labels", versionNumber),
-    labels: arg("<label...>", "labels to add", labelText),
-  },
-  options: {
-    override: flag("--override", "take a label away from the version that holds it"),
-    agent: agentOption,
-  },
-  examples: [
-    ["parley prompts label 4 candidate", "version 4 holds the label `candidate`"],
-    ["parley prompts label 4 candidate --override", "the same, where another version held it"],
-  ],
-  view: { kind: "record" },
-  async run(context, { version, labels, override, agent }) {
-    const params = { agent_id: await context.agent(agent), version };
-    const body = { labels, override_label: override };
-    const data = await context.change("add_prompt_labels", { params, body }).catch((error: unknown) => {
-      throw error instanceof Failure && error.outcome === "conflict" ? withHint(error) : error;
-    });
-    return { data };
-  },
-});
-
-const withHint = ({ outcome, message, options }: Failure) =>
-  new Failure(outcome, message, { ...options, hint: "--override moves the label to this version" });
+export const command = labelCommand(PROMPTS);

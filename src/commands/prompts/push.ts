@@ -2,7 +2,6 @@ import { agentOption } from "../agent-option.ts";
 import { defineCommand } from "../command.ts";
 import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
 import { versionRows } from "../versions/view.ts";
-import { holderOf } from "./versions.ts";
 
 export const command = defineCommand({
   about:
@@ -18,7 +17,8 @@ export const command = defineCommand({
   async run(context, { file, agent, ...draft }) {
     const prompt_text = await readText(context, file);
     const agent_id = await context.agent(agent);
-    const latest = await holderOf(context, agent_id, "latest");
+    const query = { label: "latest" };
+    const [latest] = await context.read("list_prompt_versions", { params: { agent_id }, query });
     if (latest?.prompt_text === prompt_text) {
       const missing = draft.label.filter((label) => !latest.labels?.includes(label));
       if (missing.length > 0)

@@ -1,7 +1,8 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
+import { pickVersion } from "../versions/find.ts";
+import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { findPrompt, type PromptVersion } from "./versions.ts";
 
 export const command = defineCommand({
   about:
@@ -13,8 +14,11 @@ export const command = defineCommand({
     ["parley prompts show production > prompt.txt", "the text that is in production, into a file"],
     ["parley prompts show 3 --json", "the record of version 3"],
   ],
-  view: { kind: "text", text: (data: PromptVersion) => data.prompt_text, exact: true },
+  view: { kind: "text", text: (data: { prompt_text: string }) => data.prompt_text, exact: true },
   async run(context, { version, agent }) {
-    return { data: await findPrompt(context, await context.agent(agent), version) };
+    const agent_id = await context.agent(agent);
+    const query = version;
+    const answer = await context.read("list_prompt_versions", { params: { agent_id }, query });
+    return { data: pickVersion(answer, version, PROMPTS, agent_id) };
   },
 });

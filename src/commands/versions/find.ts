@@ -1,23 +1,41 @@
+import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import type { Version, VersionKind } from "./kinds.ts";
 import { spell, type VersionWord } from "./words.ts";
 
-interface Sought {
-  readonly agent_id: number;
-  /** The command's own group, which is also what the versions are called. */
-  readonly group: "prompts" | "kb";
-}
-
-const NOUNS = { prompts: "prompt", kb: "knowledge base" } as const;
+type Named = Pick<VersionKind, "group" | "noun">;
 
 /** The version that a word names, out of the answer to it. Not found is exit code 5. */
 export function pickVersion<V extends { readonly version: number }>(
   answer: readonly V[],
   word: VersionWord,
-  { agent_id, group }: Sought,
+  { group, noun }: Named,
+  agent_id: number,
 ): V {
   const found = "version" in word ? answer.find(({ version }) => version === word.version) : answer[0];
   if (found) return found;
-  throw new Failure("not_found", `agent ${agent_id} has no ${NOUNS[group]} ${spell(word)}`, {
+  throw new Failure("not_found", `agent ${agent_id} has no ${noun} ${spell(word)}`, {
     hint: `\`parley ${group} list --agent ${agent_id}\` shows the versions and their labels`,
   });
+}
+
+/** The version that a word names; exit code 5 where there is none. */
+export async function findVersion(
+  context: Context,
+  kind: VersionKind,
+  agent_id: number,
+  word: VersionWord,
+): Promise<Version> {
+  return pickVersion(await kind.list(context, agent_id, word), word, kind, agent_id);
+}
+
+/** The version that holds a label; undefined where none does. */
+export async function holderOf(
+  context: Context,
+  kind: VersionKind,
+  agent_id: number,
+  label: string,
+): Promise<Version | undefined> {
+  const [holder] = await kind.list(context, agent_id, { label });
+  return holder;
 }

@@ -28,3 +28,7 @@ const isNumber = (word: string) => /^\d+$/.test(word);
 /** `version 4`, `label production`: as a message names it. */
 export const spell = (word: VersionWord) =>
   "version" in word ? `version ${word.version}` : `version with the label ${word.label}`;
+
+/** A version as a message names it; null where none holds a label. */
+export const nameOfVersion = (version: number | null) =>
+  version === null ? "no version" : `version ${version}`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, RECORDING_FORMATS, SIDES } from "../values.ts";
 import { dateTime, freeObject, integer, uuid } from "./common.ts";
+import { Evaluation } from "./evaluation-result.ts";
 
 export const Participant = z.strictObject({
   role: z.string().min(1).describe("AGENT or USER"),
@@ -140,8 +141,9 @@ export const CallLog = z.object({
   recording: z
     .object({ media_type: z.string(), bytes: integer, sha256: z.string() })
     .nullable()
-    .describe("the stored recording of recording_base64"),
+    .describe("the stored recording of recording_base64 or recording_url"),
   submission: freeObject.describe("the request as it was submitted"),
+  evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 
 export const CallLogPage = z.object({

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { RUN_STATUSES } from "../values.ts";
 import { AgentCreate } from "./agent.ts";
 import { dateTime, identifier, uuid } from "./common.ts";
+import { conversationLimits } from "./conversation-limits.ts";
 import { DigitalHumanCreate } from "./digital-human.ts";
 import { CustomMetricCreate } from "./metric.ts";
 import { KnowledgeBaseVersionCreate, LabelCreate, PromptVersionCreate } from "./version.ts";
 import { WebhookCreate } from "./webhook.ts";
+import { WorkflowCreate } from "./workflow.ts";
 
 const count = z.int().min(0).default(0);
 
@@ -61,6 +63,7 @@ export const Seed = z.strictObject({
               name: z.string().min(1),
               description: z.string().nullish(),
               agent_id: identifier,
+              ...conversationLimits,
               digital_humans: z
                 .array(z.strictObject({ ...DigitalHumanCreate.shape, id: identifier.optional() }))
                 .default([]),
@@ -68,6 +71,7 @@ export const Seed = z.strictObject({
             }),
           )
           .default([]),
+        workflows: z.array(z.strictObject({ ...WorkflowCreate.shape, id: uuid.optional() })).default([]),
         webhooks: z.array(WebhookCreate).default([]),
       }),
     )

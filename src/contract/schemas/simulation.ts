@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { MESSAGE_TYPES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
+import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
 import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+import { conversationLimits } from "./conversation-limits.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -67,6 +68,8 @@ export const Simulation = z.object({
   description: z.string().nullable(),
   agent_id: integer,
   digital_human_ids: z.array(integer),
+  max_concurrent: integer.nullable(),
+  max_turns: integer.nullable(),
   created_at: dateTime,
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
@@ -75,6 +78,7 @@ export const SimulationCreate = z.strictObject({
   agent_id: identifier,
   description: z.string().nullish(),
   digital_human_ids: z.array(identifier).nullish(),
+  ...conversationLimits,
 });
 
 export const QueueRun = z.strictObject({
@@ -82,12 +86,19 @@ export const QueueRun = z.strictObject({
   prompt_id: uuid.nullish().describe("default: the version labelled production"),
   knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
   digital_human_ids: z.array(identifier).nullish().describe("default: all of the simulation"),
+  seed: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .describe("runs of the same digital humans with the same seed say the same; default: the run's id"),
 });
 export const QueuedRun = z.object({
   simulation_run_id: integer,
   simulation_result_ids: z.array(z.string()),
   agent_id: integer,
   status: z.enum(RUN_STATUSES),
+  seed: z.string(),
 });
 
 export const ConversationEntry = z.object({
@@ -103,6 +114,27 @@ export const LoggedToolCall = z.object({
   start_offset_ms: integer.describe("since the conversation began"),
 });
 
+/** Whether the digital human was true to its record. One that was not says nothing about the agent. */
+export const Fidelity = z.object({
+  verdict: z.enum(["valid", "simulator_invalid"]),
+  infidelities: z.array(
+    z.object({
+      reason: z.string(),
+      turn: integer.describe("place in the transcript, from 0"),
+      detail: z.string(),
+    }),
+  ),
+  asked_but_unknown: z.array(z.string()).describe("what the agent asked for and the record does not have"),
+});
+
+/** What became of a line of the recorded conversation that the digital human followed. */
+export const ReplayedLine = z.object({
+  line: integer.describe("place among the user's recorded lines, from 0"),
+  status: z.enum(["matched", "reordered", "skipped"]),
+  turn: integer.nullable(),
+  similarity: z.number().nullable().describe("of the recorded and the live message of the agent, 0 to 1"),
+});
+
 /** One digital human's conversation within a run. */
 export const SimulationResult = z.object({
   id: z.string(),
@@ -110,17 +142,52 @@ export const SimulationResult = z.object({
   simulation_id: integer,
   agent_id: integer,
   digital_human_id: integer,
+  repetition: integer.describe("which of the digital human's num_runs this is, from 1"),
+  seed: z.string(),
   status: z.enum(RESULT_STATUSES),
   created_at: dateTime,
+  started_at: dateTime.nullable().describe("offsets count from here"),
   ended_at: dateTime.nullable(),
   end_reason: z.string().nullable(),
+  outcome: z.enum(OUTCOMES).nullable().describe("null until it is evaluated"),
+  outcome_reason: z.string().nullable(),
+  goal_completed: z
+    .boolean()
+    .nullable()
+    .describe("whether the digital human got what it wanted; null until the end and where it has no goal"),
+  fidelity: Fidelity.nullable(),
+  divergence: z.array(ReplayedLine).nullable().describe("from the recording that it follows, if any"),
+  unused_fields: z
+    .array(z.string())
+    .nullable()
+    .describe("fields of the digital human without effect on a text conversation"),
+  inactive_scripted_responses: z
+    .array(z.object({ index: integer, reason: z.string() }))
+    .nullable()
+    .describe("scripted responses that nothing can call for"),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
 });
 export const SimulationResults = z.object({
   simulation_run_id: integer,
+  prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
+  knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
   results: z.array(SimulationResult),
   total: integer,
+});
+
+/** A conversation played again from what the agent said, when it said it, and the seed. */
+export const SimulationReplay = z.object({
+  simulation_result_id: z.string(),
+  same: z.boolean(),
+  turns: integer.describe("turns of the digital human, silences included"),
+  first_difference: z
+    .object({
+      turn: integer.describe("from 1"),
+      recorded: z.string().nullable(),
+      replayed: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 export const EndConversations = z.strictObject({ test_result_ids: z.array(z.string().min(1)).min(1) });

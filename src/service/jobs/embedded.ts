@@ -15,8 +15,9 @@ export function createEmbeddedJobs(): Jobs {
     },
 
     start(service, lanes, report) {
-      for (const kind of Object.keys(lanes) as JobKind[])
+      const begin = <K extends JobKind>(kind: K) =>
         workers.set(kind, startLane(kind, lanes[kind], service, report));
+      for (const kind of Object.keys(lanes) as JobKind[]) begin(kind);
       return async () => {
         const stopping = [...workers.values()].map((worker) => worker.stop());
         workers.clear();

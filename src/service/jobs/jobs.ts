@@ -6,6 +6,11 @@ import type { Database } from "../store/schema.ts";
 /** What each kind of job is told. A payload names rows; what to do stands in the rows as they are when it runs. */
 export interface JobPayloads {
   deliver_webhook: { readonly delivery_id: string };
+  evaluate_call: { readonly call_id: string };
+  open_conversations: { readonly simulation_run_id: number };
+  /** Due when the digital human has waited long enough; void when its turn is past. */
+  conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
+  evaluate_result: { readonly simulation_result_id: number };
 }
 
 export type JobKind = keyof JobPayloads;

@@ -1,7 +1,15 @@
 /** What works on each kind of job. */
+import { evaluateCall } from "../evaluation/evaluate-call.ts";
+import { openConversations } from "../rules/conversations/open.ts";
+import { conversationSilence } from "../rules/conversations/silence.ts";
+import { evaluateResult } from "../rules/simulations/evaluate.ts";
 import { deliverWebhook } from "../webhooks/deliver.ts";
 import type { JobLanes } from "./jobs.ts";
 
 export const lanes: JobLanes = {
   deliver_webhook: deliverWebhook,
+  evaluate_call: evaluateCall,
+  open_conversations: openConversations,
+  conversation_silence: conversationSilence,
+  evaluate_result: evaluateResult,
 };

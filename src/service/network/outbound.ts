@@ -1,5 +1,7 @@
 /** The service's way out: requests to addresses that users have named. */
 import { Agent, request } from "undici";
+import { withDeadline } from "./deadline.ts";
+import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface OutboundPost {
@@ -17,26 +19,36 @@ export interface Outbound {
    * `TargetRefused` when the policy forbids the target.
    */
   post(post: OutboundPost): Promise<number>;
+  /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
+  fetch<T>(
+    url: string,
+    limits: Omit<FetchOptions, "policy" | "lookup">,
+    consume: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
-export function createOutbound(policy: TargetPolicy): Outbound {
+/** What may be sent to, and what may be fetched from, which is the same unless said otherwise. */
+export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
       const check = await checkTarget(url, policy);
       if ("refusal" in check) throw new TargetRefused(check.refusal);
-      const answer = await request(url, {
-        dispatcher,
-        method: "POST",
-        headers: { ...headers },
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+      return withDeadline(timeout_ms, signal, async (stopped) => {
+        const answer = await request(url, {
+          dispatcher,
+          method: "POST",
+          headers: { ...headers },
+          body,
+          signal: stopped,
+        });
+        // Read to its end, within limits, so that the connection serves the next delivery.
+        await answer.body.dump({ limit: 64 * 1024 });
+        return answer.statusCode;
       });
-      // Read to its end, within limits, so that the connection serves the next delivery.
-      await answer.body.dump({ limit: 64 * 1024 });
-      return answer.statusCode;
     },
+    fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     close: () => dispatcher.destroy(),
   };
 }

@@ -59,6 +59,12 @@ export async function requireAgent(
   return row;
 }
 
+/** Whether the agent wants personal data masked in what is stored and evaluated. */
+export function redactsPii({ record }: Pick<Row<"agent">, "record">): boolean {
+  const { redact_pii }: Output<"AgentCreate"> = JSON.parse(record);
+  return redact_pii === true;
+}
+
 /** Inserts an agent with its reserved labels. An explicit `id` is kept: seeds name theirs. */
 export async function insertAgent(
   transaction: Kysely<Database>,

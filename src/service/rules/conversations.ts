@@ -1,39 +1,34 @@
 /** Text conversations between the agent under test, which calls here, and a digital human. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers, Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
+import type { Database, Row } from "../store/schema.ts";
 import { onAgentTurn } from "./conversations/agent-turn.ts";
-import { takeMessageId } from "./conversations/deduplication.ts";
+import { keepAnswer, takeMessageId } from "./conversations/deduplication.ts";
 import { endConversations } from "./conversations/end.ts";
 import { addMessage, logToolCall } from "./conversations/entries.ts";
 import { listed, numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
 
 export const conversationHandlers = {
-  async send_http_text_message({ organization_id, body }, { write, now }) {
-    return write(async (transaction) => {
+  async send_http_text_message({ organization_id, body }, service) {
+    return service.write(async (transaction) => {
       const result = await requireResult(transaction, organization_id, body.simulation_result_id);
-      const end_conversation = body.end_conversation === true;
-      const answer = { simulation_result_id: String(result.id), status: "success", end_conversation };
-      if (body.message_id) {
-        const first = await takeMessageId(transaction, result.id, body.message_id, answer);
-        if (first) return first;
-      }
-      if (result.ended_at !== null)
-        throw conflict(`conversation ${result.id} has ended (${result.end_reason} at ${result.ended_at})`);
-      const at = now();
-      if (body.type === "tool_call") await logToolCall(transaction, result, body, at);
-      else await addMessage(transaction, result, body, at);
-      if (end_conversation) await endConversations(transaction, [result.id], "agent_ended", at);
-      else if (body.type === "message" && body.end_turn !== false) await onAgentTurn(transaction, result.id);
+      if (!body.message_id) return arrive(transaction, service, result, body);
+      const first = await takeMessageId(transaction, result.id, body.message_id);
+      if (first) return first;
+      const answer = await arrive(transaction, service, result, body);
+      await keepAnswer(transaction, result.id, body.message_id, answer);
       return answer;
     });
   },
 
-  async end_conversations({ organization_id, body: { test_result_ids } }, { write, now }) {
+  async end_conversations({ organization_id, body: { test_result_ids } }, service) {
     const named = [...new Set(test_result_ids)];
     const ids = named.map(numberOf).filter((id) => id !== undefined);
-    return write(async (transaction) => {
+    return service.write(async (transaction) => {
       const rows = await inChunks(ids, (chunk) =>
         transaction
           .selectFrom("simulation_result")
@@ -45,7 +40,7 @@ export const conversationHandlers = {
       const known = new Set(rows.map((row) => String(row.id)));
       const unknown = named.filter((id) => !known.has(id));
       if (unknown.length > 0) throw notFound("simulation result", listed(unknown));
-      const ended = await endConversations(transaction, ids, "ended_by_request", now());
+      const ended = await endConversations(transaction, service, ids, "ended_by_request", service.now());
       return {
         ended: ids.filter((id) => ended.has(id)).map(String),
         already_ended: ids.filter((id) => !ended.has(id)).map(String),
@@ -53,3 +48,26 @@ export const conversationHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+/** Takes what the agent sends. Refused with 409 where the conversation does not go on. */
+async function arrive(
+  transaction: Kysely<Database>,
+  service: Service,
+  result: Row<"simulation_result">,
+  body: Output<"SendHttpTextMessage">,
+): Promise<Output<"SendHttpTextMessageAnswer">> {
+  const { id, status, end_reason, ended_at } = result;
+  if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
+  if (status === "QUEUED")
+    throw conflict(
+      `conversation ${id} has not begun: it waits until others of run ${result.simulation_run_id} have ended`,
+    );
+  const at = service.now();
+  let end_conversation = body.end_conversation === true;
+  if (body.type === "tool_call") await logToolCall(transaction, result, body, at);
+  else await addMessage(transaction, result, body, at);
+  if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
+  else if (body.type === "message" && body.end_turn !== false)
+    end_conversation = await onAgentTurn(transaction, service, result, at);
+  return { simulation_result_id: String(id), status: "success", end_conversation };
+}

@@ -1,12 +1,13 @@
 /** Finished calls and chats, submitted for evaluation. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { notFound } from "../errors.ts";
+import { conflict, notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
 import { storeRecording } from "./evaluations/recording.ts";
+import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { requireReferences } from "./evaluations/references.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
@@ -27,24 +28,36 @@ export const evaluationHandlers = {
           start_time_utc: toUtc(submission.start_time_utc),
           prompt_version: references.prompt_version,
           knowledge_base_version: references.knowledge_base_version,
-          submission: JSON.stringify(submission),
+          submission: JSON.stringify(references.redact_pii ? redactSubmission(submission) : submission),
           recording: recording && JSON.stringify(recording),
+          evaluation: null,
           created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
         })
         .returning("id")
         .executeTakeFirstOrThrow();
+      await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
       const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
       return { status: "success", call_id: call.id, message };
     });
   },
 
+  async rerun_evaluation({ organization_id, params: { call_id } }, service) {
+    return service.write(async (transaction) => {
+      const call = await requireCall(transaction, organization_id, call_id);
+      if (call.status === "QUEUED" || call.status === "EVALUATING")
+        throw conflict(`call ${call.id} is being evaluated; it can be evaluated again after that`);
+      await transaction
+        .updateTable("call")
+        .set({ status: "QUEUED", evaluation: null })
+        .where("id", "=", call.id)
+        .execute();
+      await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
+      return { status: "success", call_id: call.id, message: "the call is queued for evaluation" };
+    });
+  },
+
   async get_call_log({ organization_id, params: { call_id } }, { db }) {
-    const row = await selectCalls(db, organization_id)
-      .selectAll()
-      .where("id", "=", call_id.toLowerCase())
-      .executeTakeFirst();
-    if (!row) throw notFound("call", call_id);
-    return show(row);
+    return show(await requireCall(db, organization_id, call_id));
   },
 
   async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
@@ -64,6 +77,15 @@ export const evaluationHandlers = {
 const selectCalls = (db: Kysely<Database>, organization_id: string) =>
   db.selectFrom("call").where("organization_id", "=", organization_id);
 
+async function requireCall(db: Kysely<Database>, organization_id: string, call_id: string) {
+  const row = await selectCalls(db, organization_id)
+    .selectAll()
+    .where("id", "=", call_id.toLowerCase())
+    .executeTakeFirst();
+  if (!row) throw notFound("call", call_id);
+  return row;
+}
+
 function show(row: Row<"call">): Output<"CallLog"> {
   return {
     call_id: row.id,
@@ -75,5 +97,6 @@ function show(row: Row<"call">): Output<"CallLog"> {
     knowledge_base_version: row.knowledge_base_version,
     recording: row.recording === null ? null : JSON.parse(row.recording),
     submission: JSON.parse(row.submission),
+    evaluation: row.evaluation === null ? null : JSON.parse(row.evaluation),
   };
 }

@@ -1,6 +1,7 @@
 /** Simulations, which group digital humans, and their runs. */
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
+import { replay } from "./conversations/replay.ts";
 import { insertSimulation } from "./simulations/insert.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
@@ -54,7 +55,7 @@ export const simulationHandlers = {
   async list_simulation_results({ organization_id, params: { simulation_run_id } }, { db }) {
     const run = await db
       .selectFrom("simulation_run")
-      .select("id")
+      .select(["id", "prompt_id", "knowledge_base_id"])
       .where("id", "=", simulation_run_id)
       .where("organization_id", "=", organization_id)
       .executeTakeFirst();
@@ -68,6 +69,8 @@ export const simulationHandlers = {
     const contents = await contentsOf(db, rows);
     return {
       simulation_run_id: run.id,
+      prompt_id: run.prompt_id,
+      knowledge_base_id: run.knowledge_base_id,
       results: rows.map((row) => showResult(row, contents)),
       total: rows.length,
     };
@@ -76,5 +79,9 @@ export const simulationHandlers = {
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
     return showResult(row, await contentsOf(db, [row]));
+  },
+
+  async replay_simulation_result({ organization_id, params }, { db }) {
+    return replay(db, await requireResult(db, organization_id, params.simulation_result_id));
   },
 } satisfies Partial<Handlers>;

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from "kysely";
 import type {
   CALL_STATUSES,
   DELIVERY_STATUSES,
+  OUTCOMES,
   RESULT_STATUSES,
   RUN_STATUSES,
 } from "../../contract/values.ts";
@@ -58,6 +59,8 @@ interface SimulationTable {
   agent_id: number;
   name: string;
   description: string | null;
+  max_concurrent: number | null;
+  max_turns: number | null;
   created_at: Fixed<string>;
 }
 
@@ -112,7 +115,9 @@ interface CallTable {
   /** JSON: the request without the recording's bytes. */
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
-  recording: Fixed<string | null>;
+  recording: string | null;
+  /** JSON, null until it is evaluated. */
+  evaluation: string | null;
   created_at: Fixed<string>;
 }
 
@@ -123,6 +128,9 @@ interface SimulationRunTable {
   agent_id: Fixed<number>;
   prompt_id: string | null;
   knowledge_base_id: string | null;
+  /** Of the simulation when the run was queued. */
+  max_concurrent: Fixed<number | null>;
+  max_turns: Fixed<number | null>;
   status: (typeof RUN_STATUSES)[number];
   summary: string;
   tests_passed: number;
@@ -135,6 +143,15 @@ interface SimulationRunTable {
   created_at: Fixed<string>;
 }
 
+/** A digital human as it was when the run was queued: changes that are made meanwhile are for the next run. */
+interface SimulationRunDigitalHumanTable {
+  simulation_run_id: Fixed<number>;
+  digital_human_id: Fixed<number>;
+  record: Fixed<string>;
+  /** JSON: the record as the engine has read it. */
+  caller: Fixed<string>;
+}
+
 interface SimulationResultTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
@@ -142,10 +159,38 @@ interface SimulationResultTable {
   simulation_id: Fixed<number>;
   agent_id: Fixed<number>;
   digital_human_id: Fixed<number>;
+  /** Which of the digital human's conversations in the run it is, from 1. */
+  repetition: Fixed<number>;
+  seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
+  started_at: string | null;
   end_reason: string | null;
   ended_at: string | null;
+  /** JSON: what the digital human knows at the end. */
+  report: string | null;
+  outcome: (typeof OUTCOMES)[number] | null;
+  outcome_reason: string | null;
   created_at: Fixed<string>;
+}
+
+/** Where the digital human stands in a conversation that has begun. */
+interface CallerStateTable {
+  simulation_result_id: Fixed<number>;
+  /** JSON. */
+  state: string;
+}
+
+/** What the digital human met with and what it did: enough to play the conversation again. */
+interface CallerTurnTable {
+  id: Generated<number>;
+  simulation_result_id: Fixed<number>;
+  event: Fixed<"open" | "message" | "silence">;
+  /** What the agent said, where it is a message. */
+  heard: Fixed<string | null>;
+  /** Milliseconds since the conversation began. */
+  at_ms: Fixed<number>;
+  /** JSON. */
+  action: Fixed<string>;
 }
 
 interface ConversationEntryTable {
@@ -174,7 +219,17 @@ interface LoggedToolCallTable {
 interface AnsweredMessageTable {
   simulation_result_id: Fixed<number>;
   message_id: Fixed<string>;
-  answer: Fixed<string>;
+  answer: string;
+}
+
+interface WorkflowTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  agent_id: Fixed<number>;
+  name: string;
+  /** JSON: the nodes and edges. */
+  graph: string;
+  created_at: Fixed<string>;
 }
 
 interface WebhookTable {
@@ -222,6 +277,15 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** What a language model answered. Answers depend on nothing but the content of their request. */
+interface ModelAnswerTable {
+  /** SHA-256 of the request, hexadecimal. */
+  key: Fixed<string>;
+  /** JSON { text }. */
+  answer: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -237,13 +301,18 @@ export interface Database {
   label: LabelTable;
   call: CallTable;
   simulation_run: SimulationRunTable;
+  simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;
+  caller_state: CallerStateTable;
+  caller_turn: CallerTurnTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
+  workflow: WorkflowTable;
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
+  model_answer: ModelAnswerTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

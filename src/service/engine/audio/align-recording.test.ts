@@ -29,24 +29,41 @@ describe("tones", () => {
   const transcript = [agent(2450, 4000), user(540, 1500)];
 
   test("are given to the sides, with the drift of each", () => {
-    const alignment = assigned(alignRecording(analyse(wavFile([early, late], rate)), transcript));
+    const alignment = assigned(alignRecording(analyse(wavFile([early, late], rate)), { transcript }));
     expect(alignment.assignment.agent_channel).toBe(1);
     expect(alignment.segments).toEqual({
       agent: [{ start_ms: 2500, end_ms: 4000 }],
       user: [{ start_ms: 500, end_ms: 1500 }],
     });
-    expect(alignment.drift.agent).toMatchObject({ n: 1, median_ms: -50 });
-    expect(alignment.drift.user).toMatchObject({ n: 1, median_ms: 40 });
+    expect(alignment.drift?.agent).toMatchObject({ n: 1, median_ms: -50 });
+    expect(alignment.drift?.user).toMatchObject({ n: 1, median_ms: 40 });
   });
 
   test("in both channels alike are refused", () => {
-    const alignment = alignRecording(analyse(wavFile([early, early], rate)), transcript);
+    const alignment = alignRecording(analyse(wavFile([early, early], rate)), { transcript });
     expect(alignment).toMatchObject({ assignment: { status: "refused", reason: "ambiguous" } });
+  });
+
+  test("are given to the sides by who spoke first where there is no transcript", () => {
+    const recording = analyse(wavFile([early, late], rate));
+    const ofUser = assigned(alignRecording(recording, { spoke_first: "user" }));
+    expect(ofUser).toMatchObject({ assignment: { by: "spoke_first", agent_channel: 1 }, drift: null });
+    expect(ofUser.segments.agent).toEqual([{ start_ms: 2500, end_ms: 4000 }]);
+    expect(assigned(alignRecording(recording, { spoke_first: "agent" })).assignment.agent_channel).toBe(0);
+  });
+
+  test("that begin together, or of one side alone, are not given by who spoke first", () => {
+    const refusal = (left: number[], right: number[]) =>
+      alignRecording(analyse(wavFile([left, right], rate)), { spoke_first: "agent" }).assignment;
+    expect(refusal(early, early)).toMatchObject({ status: "refused", reason: "ambiguous" });
+    expect(refusal(early, silence(5000, rate))).toMatchObject({ status: "refused", reason: "no_speech" });
   });
 
   test("without usable offsets there is nothing to go by", () => {
     const untimed = [{ speaker: "AGENT", utterance: "Hello" }];
-    expect(alignRecording(analyse(wavFile([early, late], rate)), untimed)).toEqual({ assignment: null });
+    expect(alignRecording(analyse(wavFile([early, late], rate)), { transcript: untimed })).toEqual({
+      assignment: null,
+    });
   });
 });
 
@@ -56,7 +73,7 @@ describe.each(["booking", "interrupted", "slow"])("the sample recording %s", (na
   const { transcript }: { transcript: TranscriptEntry[] } = JSON.parse(
     readFileSync(new URL(`${name}.json`, folder), "utf8"),
   );
-  const { assignment, segments, drift } = assigned(alignRecording(recording, transcript));
+  const { assignment, segments, drift } = assigned(alignRecording(recording, { transcript }));
 
   test("has the agent on the left", () => {
     expect(assignment.agent_channel).toBe(0);
@@ -73,8 +90,8 @@ describe.each(["booking", "interrupted", "slow"])("the sample recording %s", (na
     const limit = name === "booking" && side === "user" ? 80 : 50;
     expect(Math.max(...errors)).toBeLessThanOrEqual(limit);
     expect(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(10);
-    expect(drift[side]).toMatchObject({ n: spoken.length, unmatched: 0 });
-    expect(Math.abs(drift[side].max_ms ?? Number.NaN)).toBe(Math.max(...errors));
+    expect(drift?.[side]).toMatchObject({ n: spoken.length, unmatched: 0 });
+    expect(Math.abs(drift?.[side].max_ms ?? Number.NaN)).toBe(Math.max(...errors));
   });
 
   test("gives the timing that its transcript gives", () => {

@@ -12,7 +12,7 @@ test("the agent has the channel that speaks where the transcript has the agent",
   const early = spans([50, 950], [3100, 4000]);
   const middle = spans([1100, 2900]);
   // 900 + 900 of the agent and 1800 of the user; swapped, nothing.
-  const found = { status: "assigned", overlap_ms: 3600, other_overlap_ms: 0 };
+  const found = { status: "assigned", by: "transcript", overlap_ms: 3600, other_overlap_ms: 0 };
   expect(assignChannels([early, middle], transcript)).toEqual({ ...found, agent_channel: 0 });
   expect(assignChannels([middle, early], transcript)).toEqual({ ...found, agent_channel: 1 });
 });
@@ -35,6 +35,7 @@ test("copied mono is ambiguous", () => {
   const both = spans([0, 4000]);
   expect(assignChannels([both, both], transcript)).toEqual({
     status: "refused",
+    by: "transcript",
     reason: "ambiguous",
     overlap_ms: 4000,
     other_overlap_ms: 4000,

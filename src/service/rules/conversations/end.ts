@@ -1,21 +1,28 @@
 import type { Kysely } from "kysely";
-import { chunks, inChunks } from "../../store/chunks.ts";
-import { groupBy } from "../../store/group-by.ts";
-import type { Database } from "../../store/schema.ts";
+import type { EndReason as CallersReason } from "../../engine/caller/state.ts";
+import type { Service } from "../../handler.ts";
+import { inChunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { sendToAgent } from "../../webhooks/outbox.ts";
+import { settleResult } from "../simulations/settle.ts";
 import { takeStacked } from "./entries.ts";
+import { reportOn } from "./report.ts";
 
 /**
- * Who ended a conversation: the agent with end_conversation (E6), a request to end it from outside, or nobody: the
- * agent does not take messages any more.
+ * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6); a request to end
+ * it from outside; or nobody: the agent does not take messages any more.
  */
-type EndReason = "agent_ended" | "ended_by_request" | "agent_unreachable";
+type EndReason = CallersReason | "agent_ended" | "ended_by_request" | "agent_unreachable";
+
+type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Ends conversations that still go on and counts them in their runs. A run whose conversations have all ended is
- * COMPLETED; none counts as passed or failed before it is evaluated. Returns the ids of those that ended now.
+ * Ends conversations that still go on, has them evaluated and lets those that wait for their turn begin. One in which
+ * the agent could not take part says nothing about it and is not evaluated. Returns the ids of those that ended now.
  */
 export async function endConversations(
   transaction: Kysely<Database>,
+  service: Outbox,
   simulation_result_ids: readonly number[],
   end_reason: EndReason,
   at: Date,
@@ -26,27 +33,51 @@ export async function endConversations(
       .set({ status: "CONVERSATION_ENDED", ended_at: at.toISOString(), end_reason })
       .where("id", "in", chunk)
       .where("ended_at", "is", null)
-      .returning(["id", "simulation_run_id"])
+      .returningAll()
       .execute(),
   );
-  const ids = ended.map((row) => row.id);
-  for (const chunk of chunks(ids)) await takeStacked(transaction, chunk);
-  for (const [run_id, results] of groupBy(ended, (row) => row.simulation_run_id))
-    await countEnded(transaction, run_id, results.length);
-  return new Set(ids);
+  for (const result of ended) await conclude(transaction, service, result, end_reason);
+  const runs = new Set(ended.map((row) => row.simulation_run_id));
+  await service.jobs.add(
+    transaction,
+    [...runs].map((simulation_run_id) => ({ kind: "open_conversations", payload: { simulation_run_id } })),
+  );
+  return new Set(ended.map((row) => row.id));
 }
 
-/** Adds to the count in the store, so that simultaneous ends are all counted. */
-async function countEnded(transaction: Kysely<Database>, run_id: number, count: number): Promise<void> {
+async function conclude(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  result: Row<"simulation_result">,
+  end_reason: EndReason,
+): Promise<void> {
+  await takeStacked(transaction, result.id);
+  const report = await reportOn(transaction, result);
+  if (!report) return settleResult(transaction, service, result.id, "incompleted", "it never began");
   await transaction
-    .updateTable("simulation_run")
-    .set("tests_completed", (run) => run("tests_completed", "+", count))
-    .where("id", "=", run_id)
+    .updateTable("simulation_result")
+    .set({ report: JSON.stringify(report) })
+    .where("id", "=", result.id)
     .execute();
-  await transaction
-    .updateTable("simulation_run")
-    .set({ status: "COMPLETED" })
-    .where("id", "=", run_id)
-    .whereRef("tests_completed", ">=", "total_tests")
-    .execute();
+  if (end_reason === "ended_by_request") await tellAgent(transaction, service, result);
+  if (end_reason === "agent_unreachable")
+    return settleResult(transaction, service, result.id, "incompleted", "the agent could not be reached");
+  await service.jobs.add(transaction, [
+    { kind: "evaluate_result", payload: { simulation_result_id: result.id } },
+  ]);
 }
+
+/** An agent that waits for the digital human's next turn learns that none comes. */
+const tellAgent = (
+  transaction: Kysely<Database>,
+  service: Outbox,
+  { id, organization_id, agent_id }: Row<"simulation_result">,
+) =>
+  sendToAgent(transaction, service, {
+    organization_id,
+    agent_id,
+    simulation_result_id: id,
+    message: "",
+    message_id: `${id}.end`,
+    end_conversation: true,
+  });

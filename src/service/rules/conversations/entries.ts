@@ -1,13 +1,11 @@
-/** What arrives in a conversation: messages of the agent under test, and logs of the tools that it called. */
+/** What a conversation holds: what both sides say, and logs of the tools that the agent under test called. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { Database, Row } from "../../store/schema.ts";
+import type { Database, NewRow, Row } from "../../store/schema.ts";
+import { offsetIn } from "./clock.ts";
 
 type Arrival = Output<"SendHttpTextMessage">;
 type Result = Row<"simulation_result">;
-
-/** Milliseconds since the conversation began; a clock that was set back counts as no time. */
-const offsetIn = (result: Result, at: Date) => Math.max(0, at.getTime() - Date.parse(result.created_at));
 
 /** Adds a message to the transcript. It waits there until its turn ends. A message without text adds nothing. */
 export async function addMessage(
@@ -30,16 +28,43 @@ export async function addMessage(
     .execute();
 }
 
-/** Takes the messages that wait for the end of a turn: they wait no longer. */
-export async function takeStacked(
+/** Adds what the digital human says. */
+export async function addReply(
   transaction: Kysely<Database>,
-  simulation_result_ids: readonly number[],
+  simulation_result_id: number,
+  reply: Pick<NewRow<"conversation_entry">, "message" | "message_id" | "start_offset_ms">,
 ): Promise<void> {
   await transaction
+    .insertInto("conversation_entry")
+    .values({ simulation_result_id, role: "USER", stacked: 0, ...reply })
+    .execute();
+}
+
+/** Takes the messages that wait for the end of a turn, in order: they wait no longer. */
+export async function takeStacked(
+  transaction: Kysely<Database>,
+  simulation_result_id: number,
+): Promise<string[]> {
+  const taken = await transaction
     .updateTable("conversation_entry")
     .set({ stacked: 0 })
-    .where("simulation_result_id", "in", simulation_result_ids)
+    .where("simulation_result_id", "=", simulation_result_id)
     .where("stacked", "=", 1)
+    .returning(["id", "message"])
+    .execute();
+  return taken.sort((a, b) => a.id - b.id).map(({ message }) => message);
+}
+
+/** What was said, in order. */
+export async function saidIn(
+  db: Kysely<Database>,
+  simulation_result_id: number,
+): Promise<{ role: string; utterance: string }[]> {
+  return db
+    .selectFrom("conversation_entry")
+    .select(["role", "message as utterance"])
+    .where("simulation_result_id", "=", simulation_result_id)
+    .orderBy("id")
     .execute();
 }
 

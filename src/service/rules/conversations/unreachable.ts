@@ -6,8 +6,8 @@ import { endConversations } from "./end.ts";
 /** The agent did not take a turn of the digital human: nobody can answer, so the conversation ends. */
 export async function onAgentUnreachable(
   transaction: Kysely<Database>,
-  { now }: Pick<Service, "now">,
+  service: Pick<Service, "jobs" | "now" | "newId">,
   simulation_result_id: number,
 ): Promise<void> {
-  await endConversations(transaction, [simulation_result_id], "agent_unreachable", now());
+  await endConversations(transaction, service, [simulation_result_id], "agent_unreachable", service.now());
 }

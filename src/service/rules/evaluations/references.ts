@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/types.ts";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
-import { requireAgent } from "../agents.ts";
+import { redactsPii, requireAgent } from "../agents.ts";
 import { requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 
@@ -13,6 +13,8 @@ interface References {
   /** Numbers of the versions that the label is on; null where it is on none. */
   readonly prompt_version: number | null;
   readonly knowledge_base_version: number | null;
+  /** Whether the agent wants personal data masked in what is stored. */
+  readonly redact_pii: boolean;
   /** What was accepted and has no effect, in words. */
   readonly warnings: readonly string[];
 }
@@ -30,7 +32,7 @@ export async function requireReferences(
   await requireMetrics(db, organization_id, custom_metrics ?? []);
   const delivered = webhook_tag ? await hasWebhook(db, organization_id, webhook_tag) : true;
   const warnings = delivered ? [] : [`no webhook has the tag "${webhook_tag}", so none receives the result`];
-  return { agent_id: agent.id, ...versions, warnings };
+  return { agent_id: agent.id, ...versions, redact_pii: redactsPii(agent), warnings };
 }
 
 async function requireVersionsOf(db: Kysely<Database>, agent_id: number, label_text: string) {

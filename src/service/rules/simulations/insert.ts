@@ -40,7 +40,7 @@ export async function insertSimulation(
 /** What a run shows: its status and counts. */
 type Progress = Omit<
   NewRow<"simulation_run">,
-  "id" | "organization_id" | "simulation_id" | "agent_id" | "created_at"
+  "id" | "organization_id" | "simulation_id" | "agent_id" | "max_concurrent" | "max_turns" | "created_at"
 >;
 
 /** What a seed may fix and the service otherwise assigns. */
@@ -58,7 +58,7 @@ export async function insertRun(
   progress: Progress,
   { id, created_at = service.now().toISOString() }: Given = {},
 ): Promise<Row<"simulation_run">> {
-  const { organization_id, agent_id } = simulation;
+  const { organization_id, agent_id, max_concurrent, max_turns } = simulation;
   return transaction
     .insertInto("simulation_run")
     .values({
@@ -66,6 +66,8 @@ export async function insertRun(
       organization_id,
       simulation_id: simulation.id,
       agent_id,
+      max_concurrent,
+      max_turns,
       created_at,
       ...progress,
     })

@@ -5,6 +5,8 @@ import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
+import { castDigitalHumans } from "../conversations/caller.ts";
+import { openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
@@ -23,7 +25,7 @@ const CONVERSATIONS_MAXIMUM = 1000;
  */
 export async function queueRun(
   transaction: Kysely<Database>,
-  service: Pick<Service, "now">,
+  service: Pick<Service, "jobs" | "now" | "newId">,
   organization_id: string,
   request: Output<"QueueRun">,
 ): Promise<Output<"QueuedRun">> {
@@ -47,12 +49,16 @@ export async function queueRun(
     curr_step_id: 0,
     phone_number: "",
   });
-  const simulation_result_ids = await insertResults(transaction, run, planned);
+  const seed = request.seed ?? String(run.id);
+  await castDigitalHumans(transaction, run, members);
+  const simulation_result_ids = await insertResults(transaction, run, planned, seed);
+  await openWaiting(transaction, service, run);
   return {
     simulation_run_id: run.id,
     simulation_result_ids: simulation_result_ids.map(String),
     agent_id: agent.id,
     status: run.status,
+    seed,
   };
 }
 
@@ -91,8 +97,13 @@ async function membersOf(
   return all.filter((row) => named.includes(row.id));
 }
 
-/** The id of a digital human for each conversation. Counted before it is spelt out: num_runs has no upper limit. */
-function conversationsOf(members: readonly Row<"digital_human">[]): number[] {
+interface Planned {
+  readonly digital_human_id: number;
+  readonly repetition: number;
+}
+
+/** The conversations of a run. Counted before it is spelt out: num_runs has no upper limit. */
+function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
   const counted = members.map((row) => ({ id: row.id, runs: recordOf(row).num_runs ?? 1 }));
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
@@ -100,26 +111,30 @@ function conversationsOf(members: readonly Row<"digital_human">[]): number[] {
     throw badRequest(
       `the run would have ${total} conversations (digital humans times num_runs) and may have ${CONVERSATIONS_MAXIMUM}; name fewer digital_human_ids or lower num_runs`,
     );
-  return counted.flatMap(({ id, runs }) => Array<number>(runs).fill(id));
+  return counted.flatMap(({ id, runs }) =>
+    Array.from({ length: runs }, (_, index) => ({ digital_human_id: id, repetition: index + 1 })),
+  );
 }
 
 async function insertResults(
   transaction: Kysely<Database>,
   run: Row<"simulation_run">,
-  digital_human_ids: readonly number[],
+  planned: readonly Planned[],
+  seed: string,
 ): Promise<number[]> {
   const { organization_id, simulation_id, agent_id, created_at } = run;
-  const made = await inChunks(digital_human_ids, (chunk) =>
+  const made = await inChunks(planned, (chunk) =>
     transaction
       .insertInto("simulation_result")
       .values(
-        chunk.map((digital_human_id) => ({
+        chunk.map((conversation) => ({
+          ...conversation,
           organization_id,
           simulation_run_id: run.id,
           simulation_id,
           agent_id,
-          digital_human_id,
-          status: "RUNNING" as const,
+          seed,
+          status: "QUEUED" as const,
           created_at,
         })),
       )

@@ -5,6 +5,7 @@ import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { type CallerReport, NO_REPORT } from "../conversations/report.ts";
 import { numberOf } from "../ids.ts";
 
 type Result = Row<"simulation_result">;
@@ -56,16 +57,21 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
 
 /** A conversation as answers show it. */
 export function showResult(
-  { id, organization_id, ...shown }: Result,
+  { id, organization_id, report, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ): Output<"SimulationResult"> {
   return {
     ...shown,
+    ...readReport(report),
     id: String(id),
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
   };
 }
+
+/** What the digital human knows of its conversation. */
+export const readReport = (report: string | null): CallerReport =>
+  report === null ? NO_REPORT : JSON.parse(report);
 
 const showEntry = ({ role, message, message_id, start_offset_ms }: Row<"conversation_entry">) => ({
   role,

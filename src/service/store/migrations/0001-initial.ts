@@ -76,6 +76,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await created(text(organization(serial(table("simulation"))), "name"))
     .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
     .addColumn("description", "text")
+    .addColumn("max_concurrent", "integer")
+    .addColumn("max_turns", "integer")
     .execute();
   await schema.createIndex("simulation_organization").on("simulation").column("organization_id").execute();
 
@@ -117,6 +119,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("prompt_version", "integer")
     .addColumn("knowledge_base_version", "integer")
     .addColumn("recording", "text")
+    .addColumn("evaluation", "text")
     .execute();
   await schema.createIndex("call_agent").on("call").columns(["agent_id", "seq"]).execute();
 
@@ -135,19 +138,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
     .addColumn("prompt_id", "text")
     .addColumn("knowledge_base_id", "text")
+    .addColumn("max_concurrent", "integer")
+    .addColumn("max_turns", "integer")
     .execute();
   await schema
     .createIndex("simulation_run_simulation")
     .on("simulation_run")
     .columns(["simulation_id", "id"])
     .execute();
-  await created(text(organization(serial(table("simulation_result"))), "status"))
+  await text(table("simulation_run_digital_human"), "record", "caller")
+    .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
+    .addColumn("digital_human_id", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])
+    .execute();
+  await created(
+    integer(text(organization(serial(table("simulation_result"))), "status", "seed"), "repetition"),
+  )
     .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
     .addColumn("simulation_id", "integer", (column) => column.notNull())
     .addColumn("agent_id", "integer", (column) => column.notNull())
     .addColumn("digital_human_id", "integer", (column) => column.notNull())
+    .addColumn("started_at", "text")
     .addColumn("end_reason", "text")
     .addColumn("ended_at", "text")
+    .addColumn("report", "text")
+    .addColumn("outcome", "text")
+    .addColumn("outcome_reason", "text")
     .execute();
   await schema
     .createIndex("simulation_result_run")
@@ -166,11 +182,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await integer(text(ofResult(serial(table("logged_tool_call"))), "name", "output"), "start_offset_ms")
     .addColumn("parameters", "text")
     .execute();
-  for (const name of ["conversation_entry", "logged_tool_call"])
+  await text(table("caller_state"), "state")
+    .addColumn("simulation_result_id", "integer", (column) =>
+      column.primaryKey().references("simulation_result.id"),
+    )
+    .execute();
+  await integer(text(ofResult(serial(table("caller_turn"))), "event", "action"), "at_ms")
+    .addColumn("heard", "text")
+    .execute();
+  for (const name of ["conversation_entry", "logged_tool_call", "caller_turn"])
     await schema.createIndex(`${name}_result`).on(name).columns(["simulation_result_id", "id"]).execute();
   await text(ofResult(table("answered_message")), "message_id", "answer")
     .addPrimaryKeyConstraint("answered_message_key", ["simulation_result_id", "message_id"])
     .execute();
+
+  await created(
+    text(
+      organization(table("workflow")).addColumn("id", "text", (column) => column.primaryKey()),
+      "name",
+      "graph",
+    ),
+  )
+    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .execute();
+  await schema.createIndex("workflow_agent").on("workflow").column("agent_id").execute();
 
   await created(
     text(
@@ -210,4 +245,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webhook_delivery")
     .columns(["organization_id", "created_at", "id"])
     .execute();
+  await created(
+    text(
+      table("model_answer").addColumn("key", "text", (column) => column.primaryKey()),
+      "answer",
+    ),
+  ).execute();
 }

@@ -1,0 +1,50 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
+
+/**
+ * One request at a time over one kept-alive connection: what most commands need, and the least to load. https is
+ * loaded where it is used.
+ */
+export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
+  let agent: HttpAgent | undefined;
+
+  async function openerFor(url: string) {
+    const kept = { keepAlive: true, maxSockets: 1 };
+    if (!url.startsWith("https:")) {
+      agent ??= new HttpAgent(kept);
+      return requestHttp;
+    }
+    const [{ Agent, request }, { rootCertificates }] = await Promise.all([
+      import("node:https"),
+      import("node:tls"),
+    ]);
+    // A list of authorities replaces the built-in one, so it holds both.
+    agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
+    return request;
+  }
+
+  return {
+    async send({ method, url, headers, body, timeout_ms, signal }) {
+      const open = await openerFor(url);
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]);
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        open(url, { agent, method, headers, signal: deadline })
+          .once("response", resolve)
+          .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
+          .end(body);
+      });
+      return read(response).catch((error: unknown) => {
+        throw deadline.aborted ? deadline.reason : error;
+      });
+    },
+    async close() {
+      agent?.destroy();
+    },
+  };
+}
+
+async function read(response: IncomingMessage): Promise<TransportAnswer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
+}

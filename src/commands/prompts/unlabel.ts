@@ -1,0 +1,5 @@
+import { EXTENSION } from "../versions/extension.ts";
+import { PROMPTS } from "../versions/kinds.ts";
+import { unlabelCommand } from "../versions/unlabel.ts";
+
+export const command = unlabelCommand(PROMPTS, EXTENSION);

@@ -1,0 +1,65 @@
+import type { Context } from "../../context.ts";
+import { paintWords } from "../../release/text-diff.ts";
+import { agentOption } from "../agent-option.ts";
+import { arg, type Command, defineCommand } from "../command.ts";
+import { diffVersions, wordsBetween } from "./diffs.ts";
+import { findVersion } from "./find.ts";
+import type { VersionKind } from "./kinds.ts";
+import { versionWord } from "./words.ts";
+
+interface Comparison {
+  readonly from: number;
+  readonly to: number;
+  readonly changed: boolean;
+  readonly diff: string;
+  /** Only for a person at a terminal. */
+  readonly words?: string;
+}
+
+/** `prompts diff` and `kb diff`. */
+export const diffCommand = (kind: VersionKind, note = ""): Command =>
+  defineCommand({
+    about:
+      "A terminal shows the words that changed, as [-gone-] and {+new+}; a pipe gets a unified diff. Nothing is " +
+      `printed where the texts are the same. The exit code is 0 either way. With --json: {from, to, changed, diff}.${note}`,
+    args: {
+      from: arg("<version|label>", "the version before", versionWord),
+      to: arg("<version|label>", "the version after", versionWord),
+    },
+    options: { agent: agentOption },
+    examples: [
+      [
+        `parley ${kind.group} diff production latest`,
+        "what putting the newest version into production would change",
+      ],
+      [`parley ${kind.group} diff 3 4 --json --query changed`, "whether two versions differ"],
+    ],
+    view: {
+      kind: "text",
+      text: ({ diff, words }: Comparison) => words ?? diff,
+      exact: true,
+      paint: paintWords,
+    },
+    async run(context, { from, to, agent }) {
+      const agent_id = await context.agent(agent);
+      const [before, after] = await Promise.all([
+        findVersion(context, kind, agent_id, from),
+        findVersion(context, kind, agent_id, to),
+      ]);
+      const diff = await diffVersions(kind, before, after);
+      const data: Comparison = {
+        from: before.version,
+        to: after.version,
+        changed: diff !== "",
+        diff,
+        ...(isForPerson(context) && { words: await wordsBetween(kind, before, after) }),
+      };
+      return {
+        data,
+        ...(!data.changed && { hint: `versions ${data.from} and ${data.to} have the same text` }),
+      };
+    },
+  });
+
+const isForPerson = ({ globals, terminal }: Context) =>
+  terminal.outIsTerminal && !globals.json && (globals.output ?? "table") === "table" && !globals.query;

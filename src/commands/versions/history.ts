@@ -1,0 +1,71 @@
+import { type LabelMove, movesOf } from "../../release/history.ts";
+import { readHistory } from "../../release/history-file.ts";
+import type { View } from "../../render/view.ts";
+import { agentOption } from "../agent-option.ts";
+import { type Command, defineCommand, option } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+import type { VersionKind } from "./kinds.ts";
+import { historyFile, historyOption } from "./move-options.ts";
+
+interface Row {
+  readonly version: number;
+  readonly labels: readonly string[];
+  readonly commit_message: string | null;
+  readonly id: string | null;
+  /** Moves of labels to this version, the last first. */
+  readonly moves: readonly LabelMove[];
+}
+
+const view = {
+  kind: "rows",
+  columns: [
+    "version",
+    "labels",
+    { title: "message", value: "commit_message" },
+    { title: "moves", value: ({ moves }: Row) => moves.map(describe).join("; ") },
+  ],
+  empty: "no versions",
+} as const satisfies View;
+
+/** `production from 3 (promote, 2026-11-01T12:00:00Z)` */
+const describe = ({ label, previous_version, action, at }: LabelMove) =>
+  `${label}${previous_version === null ? "" : ` from ${previous_version}`} (${action}, ${at})`;
+
+/** `prompts history` and `kb history`. */
+export const historyCommand = (kind: VersionKind, note = ""): Command =>
+  defineCommand({
+    about:
+      "The versions, the labels that each holds now, and the moves to it that the history keeps. With --json: " +
+      `[{version, labels, commit_message, id, moves}], the newest first.${note}`,
+    options: {
+      limit: option("--limit <n>", "this many at most (the service's default: 50)", integerFrom(1)),
+      history: historyOption,
+      agent: agentOption,
+    },
+    examples: [
+      [`parley ${kind.group} history`, "what holds which label, and how it came there"],
+      [
+        `parley ${kind.group} history --json --query "[?contains(labels, 'production')].moves[0]"`,
+        "the move that put the present version into production",
+      ],
+    ],
+    view,
+    async run(context, { limit, history, agent }) {
+      const agent_id = await context.agent(agent);
+      const moves = await readHistory(await historyFile(context, history));
+      const { base_url } = await context.settings();
+      const versions = await kind.list(context, agent_id, { limit });
+      const labels = new Set(moves.map(({ label }) => label));
+      const known = [...labels]
+        .flatMap((label) => movesOf(moves, { base_url: base_url.value, agent_id, kind: kind.kind, label }))
+        .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+      const data: Row[] = versions.map(({ version, labels, commit_message, id }) => ({
+        version,
+        labels,
+        commit_message,
+        id,
+        moves: known.filter((move) => move.version === version),
+      }));
+      return { data };
+    },
+  });

@@ -1,0 +1,95 @@
+/** Prompts and knowledge bases are versioned and labelled alike: what differs between them stands here. */
+import type { Context } from "../../context.ts";
+import type { LabelMove } from "../../release/history.ts";
+
+/** A version, whichever kind of text it holds. */
+export interface Version {
+  readonly version: number;
+  readonly id: string | null;
+  readonly labels: readonly string[];
+  readonly commit_message: string | null;
+  readonly text: string;
+}
+
+interface VersionQuery {
+  readonly label?: string | undefined;
+  readonly version?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Labels of one version, to be removed. */
+interface Labelling {
+  readonly agent_id: number;
+  readonly version: number;
+  readonly labels: string[];
+}
+
+/** Labels to be added. */
+interface Adding extends Labelling {
+  /** Take the labels away from the versions that hold them. */
+  readonly override: boolean;
+}
+
+interface LabelsOfVersion {
+  readonly labels: string[];
+}
+
+export interface VersionKind {
+  /** The command's own group, which is also what the versions are called on a command line. */
+  readonly group: "prompts" | "kb";
+  readonly noun: "prompt" | "knowledge base";
+  /** As the history and the API name it. */
+  readonly kind: LabelMove["kind"];
+  list(context: Context, agent_id: number, query: VersionQuery): Promise<Version[]>;
+  addLabels(context: Context, labelling: Adding): Promise<LabelsOfVersion>;
+  removeLabels(context: Context, labelling: Labelling): Promise<LabelsOfVersion>;
+}
+
+export const PROMPTS: VersionKind = {
+  group: "prompts",
+  noun: "prompt",
+  kind: "prompt",
+  async list(context, agent_id, query) {
+    const records = await context.read("list_prompt_versions", { params: { agent_id }, query });
+    return records.map((record) => toVersion(record, record.prompt_text));
+  },
+  addLabels: (context, labelling) => context.change("add_prompt_labels", adding(labelling)),
+  removeLabels: (context, labelling) => context.change("remove_prompt_labels", removing(labelling)),
+};
+
+export const KNOWLEDGE_BASES: VersionKind = {
+  group: "kb",
+  noun: "knowledge base",
+  kind: "knowledge_base",
+  async list(context, agent_id, query) {
+    const records = await context.read("list_knowledge_base_versions", { params: { agent_id }, query });
+    return records.map((record) => toVersion(record, record.kb_text));
+  },
+  addLabels: (context, labelling) => context.change("add_knowledge_base_labels", adding(labelling)),
+  removeLabels: (context, labelling) => context.change("remove_knowledge_base_labels", removing(labelling)),
+};
+
+interface VersionRecord {
+  readonly version: number;
+  readonly id?: string | null | undefined;
+  readonly labels?: string[] | null | undefined;
+  readonly commit_message?: string | null | undefined;
+}
+
+const toVersion = ({ version, id, labels, commit_message }: VersionRecord, text: string): Version => ({
+  version,
+  id: id ?? null,
+  labels: labels ?? [],
+  commit_message: commit_message ?? null,
+  text,
+});
+
+const adding = ({ agent_id, version, labels, override }: Adding) => ({
+  params: { agent_id, version },
+  body: { labels, override_label: override },
+});
+
+const removing = ({ agent_id, version, labels }: Labelling) => ({
+  params: { agent_id, version },
+  body: { labels },
+});

@@ -1,0 +1,55 @@
+import { agentOption } from "../agent-option.ts";
+import { arg, type Command, defineCommand } from "../command.ts";
+import type { VersionKind } from "./kinds.ts";
+import { moveLabel } from "./move-label.ts";
+import { moveOptions } from "./move-options.ts";
+import { checkRequirements, requireOptions } from "./require.ts";
+import { labelText, versionWord } from "./words.ts";
+
+/** `prompts promote` and `kb promote`. */
+export const promoteCommand = (kind: VersionKind, note = ""): Command =>
+  defineCommand({
+    about:
+      "Shows the diff against the version that holds the label now, asks, moves the label, reads it back and adds the " +
+      "move to the history. Where the label is there already nothing is sent. With --json: {label, previous_version, " +
+      `version, moved, evidence, rollback}, where rollback is the command that takes the move back.${note}`,
+    args: {
+      version: arg(
+        "<version|label>",
+        "the version that gets the label, or a label that it holds",
+        versionWord,
+      ),
+      label: arg("<label>", "the label to move", labelText),
+    },
+    options: { ...moveOptions, ...requireOptions, agent: agentOption },
+    examples: [
+      [
+        `parley ${kind.group} promote 4 production`,
+        "shows what changes, asks, and moves the label to version 4",
+      ],
+      [
+        `parley ${kind.group} promote candidate production --expect 3 --yes`,
+        "in a pipeline: only away from version 3",
+      ],
+      [
+        `parley ${kind.group} promote 4 production --require-run 900 --min-pass-rate 0.95 --yes`,
+        "only if run 900 tested version 4 and passed",
+      ],
+      [`parley ${kind.group} promote latest production --dry-run`, "the diff and the request, nothing sent"],
+    ],
+    view: { kind: "record" },
+    async run(context, { version, label, expect, history, agent, ...requirements }) {
+      checkRequirements(requirements);
+      const agent_id = await context.agent(agent);
+      const move = {
+        action: "promote",
+        agent_id,
+        label,
+        to: version,
+        expect,
+        history,
+        requirements,
+      } as const;
+      return { data: await moveLabel(context, kind, move) };
+    },
+  });

@@ -1,0 +1,98 @@
+/** What a promotion can be made to depend on, before anything is sent. */
+import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import { type Candidate, nameOf, passRate, refused, reportedPassRate } from "../../release/evidence.ts";
+import type { Evidence } from "../../release/history.ts";
+import { readTestReport } from "../../release/test-report.ts";
+import { option } from "../command.ts";
+import { integerFrom, numberBetween } from "../parsers.ts";
+import { describeRun, isOver } from "../sim/run.ts";
+
+export const requireOptions = {
+  require_run: option(
+    "--require-run <run-id>",
+    "refuse with exit code 9 unless this simulation run tested that very version and passed",
+    integerFrom(1),
+  ),
+  require_eval: option(
+    "--require-eval <report.json>",
+    "refuse with exit code 9 unless this report is about that very version and passed",
+  ),
+  min_pass_rate: option(
+    "--min-pass-rate <rate>",
+    "how much must have passed, from 0 to 1 (default: 1)",
+    numberBetween(0, 1),
+  ),
+};
+
+export interface Requirements {
+  readonly require_run: number | undefined;
+  readonly require_eval: string | undefined;
+  readonly min_pass_rate: number | undefined;
+}
+
+/** Refuses what would have no effect, before any request. */
+export function checkRequirements({ require_run, require_eval, min_pass_rate }: Requirements): void {
+  if (min_pass_rate !== undefined && require_run === undefined && require_eval === undefined)
+    throw usage("--min-pass-rate has nothing to judge", { hint: "give --require-run or --require-eval too" });
+}
+
+/** What speaks for the candidate; null where nothing was asked for. @throws Failure (gate) where it does not */
+export async function requireEvidence(
+  context: Context,
+  candidate: Candidate,
+  { require_run, require_eval, min_pass_rate = 1 }: Requirements,
+): Promise<Evidence | null> {
+  const reported =
+    require_eval === undefined
+      ? undefined
+      : reportedPassRate(
+          await readTestReport(resolve(context.cwd, require_eval), require_eval),
+          candidate,
+          min_pass_rate,
+          require_eval,
+        );
+  const ran =
+    require_run === undefined ? undefined : await runPassRate(context, candidate, require_run, min_pass_rate);
+  const pass_rate = ran ?? reported;
+  if (pass_rate === undefined) return null;
+  return {
+    ...(require_run !== undefined && { simulation_run_id: require_run }),
+    ...(require_eval !== undefined && { report: require_eval }),
+    pass_rate,
+  };
+}
+
+/** The pass rate of a run that tested the candidate. */
+async function runPassRate(
+  context: Context,
+  { kind, agent_id, version, id }: Candidate,
+  simulation_run_id: number,
+  min_pass_rate: number,
+): Promise<number> {
+  const where = `simulation run ${simulation_run_id}`;
+  const answer = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  const [result] = answer.results;
+  if (!result) throw refused("the run has no conversations", where);
+  if (result.agent_id !== agent_id)
+    throw refused(`the run tested agent ${result.agent_id}, not agent ${agent_id}`, where);
+  const tested = (kind === "prompt" ? answer.prompt_id : answer.knowledge_base_id) ?? null;
+  if (tested === null || id === null)
+    throw refused(`the service does not say which ${nameOf(kind)} version the run tested`, where);
+  if (tested !== id)
+    throw refused(`the run tested another ${nameOf(kind)} version, not version ${version}`, where);
+  const { simulation_id } = result;
+  const params = { simulation_id: String(simulation_id) };
+  const { simulation_runs } = await context.read("list_simulation_runs", { params });
+  const run = simulation_runs.find((one) => one.id === simulation_run_id);
+  if (!run) throw refused(`the run is not among those of simulation ${simulation_id}`, where);
+  if (!isOver(run))
+    throw refused(
+      `the run is not over: ${describeRun(run)}`,
+      where,
+      `nothing was sent; \`parley sim wait ${simulation_id} --run ${simulation_run_id}\` waits for it`,
+    );
+  const { total_tests: total, tests_passed: passed, tests_failed: failed } = run;
+  return passRate({ total, passed, failed }, min_pass_rate, where);
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { RESPONSE_TYPES } from "../values.ts";
+import { dateTime, freeObject, integer } from "./common.ts";
+
+const interval = z.object({ start_ms: integer, end_ms: integer });
+
+/** What a verdict or a measurement rests on: turns, tool calls, events, spans of time or other metrics. */
+const evidence = z.array(freeObject);
+
+const reason = z.string().optional().describe("why there is no value");
+
+/** What answers of a language model took. */
+const ModelUsage = z.object({
+  calls: integer,
+  cached_calls: integer.describe("answered before; no model was asked"),
+  prompt_tokens: integer.nullable().describe("null: the server does not tell"),
+  completion_tokens: integer.nullable(),
+  ms: z.number().describe("time spent waiting, simultaneous calls added up"),
+});
+
+/** The result of one custom metric. There is a value only where the status is EVALUATED. */
+export const Verdict = z.object({
+  metric_id: z.string().nullable().describe("null for what is no custom metric"),
+  name: z.string(),
+  response_type: z.enum(RESPONSE_TYPES),
+  requested_by: z
+    .array(z.enum(["agent", "custom_metrics", "custom_metric_tags", "digital_human"]))
+    .describe("why it was applied"),
+  status: z.enum(["EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED", "ERROR"]),
+  reason,
+  message: z.string().optional(),
+  value: z.unknown().describe("boolean, number, text or object by response_type; null without a verdict"),
+  unit: z.string().optional(),
+  missing: z.array(z.string()).optional().describe("inputs whose absence left the verdict open"),
+  method: z.enum(["rule", "judge", "builtin"]).nullable().describe("null: the metric is gone"),
+  clauses: z
+    .array(
+      z.object({
+        line: integer.describe("of the guidance, from 1"),
+        text: z.string(),
+        outcome: z.union([z.boolean(), z.literal("unknown")]),
+        decided: z.boolean().describe("whether the verdict rests on it"),
+        evidence,
+        missing: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe("rule: every clause with what it saw"),
+  errors: z
+    .array(
+      z.object({
+        line: integer,
+        column: integer,
+        message: z.string(),
+        expected: z.array(z.string()).optional(),
+        near_miss: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe("rule: mistakes in the rules"),
+  method_version: z.string().optional(),
+  model: z.string().nullish(),
+  route: z.string().nullish().describe("judge: AUDIO or TEXT"),
+  evidence: evidence.optional(),
+  reasoning: z.string().nullish(),
+  votes: z
+    .array(z.object({ status: z.string(), reason: z.string().optional(), value: z.unknown() }))
+    .optional()
+    .describe("judge: what each vote said"),
+  agreement: z.number().nullish().describe("judge: share of votes that say what the result says"),
+  suspected_injection: z
+    .array(z.object({ where: z.string(), sign: z.string() }))
+    .optional()
+    .describe("judge: places that seem to speak to it; a warning, not a verdict"),
+  usage: ModelUsage.optional(),
+});
+
+/** The value of one built-in metric. */
+export const Measurement = z.object({
+  id: z.string(),
+  status: z.enum(["EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED"]),
+  reason,
+  value: z.unknown(),
+  unit: z.string(),
+  n: integer.describe("observations that support the value"),
+  low_support: z.boolean().describe("fewer observations than a rate, mean or percentile needs"),
+  formula: z.string().describe("id@version of the definition"),
+  lower_bound: z.literal(true).optional().describe("the true value may be higher"),
+  evidence,
+});
+
+const channel = z.object({
+  peak_dbfs: z.number(),
+  rms_dbfs: z.number(),
+  clipped_fraction: z.number(),
+  digital_silence_fraction: z.number(),
+  estimate: z.object({
+    voice_activity: z.object({ segments: z.array(interval), threshold_dbfs: z.number() }),
+    snr_db: z.number().nullable(),
+  }),
+});
+
+const drift = z
+  .object({
+    n: integer,
+    unmatched: integer,
+    median_ms: z.number().nullable(),
+    max_ms: z.number().nullable(),
+  })
+  .describe("of the transcript against the recording; positive: the transcript is late");
+
+/** What a recording is, how loud it is and who speaks on which channel. */
+export const RecordingEvaluation = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal("EVALUATED"),
+    encoding: z.string().describe("of the samples that were measured"),
+    sample_rate_hz: integer,
+    channel_count: integer,
+    duration_ms: integer,
+    channels: z.array(channel),
+    channel_correlation: z.number().nullable(),
+    copied_mono: z.boolean(),
+    assignment: z
+      .object({
+        status: z.enum(["assigned", "refused"]),
+        by: z.enum(["transcript", "spoke_first"]).describe("what it rests on"),
+        agent_channel: integer.optional(),
+        reason: z.string().optional(),
+        overlap_ms: integer
+          .optional()
+          .describe("speech on the channel of the side that the transcript names"),
+        other_overlap_ms: integer.optional().describe("the same with the channels swapped"),
+      })
+      .nullable()
+      .describe("which channel is whose; null unless multichannel, or without anything to go by"),
+    drift: z.object({ agent: drift, user: drift }).nullable(),
+  }),
+  z.object({ status: z.literal("NOT_EVALUATED"), reason: z.string(), message: z.string() }),
+]);
+
+/** What an evaluation found. */
+export const Evaluation = z.object({
+  evaluated_at: dateTime,
+  verdicts: z.array(Verdict),
+  counts: z
+    .object({
+      passed: integer,
+      failed: integer,
+      evaluated: integer,
+      not_applicable: integer,
+      not_evaluated: integer,
+      error: integer,
+    })
+    .describe("of the verdicts; passed and failed count pass_fail alone"),
+  metrics: z.array(Measurement).describe("built-in metrics"),
+  timing_from: z
+    .enum(["recording", "transcript"])
+    .nullable()
+    .describe("what the metrics of time are computed from"),
+  data_quality: z.array(z.object({ code: z.string(), indexes: z.array(integer), message: z.string() })),
+  transcript: z
+    .array(freeObject)
+    .nullable()
+    .describe("as fetched from transcript_url; null where the submission holds it"),
+  recording: RecordingEvaluation.nullable().describe("null without one"),
+  usage: ModelUsage,
+});

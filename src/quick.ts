@@ -1,0 +1,39 @@
+/** Answers that need nothing of the program: its version, and help at the two usual widths, which the build has written. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Columns of help that is piped, and of help on a wide terminal: none is wider. */
+export const HELP_WIDTHS = [80, 110] as const;
+
+/** File of the help text of a command, within the folder of the width. */
+export const helpFile = (words: readonly string[]) => `${["parley", ...words].join("-")}.txt`;
+
+/**
+ * What to print for a command line, or undefined where the program itself has to look at it.
+ * @param folder where the build has written the help texts
+ * @param columns of stdout; undefined where it is no terminal
+ */
+export function quickAnswer(
+  argv: readonly string[],
+  { version, folder, columns = 80 }: { version: string; folder: string; columns?: number | undefined },
+): string | undefined {
+  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) return `${version}\n`;
+  const words = helpWords(argv);
+  if (!words?.every((word) => /^[a-z][a-z-]*$/.test(word))) return undefined;
+  const width = HELP_WIDTHS.find((width) => width === Math.min(columns, 110));
+  if (width === undefined) return undefined;
+  try {
+    return readFileSync(join(folder, String(width), helpFile(words)), "utf8");
+  } catch {
+    // An unknown command is the program's to explain.
+    return undefined;
+  }
+}
+
+/** The command whose help is asked for, by a last `--help` or a first `help`, or by nothing at all. */
+function helpWords(argv: readonly string[]): readonly string[] | undefined {
+  if (argv.length === 0) return [];
+  if (argv[0] === "help") return argv.slice(1);
+  const last = argv.at(-1);
+  return last === "--help" || last === "-h" ? argv.slice(0, -1) : undefined;
+}

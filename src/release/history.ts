@@ -1,0 +1,60 @@
+/** The moves of labels, as a project keeps them, and what they say about going back. */
+
+/** One move of a label. */
+export interface LabelMove {
+  /** When, ISO 8601 in UTC. */
+  readonly at: string;
+  /** The service's URL: a project may release on several. */
+  readonly base_url: string;
+  readonly agent_id: number;
+  readonly kind: "prompt" | "knowledge_base";
+  readonly label: string;
+  readonly action: "promote" | "rollback";
+  /** The version that held the label before; null where none did. */
+  readonly previous_version: number | null;
+  readonly version: number;
+  /** What let it pass: the run or the report that was asked for; null where none was. */
+  readonly evidence: Evidence | null;
+}
+
+/** A run or a report that a move was made to depend on. */
+export interface Evidence {
+  readonly simulation_run_id?: number;
+  readonly report?: string;
+  readonly pass_rate: number;
+}
+
+/** What a label is looked up by. */
+export type LabelPlace = Pick<LabelMove, "base_url" | "agent_id" | "kind" | "label">;
+
+/** The moves of one label, in order of time: a file that git has merged is not. */
+export function movesOf(
+  moves: readonly LabelMove[],
+  { base_url, agent_id, kind, label }: LabelPlace,
+): LabelMove[] {
+  return moves
+    .filter(
+      (move) =>
+        move.base_url === base_url &&
+        move.agent_id === agent_id &&
+        move.kind === kind &&
+        move.label === label,
+    )
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/**
+ * The versions that a label would be on after 0, 1, 2, … rollbacks, given its moves in order of time. A promotion
+ * goes on top, a rollback takes off what is above its version: going back twice goes two versions back.
+ */
+export function holdersBack(moves: readonly LabelMove[]): number[] {
+  const holders: number[] = [];
+  for (const { action, previous_version, version } of moves) {
+    // Somebody moved the label in between without this history.
+    if (previous_version !== null && holders.at(-1) !== previous_version) holders.push(previous_version);
+    const before = action === "rollback" ? holders.lastIndexOf(version) : -1;
+    if (before >= 0) holders.length = before + 1;
+    else holders.push(version);
+  }
+  return holders.reverse();
+}

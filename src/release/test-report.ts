@@ -1,0 +1,60 @@
+/** Reads what a test wrote with `--report json=FILE`. */
+import { readFile } from "node:fs/promises";
+import { usage } from "../failure.ts";
+import type { TestReport } from "./evidence.ts";
+
+/**
+ * The fields of a report that say what was tested and how much of it passed; others are left alone.
+ * @throws Failure (usage) where the file is no such report
+ */
+export async function readTestReport(file: string, shown: string): Promise<TestReport> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw usage(
+      error.code === "ENOENT" ? "there is no such report" : `the report cannot be read: ${error.message}`,
+      { where: shown, hint: "`parley release check --report json=FILE` writes one" },
+    );
+  });
+  const report = parse(text, shown);
+  const needed = (field: string) => read(report, field, isCount, shown);
+  const optional = <T>(field: string, is: (value: unknown) => value is T) =>
+    report[field] === undefined || report[field] === null ? null : read(report, field, is, shown);
+  return {
+    agent_id: needed("agent_id"),
+    prompt_version: optional("prompt_version", isCount),
+    prompt_id: optional("prompt_id", isText),
+    knowledge_base_version: optional("knowledge_base_version", isCount),
+    knowledge_base_id: optional("knowledge_base_id", isText),
+    total: needed("total"),
+    passed: needed("passed"),
+    failed: needed("failed"),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parse(text: string, where: string): Fields {
+  let report: unknown;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    throw usage("the report is no JSON", { where });
+  }
+  if (typeof report !== "object" || report === null || Array.isArray(report))
+    throw usage("the report is no JSON object", { where });
+  return report as Fields;
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function read<T>(report: Fields, field: string, is: (value: unknown) => value is T, where: string): T {
+  const value = report[field];
+  if (is(value)) return value;
+  throw usage(
+    value === undefined ? `the report has no "${field}"` : `"${field}" of the report is not as it should be`,
+    {
+      where,
+      hint: "it must be the JSON report of `parley release check` or `parley evaluate --wait`",
+    },
+  );
+}

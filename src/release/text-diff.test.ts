@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { noPaint } from "../terminal/colour.ts";
+import { paintWords, unifiedDiff, wordDiff } from "./text-diff.ts";
+
+const named = (from: string, to: string) =>
+  [
+    { name: "version 3", text: from },
+    { name: "version 4", text: to },
+  ] as const;
+const head = ["--- version 3", "+++ version 4"];
+
+describe("the diff by words", () => {
+  const words = async (from: string, to: string) => (await wordDiff(...named(from, to))).split("\n");
+
+  test("marks what went and what came within its line", async () => {
+    expect(await words("Be kind and slow.\n", "Be kind and quick.\n")).toEqual([
+      ...head,
+      "@@ -1,1 +1,1 @@",
+      "Be kind and [-slow-]{+quick+}.",
+      "",
+    ]);
+  });
+
+  test("shows three lines around a change and leaves the others out", async () => {
+    const lines = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    const after = lines.map((line) => (line === "5" ? "five" : line));
+    expect(await words(lines.join("\n"), after.join("\n"))).toEqual([
+      ...head,
+      "@@ -2,7 +2,7 @@",
+      ...["2", "3", "4", "[-5-]{+five+}", "6", "7", "8"],
+      "",
+    ]);
+  });
+
+  test("marks every line of what spans several by itself", async () => {
+    expect(await words("Hello.\n", "Hello.\nOne\nTwo\n")).toEqual([
+      ...head,
+      "@@ -1,1 +1,3 @@",
+      "Hello.",
+      "{+One+}",
+      "{+Two+}",
+      "",
+    ]);
+  });
+
+  test("says where the end of the last line is all that changed", async () => {
+    expect(await words("Hello.\n", "Hello.")).toEqual([
+      ...head,
+      "@@ -1,1 +1,1 @@",
+      "Hello.",
+      "\\ No newline at end of file",
+      "",
+    ]);
+  });
+
+  test("is empty where the texts are the same", async () => {
+    expect(await wordDiff(...named("a", "a"))).toBe("");
+    expect(await unifiedDiff(...named("a", "a"))).toBe("");
+  });
+});
+
+test("colours what the marks enclose, and nothing of a line between them", () => {
+  const paint = { ...noPaint, red: (text: string) => `<${text}>`, green: (text: string) => `(${text})` };
+  expect(paintWords("--- a\n+++ b\na [-b-] c {+d+} e", paint)).toBe("--- a\n+++ b\na <[-b-]> c ({+d+}) e");
+});

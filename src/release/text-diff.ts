@@ -1,0 +1,92 @@
+/** What changed between two texts: a unified diff for programs, changed words for people. */
+import type { StructuredPatchHunk } from "diff";
+import type { Paint } from "../terminal/colour.ts";
+
+export interface NamedText {
+  /** What the head of the diff calls it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Lines around a change. */
+const CONTEXT = 3;
+
+/** The unified diff from one text to the other; empty where they are the same. */
+export async function unifiedDiff(from: NamedText, to: NamedText): Promise<string> {
+  if (from.text === to.text) return "";
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
+  return createTwoFilesPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
+    context: CONTEXT,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+}
+
+/**
+ * The same changes a word at a time, marked as git does it: `[-gone-]` and `{+new+}`. A paragraph in which a word
+ * changed is read once, not twice. Empty where the texts are the same.
+ */
+export async function wordDiff(from: NamedText, to: NamedText): Promise<string> {
+  if (from.text === to.text) return "";
+  const { structuredPatch, diffWordsWithSpace } = await import("diff");
+  const { hunks } = structuredPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
+    context: CONTEXT,
+  });
+  const marked = (block: Block) =>
+    diffWordsWithSpace(block.removed.join("\n"), block.added.join("\n"))
+      .map(({ value, removed, added }) =>
+        removed ? mark(value, "[-", "-]") : added ? mark(value, "{+", "+}") : value,
+      )
+      .join("");
+  const lines = hunks.flatMap((hunk) => [
+    headOf(hunk),
+    ...blocksOf(hunk.lines).map((block) => (typeof block === "string" ? block : marked(block))),
+    ...new Set(hunk.lines.filter((line) => line.startsWith("\\"))),
+  ]);
+  return [`--- ${from.name}`, `+++ ${to.name}`, ...lines, ""].join("\n");
+}
+
+/** Lines that went and those that came in their place. */
+interface Block {
+  readonly removed: string[];
+  readonly added: string[];
+}
+
+const headOf = ({ oldStart, oldLines, newStart, newLines }: StructuredPatchHunk) =>
+  `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
+
+/** The lines of a hunk: those that stayed as they are, changed ones gathered. */
+function blocksOf(lines: readonly string[]): (string | Block)[] {
+  const blocks: (string | Block)[] = [];
+  for (const line of lines) {
+    const [sign, text] = [line[0], line.slice(1)];
+    if (sign === "\\") continue;
+    const last = blocks.at(-1);
+    const open: Block = typeof last === "object" ? last : { removed: [], added: [] };
+    if (sign === " ") blocks.push(text);
+    else {
+      open[sign === "-" ? "removed" : "added"].push(text);
+      if (open !== last) blocks.push(open);
+    }
+  }
+  return blocks;
+}
+
+/** Marks each line of a text by itself, so that a mark never spans lines. */
+const mark = (text: string, open: string, close: string) =>
+  text
+    .split("\n")
+    .map((line) => (line === "" ? "" : open + line + close))
+    .join("\n");
+
+/** Colours what `wordDiff` marks. */
+export const paintWords = (diff: string, paint: Paint): string =>
+  diff
+    .split("\n")
+    .map((line, at) => {
+      if (at < 2 && line !== "") return paint.bold(line);
+      if (line.startsWith("@@")) return paint.cyan(line);
+      return line
+        .replaceAll(/\[-.*?-\]/g, (gone) => paint.red(gone))
+        .replaceAll(/\{\+.*?\+\}/g, (come) => paint.green(come));
+    })
+    .join("\n");

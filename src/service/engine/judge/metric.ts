@@ -1,0 +1,16 @@
+import type { MetricSettings } from "../rules-language/input.ts";
+
+/** The fields of a custom metric that a judge goes by. */
+export interface JudgedMetric extends MetricSettings {
+  name: string;
+  description?: string | null;
+  scoring_guidance?: string | null;
+  /** Default `AUTO`. */
+  eval_route?: "AUDIO" | "TEXT" | "AUTO" | null;
+  /** The model that reads transcripts; default: the configured one. */
+  model?: string | null;
+  /** The model that hears recordings. There is no default: not every model takes audio. */
+  audio_model?: string | null;
+  /** Default 0. */
+  temperature?: number | null;
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RuleResult } from "../rules-language/result.ts";
+import type { JudgedMetric } from "./metric.ts";
+import type { Vote } from "./read-answer.ts";
+
+/** A vote, or why there is none. */
+export type CastVote = Vote | { status: "ERROR"; reason: string; message: string };
+
+/** What the votes decide, in the words of a rule's result. */
+export interface Decision extends Pick<RuleResult, "status" | "reason" | "message" | "value"> {
+  /** The share of all votes that say what the result says; null with a single vote. */
+  agreement: number | null;
+  /** A vote that says what the result says, whose evidence and reasoning stand for all; null without one. */
+  speaks: Vote | null;
+}
+
+/**
+ * The verdict of more than half of all votes; without one, `NOT_EVALUATED` (insufficient_agreement). Votes that
+ * failed count as votes for nothing; if half of them or more failed, the result is `ERROR` with the first reason.
+ * Numbers agree that there is a number, and the result is their median (the lower of the middle two, so that it is one
+ * that was given).
+ */
+export function combineVotes(votes: readonly CastVote[], { response_type }: JudgedMetric): Decision {
+  const failed = votes.flatMap((vote) => (vote.status === "ERROR" ? [vote] : []));
+  const [first] = failed;
+  if (first && failed.length * 2 >= votes.length)
+    return { ...first, value: null, agreement: agreementOf(failed.length, votes), speaks: null };
+  const cast = votes.flatMap((vote) => (vote.status === "ERROR" ? [] : [vote]));
+  const sameSide = response_type === "quantitative" ? sameStatus : sameAnswer;
+  const largest = cast
+    .map((vote) => cast.filter((other) => sameSide(vote, other)))
+    .reduce<Vote[]>((best, side) => (side.length > best.length ? side : best), []);
+  if (largest.length * 2 <= votes.length)
+    return {
+      status: "NOT_EVALUATED",
+      reason: "insufficient_agreement",
+      value: null,
+      agreement: agreementOf(largest.length, votes),
+      speaks: null,
+    };
+  const speaks = response_type === "quantitative" ? medianOf(largest) : (largest[0] ?? null);
+  const agreeing = speaks ? cast.filter((vote) => sameAnswer(vote, speaks)).length : 0;
+  return {
+    status: speaks?.status ?? "ERROR",
+    ...(speaks?.status === "NOT_EVALUATED" && { reason: speaks.reason }),
+    value: speaks?.status === "EVALUATED" ? speaks.value : null,
+    agreement: agreementOf(agreeing, votes),
+    speaks,
+  };
+}
+
+function agreementOf(agreeing: number, votes: readonly CastVote[]): number | null {
+  return votes.length > 1 ? agreeing / votes.length : null;
+}
+
+function sameStatus(vote: Vote, other: Vote): boolean {
+  return vote.status === other.status;
+}
+
+function sameAnswer(vote: Vote, other: Vote): boolean {
+  return sameStatus(vote, other) && isDeepStrictEqual(answerOf(vote), answerOf(other));
+}
+
+function answerOf(vote: Vote): unknown {
+  return vote.status === "EVALUATED" ? vote.value : null;
+}
+
+function medianOf(votes: readonly Vote[]): Vote | null {
+  const ordered = votes.toSorted((left, right) => Number(answerOf(left)) - Number(answerOf(right)));
+  return ordered[Math.floor((ordered.length - 1) / 2)] ?? null;
+}

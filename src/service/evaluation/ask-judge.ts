@@ -1,0 +1,168 @@
+import { sniffMediaType } from "../engine/audio/media-type.ts";
+import type { JudgedMetric } from "../engine/judge/metric.ts";
+import { PROMPT_VERSION, repairPrompt } from "../engine/judge/prompt.ts";
+import { type Ballot, type Question, questionOf } from "../engine/judge/question.ts";
+import { type AnswerFault, readAnswer, type Vote } from "../engine/judge/read-answer.ts";
+import { type Route, routeOf } from "../engine/judge/route.ts";
+import type { Suspicion } from "../engine/judge/suspicion.ts";
+import { type CastVote, combineVotes } from "../engine/judge/votes.ts";
+import type { Turn } from "../engine/rules-language/input.ts";
+import type { Evidence, RuleResult } from "../engine/rules-language/result.ts";
+import { type ContentPart, type Message, type Model, ModelError, type Usage } from "../model/model.ts";
+import { NO_USAGE, sumUsage } from "../model/usage.ts";
+import type { MetricInput, MetricOptions } from "./metric-input.ts";
+
+/** The verdict of a judge, and what it rests on. */
+export interface JudgeResult extends Pick<RuleResult, "status" | "reason" | "message" | "value" | "missing"> {
+  /** The version of the prompt. */
+  method_version: string;
+  /** The model that was asked; null where none was. */
+  model: string | null;
+  route: Route | null;
+  /** Passages that were found in the transcript word for word. Without a transcript there are none. */
+  evidence: Evidence[];
+  reasoning: string | null;
+  /** What each vote said, in order. */
+  votes: { status: string; reason?: string; value: unknown }[];
+  /** The share of votes that say what the result says; null where one vote, or none, was cast. */
+  agreement: number | null;
+  /** Places that seem to speak to the judge: warnings for whoever reads the result. */
+  suspected_injection: Suspicion[];
+  usage: Usage;
+}
+
+type JudgeInput = MetricInput & { readonly turns: readonly Turn[] };
+
+/** About a hundred thousand tokens. A verdict on a part of a conversation would be none on the whole. */
+const SIZE_MAXIMUM = 400_000;
+
+/** Asks the judge for each vote, once more where an answer can't be used, and combines the votes. */
+export async function askJudge(
+  metric: JudgedMetric,
+  input: JudgeInput,
+  { model, votes = 1, signal }: MetricOptions,
+): Promise<JudgeResult> {
+  const { conversation, builtins, metadata, turns } = input;
+  const question = questionOf(metric, { ...conversation, builtins: builtins.values(), metadata, turns });
+  const result = { ...NO_RESULT, suspected_injection: question.suspected_injection };
+  if (!model) return { ...result, reason: "no_model" };
+  if (question.missing_variables.length > 0) {
+    const missing = question.missing_variables.map((key) => `metadata.${key}`);
+    return { ...result, reason: "missing_variables", missing };
+  }
+  if (question.size > SIZE_MAXIMUM) return { ...result, reason: "conversation_too_long" };
+  const source = await sourceOf(metric, input);
+  if ("reason" in source) return { ...result, reason: source.reason };
+  const { route, audio } = source;
+  const asked = (route === "AUDIO" ? metric.audio_model : metric.model) ?? model.name;
+  const count = metric.response_type === "qualitative" ? 1 : votes;
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      castVote(question, question.ballot(index + 1), { model, name: asked, audio, signal }),
+    ),
+  );
+  const cast = answers.map(({ vote }) => vote);
+  const { speaks, ...decision } = combineVotes(cast, metric);
+  return {
+    ...result,
+    ...decision,
+    model: asked,
+    route,
+    evidence: speaks?.evidence ?? [],
+    reasoning: speaks?.reasoning ?? null,
+    votes: cast.map(showVote),
+    usage: sumUsage(answers.map(({ usage }) => usage)),
+  };
+}
+
+const NO_RESULT: JudgeResult = {
+  status: "NOT_EVALUATED",
+  value: null,
+  method_version: PROMPT_VERSION,
+  model: null,
+  route: null,
+  evidence: [],
+  reasoning: null,
+  votes: [],
+  agreement: null,
+  suspected_injection: [],
+  usage: NO_USAGE,
+};
+
+type Source = { route: Route; audio: ContentPart | undefined } | { reason: string };
+
+/** What the judge goes by, or why it has nothing to go by. */
+async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput): Promise<Source> {
+  const transcript = turns.length > 0;
+  const chosen = routeOf(metric, { transcript, recording: recording !== undefined });
+  if ("fault" in chosen) return { reason: chosen.fault };
+  if (chosen.route === "TEXT") return { ...chosen, audio: undefined };
+  const bytes = await recording?.();
+  if (!bytes) return { reason: "missing_recording" };
+  const media_type = sniffMediaType(bytes);
+  const format = media_type === "audio/wav" ? "wav" : media_type === "audio/mpeg" ? "mp3" : undefined;
+  if (!format) return { reason: "unsupported_media" };
+  const data = Buffer.from(bytes).toString("base64");
+  return { ...chosen, audio: { type: "input_audio", input_audio: { data, format } } };
+}
+
+interface Asked {
+  readonly model: Model;
+  readonly name: string;
+  readonly audio: ContentPart | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One vote. An answer that can't be used is sent back once, with what is wrong with it. */
+async function castVote(
+  question: Question,
+  ballot: Ballot,
+  { model, name, audio, signal }: Asked,
+): Promise<{ vote: CastVote; usage: Usage }> {
+  const usages: Usage[] = [];
+  const ask = async (messages: readonly Message[]) => {
+    const { text, usage } = await model.complete({
+      messages,
+      structure: { name: "verdict", schema: ballot.schema, strict: ballot.strict },
+      temperature: question.metric.temperature ?? 0,
+      model: name,
+      ...(signal && { signal }),
+    });
+    usages.push(usage);
+    return text;
+  };
+  try {
+    const messages = messagesOf(ballot, audio);
+    const first = await ask(messages);
+    const read = readAnswer(first, question, ballot);
+    if ("vote" in read) return { vote: read.vote, usage: sumUsage(usages) };
+    const repair: Message = { role: "user", content: repairPrompt(read.fault.message) };
+    const second = await ask([...messages, { role: "assistant", content: first }, repair]);
+    return { vote: voteOf(readAnswer(second, question, ballot)), usage: sumUsage(usages) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return {
+      vote: { status: "ERROR", reason: "model_error", message: error.message },
+      usage: sumUsage(usages),
+    };
+  }
+}
+
+function messagesOf({ system, user }: Ballot, audio: ContentPart | undefined): Message[] {
+  return [
+    { role: "system", content: system },
+    { role: "user", content: audio ? [audio, { type: "text", text: user }] : user },
+  ];
+}
+
+function voteOf(read: { vote: Vote } | { fault: AnswerFault }): CastVote {
+  return "vote" in read ? read.vote : { status: "ERROR", ...read.fault };
+}
+
+function showVote(vote: CastVote): JudgeResult["votes"][number] {
+  return {
+    status: vote.status,
+    ...("reason" in vote && { reason: vote.reason }),
+    value: vote.status === "EVALUATED" ? vote.value : null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { JudgedMetric } from "../engine/judge/metric.ts";
+import { catalogue } from "../engine/metrics/catalogue.ts";
+import { compileRules, isRuleGuidance } from "../engine/rules-language/compile.ts";
+import { evaluateRules } from "../engine/rules-language/evaluate.ts";
+import type { RuleResult } from "../engine/rules-language/result.ts";
+import { askJudge, type JudgeResult } from "./ask-judge.ts";
+import type { MetricInput, MetricOptions } from "./metric-input.ts";
+import { turnsOf } from "./turns.ts";
+
+/** The result of one custom metric on one call. `value` is null unless `status` is EVALUATED; see `RuleResult`. */
+export type MetricResult =
+  | (RuleResult & { readonly method: "rule" })
+  | (JudgeResult & { readonly method: "judge" });
+
+/**
+ * Evaluates a custom metric on a call: by its rules if its guidance holds rules, else by the judge. There is a verdict
+ * only if one was reached; `status` and `reason` say why not:
+ *
+ * - `NOT_EVALUATED`: `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`
+ *   (see `routeOf`); `missing_variables` (`missing` names them); `conversation_too_long`; `insufficient_evidence`,
+ *   `insufficient_agreement`; and the reasons of `RuleResult`.
+ * - `ERROR`: `model_error` (no answer); an answer that stayed unusable: `unreadable_answer`, `failed_control`,
+ *   `unsupported_evidence`, `wrong_type`, `out_of_range`, `unknown_option`; and `rule_error`.
+ *
+ * Rejects only if `signal` is aborted, or the store or the recording fails.
+ */
+export async function evaluateMetric(
+  metric: JudgedMetric,
+  input: MetricInput,
+  options: MetricOptions = {},
+): Promise<MetricResult> {
+  const turns = turnsOf(input.conversation.transcript);
+  const guidance = metric.scoring_guidance;
+  if (!guidance || !isRuleGuidance(guidance))
+    return { method: "judge", ...(await askJudge(metric, { ...input, turns: turns ?? [] }, options)) };
+  const rules = compileRules(guidance, metric, [...catalogue]);
+  const { tool_calls } = input.conversation;
+  const result = evaluateRules(rules, {
+    turns,
+    tool_calls: tool_calls ? [...tool_calls] : undefined,
+    metric: (id) => input.builtins.get(id),
+  });
+  return { method: "rule", ...result };
+}

@@ -1,0 +1,37 @@
+import { BODY_MAXIMUM } from "../../../contract/values.ts";
+import type { Service } from "../../handler.ts";
+import { FetchFailure } from "../../network/fetch-bounded.ts";
+import type { Recording } from "../../rules/evaluations/recording.ts";
+import { Unavailable } from "./unavailable.ts";
+
+const TIMEOUT_MS = 120_000;
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  wav: "audio/wav",
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  mp4: "video/mp4",
+};
+
+/** Stores the recording at a URL (`recording_url` of E2). Throws `Unavailable`. */
+export async function fetchRecording(
+  { outbound, blobs }: Pick<Service, "outbound" | "blobs">,
+  url: string,
+  signal: AbortSignal,
+): Promise<Recording> {
+  const ending = new URL(url).pathname.toLowerCase().split(".").at(-1) ?? "";
+  const media_type = MEDIA_TYPES[ending] ?? "application/octet-stream";
+  try {
+    const limits = { max_bytes: BODY_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
+    return { media_type, ...(await outbound.fetch(url, limits, (pieces) => blobs.put(pieces))) };
+  } catch (error) {
+    throw unavailable(error, "recording_url");
+  }
+}
+
+/** A failure to fetch as the reason why an input is not there; anything else as it is. */
+export function unavailable(error: unknown, field: string): unknown {
+  return error instanceof FetchFailure
+    ? new Unavailable(error.code, `${field}: ${error.message}`, error.transient)
+    : error;
+}

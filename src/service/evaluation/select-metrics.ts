@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { showMetrics } from "../rules/metrics/show.ts";
+import { inChunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
+
+type Requester = Output<"Verdict">["requested_by"][number];
+
+/** What asks for metrics. */
+export interface MetricRequest {
+  readonly organization_id: string;
+  readonly agent_id: number;
+  readonly custom_metrics?: readonly string[] | null | undefined;
+  readonly custom_metric_tags?: readonly string[] | null | undefined;
+}
+
+export interface RequestedMetric {
+  readonly metric: Output<"CustomMetric">;
+  readonly requested_by: Requester[];
+}
+
+export interface SelectedMetrics {
+  /** Each once, in the order in which they were made. */
+  readonly requested: readonly RequestedMetric[];
+  /** Ids of `custom_metrics` that are gone. */
+  readonly gone: readonly string[];
+}
+
+/** The agent's metrics, those named, and every metric with one of the tags. */
+export async function selectMetrics(db: Kysely<Database>, request: MetricRequest): Promise<SelectedMetrics> {
+  const named = [...new Set((request.custom_metrics ?? []).map((id) => id.toLowerCase()))];
+  const ofAgent = await db
+    .selectFrom("custom_metric_agent")
+    .select("metric_id")
+    .where("agent_id", "=", request.agent_id)
+    .execute();
+  const tagged = await inChunks([...new Set(request.custom_metric_tags)], (tags) =>
+    db.selectFrom("custom_metric_tag").select("metric_id").where("tag", "in", tags).execute(),
+  );
+  const reasons = new Map<string, Requester[]>();
+  const add = (ids: readonly string[], requester: Requester) => {
+    for (const id of new Set(ids)) reasons.set(id, [...(reasons.get(id) ?? []), requester]);
+  };
+  add(
+    ofAgent.map(({ metric_id }) => metric_id),
+    "agent",
+  );
+  add(named, "custom_metrics");
+  add(
+    tagged.map(({ metric_id }) => metric_id),
+    "custom_metric_tags",
+  );
+  const rows = await inChunks([...reasons.keys()], (ids) =>
+    db
+      .selectFrom("custom_metric")
+      .selectAll()
+      .where("organization_id", "=", request.organization_id)
+      .where("id", "in", ids)
+      .execute(),
+  );
+  rows.sort((a, b) =>
+    a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
+  );
+  const metrics = await showMetrics(db, rows);
+  const found = new Set(rows.map(({ id }) => id));
+  return {
+    requested: metrics.map((metric) => ({ metric, requested_by: reasons.get(metric.id) ?? [] })),
+    gone: named.filter((id) => !found.has(id)),
+  };
+}

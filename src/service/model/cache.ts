@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import type { CompletionRequest } from "./model.ts";
+
+/** An answer that was given to a request, without what it cost. */
+export interface KeptAnswer {
+  readonly text: string;
+}
+
+/** Answers by the content of their requests, so that what was asked once can be replayed without a model. */
+export interface AnswerCache {
+  get(key: string): Promise<KeptAnswer | undefined>;
+  put(key: string, answer: KeptAnswer): Promise<void>;
+}
+
+/** The SHA-256 (hexadecimal) of everything in a request that an answer depends on. The API key is no part of it. */
+export function keyOf(base_url: string, model: string, request: CompletionRequest): string {
+  const { messages, structure, temperature } = request;
+  const content = { base_url, model, messages, structure, temperature };
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { jsonObjects } from "../engine/judge/json-objects.ts";
+import { type AnswerCache, keyOf } from "./cache.ts";
+import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
+import { retryAfter, waitBefore } from "./retry.ts";
+import { createSlots } from "./slots.ts";
+import { NO_USAGE } from "./usage.ts";
+import { LEVELS, readBody, toBody } from "./wire.ts";
+
+export interface ModelOptions {
+  /** What comes before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. */
+  readonly base_url: string;
+  readonly model: string;
+  /** Sent as a bearer token; many local servers need none. */
+  readonly api_key?: string;
+  /** Longest wait for one answer (default 120 s). */
+  readonly timeout_ms?: number;
+  /** Requests at a time (default 4). */
+  readonly concurrency?: number;
+  readonly cache?: AnswerCache;
+  readonly clock?: Clock;
+}
+
+/** Time and chance, which tests replace. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  wait: async (ms, signal) => {
+    await sleep(ms, undefined, { signal });
+  },
+};
+
+const ATTEMPTS = 3;
+const TIMEOUT_MS = 120_000;
+const CONCURRENCY = 4;
+
+/** What a server was found not to take; it is not offered again. */
+interface Limits {
+  /** Index into LEVELS. */
+  level: number;
+  temperature: boolean;
+}
+
+/**
+ * A model behind a server with the chat completions of OpenAI.
+ *
+ * - Structured output: `json_schema`, where the server refuses it `json_object`, at last the schema in words.
+ * - A model that refuses the temperature is asked without.
+ * - 408, 409, 425, 429, 500, 502, 503, 504, 529, broken connections and timeouts: 3 attempts with backoff; `Retry-After` is honoured up
+ *   to a minute. `insufficient_quota` is final.
+ * - Answers are kept in the cache; failures never, nor words where an object was asked for.
+ */
+export function createHttpModel(options: ModelOptions): Model {
+  const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
+  const inSlot = createSlots(concurrency);
+  const limits = new Map<string, Limits>();
+
+  async function ask(request: CompletionRequest, model: string): Promise<Completion> {
+    const known = limits.get(model) ?? { level: 0, temperature: true };
+    let { level, temperature } = request.structure ? known : { ...known, level: LEVELS.length - 1 };
+    let refusal: ModelError | undefined;
+    const start = clock.now();
+    for (;;) {
+      const body = JSON.stringify(toBody(request, model, LEVELS[level] ?? "plain", temperature));
+      try {
+        const { text, prompt_tokens, completion_tokens } = readBody(
+          await send(body, options, clock, request.signal),
+        );
+        limits.set(model, { level: request.structure ? level : known.level, temperature });
+        const usage = {
+          calls: 1,
+          cached_calls: 0,
+          prompt_tokens,
+          completion_tokens,
+          ms: clock.now() - start,
+        };
+        return { text, usage, cached: false };
+      } catch (error) {
+        if (!(error instanceof ModelError) || !isRefused(error)) throw error;
+        refusal ??= error;
+        if (temperature && request.temperature !== undefined && /temperature/i.test(error.message))
+          temperature = false;
+        else if (level < LEVELS.length - 1) level++;
+        else throw refusal;
+      }
+    }
+  }
+
+  return {
+    name,
+    async complete(request) {
+      const model = request.model ?? name;
+      const key = keyOf(base_url, model, request);
+      const kept = await cache?.get(key);
+      if (kept)
+        return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
+      const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
+      // Words where an object was asked for may be a passing fault: they are not kept for ever.
+      if (!request.structure || completion.object) await cache?.put(key, { text: completion.text });
+      return completion;
+    },
+  };
+}
+
+/** Statuses by which servers refuse a parameter. */
+function isRefused({ status }: ModelError): boolean {
+  return status === 400 || status === 422 || status === 501;
+}
+
+function withObject(completion: Completion, { structure }: CompletionRequest): Completion {
+  const object = structure && jsonObjects(completion.text).at(-1);
+  return object ? { ...completion, object } : completion;
+}
+
+/** The body of the answer; throws `ModelError` when the last attempt failed too. */
+async function send(
+  body: string,
+  options: ModelOptions,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await sendOnce(body, options, clock, signal);
+    if ("answer" in outcome) return outcome.answer;
+    const wait = attempt + 1 < ATTEMPTS ? waitBefore({ ...outcome, attempt }, clock.random()) : undefined;
+    if (wait === undefined) throw outcome.error;
+    await clock.wait(wait, signal);
+  }
+}
+
+type Outcome =
+  | { answer: string }
+  | { error: ModelError; status?: number; body?: string; retry_after_ms?: number };
+
+async function sendOnce(
+  body: string,
+  { base_url, api_key, timeout_ms = TIMEOUT_MS }: ModelOptions,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(timeout_ms);
+  try {
+    const response = await fetch(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(api_key && { authorization: `Bearer ${api_key}` }),
+      },
+      body,
+      // A key never follows a redirect.
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    if (response.ok) return { answer: text };
+    const { status } = response;
+    const said = withoutKey(text, api_key).slice(0, 500);
+    return {
+      error: new ModelError(`the model's server answered ${status}: ${said}`, { status }),
+      status,
+      body: text,
+      retry_after_ms: retryAfter(response.headers.get("retry-after"), clock.now()),
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = timeout.aborted
+      ? `the model did not answer within ${timeout_ms / 1000} s`
+      : "the model's server cannot be reached, or broke off";
+    return { error: new ModelError(message, { cause: error }) };
+  }
+}
+
+/** Servers like to repeat the key that they refuse. */
+function withoutKey(text: string, api_key: string | undefined): string {
+  return api_key ? text.replaceAll(api_key, "***") : text;
+}

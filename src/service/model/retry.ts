@@ -1,0 +1,39 @@
+const FIRST_MS = 1000;
+const LONGEST_MS = 10_000;
+/** A server that asks for a longer wait is not waited for. */
+const RETRY_AFTER_MAXIMUM_MS = 60_000;
+const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+
+/** A failure as far as it decides whether the request is sent again. */
+export interface Attempted {
+  /** 0 for the first. */
+  readonly attempt: number;
+  /** Undefined when the connection failed or the time was up. */
+  readonly status?: number;
+  /** What the server said. */
+  readonly body?: string;
+  readonly retry_after_ms?: number;
+}
+
+/**
+ * Milliseconds to wait before the request is sent again, or undefined where that is of no use: the server refuses the
+ * request itself, the account has no credit left, or it asks for a wait longer than a minute.
+ * @param random from 0 to 1
+ */
+export function waitBefore(
+  { attempt, status, body, retry_after_ms }: Attempted,
+  random: number,
+): number | undefined {
+  if (status !== undefined && !PASSING.has(status)) return undefined;
+  if (body?.includes("insufficient_quota")) return undefined;
+  if (retry_after_ms === undefined) return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
+  return retry_after_ms > RETRY_AFTER_MAXIMUM_MS ? undefined : retry_after_ms;
+}
+
+/** `Retry-After` as milliseconds from now: seconds or an HTTP date. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,26 @@
+import type { Service } from "../handler.ts";
+import type { AnswerCache } from "./cache.ts";
+
+/** Answers in the store, kept until they are deleted by hand. */
+export function storeCache({ db, write, now }: Pick<Service, "db" | "write" | "now">): AnswerCache {
+  return {
+    async get(key) {
+      const row = await db
+        .selectFrom("model_answer")
+        .select("answer")
+        .where("key", "=", key)
+        .executeTakeFirst();
+      return row && JSON.parse(row.answer);
+    },
+    async put(key, answer) {
+      const row = { key, answer: JSON.stringify(answer), created_at: now().toISOString() };
+      await write((transaction) =>
+        transaction
+          .insertInto("model_answer")
+          .values(row)
+          .onConflict((conflict) => conflict.column("key").doNothing())
+          .execute(),
+      );
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { CompletionRequest, Model } from "../model.ts";
+
+/** A model that answers with what a function makes of the request, and keeps the requests. */
+export function stubModel(
+  answer: (request: CompletionRequest) => string,
+): Model & { requests: CompletionRequest[] } {
+  const requests: CompletionRequest[] = [];
+  return {
+    name: "stub",
+    requests,
+    async complete(request) {
+      requests.push(request);
+      const usage = { calls: 1, cached_calls: 0, prompt_tokens: 10, completion_tokens: 2, ms: 5 };
+      return { text: answer(request), usage, cached: false };
+    },
+  };
+}

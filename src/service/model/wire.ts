@@ -1,0 +1,92 @@
+/** Chat completions as servers with the API of OpenAI read and write them. */
+import type { CompletionRequest, Message, Structure } from "./model.ts";
+import { ModelError } from "./model.ts";
+
+/** How much help a server gives with structured output, from the most; each next level is tried where one is refused. */
+export const LEVELS = ["json_schema", "json_object", "plain"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** The body of a request. Without help from the server the schema is told in words. */
+export function toBody(
+  request: CompletionRequest,
+  model: string,
+  level: Level,
+  with_temperature: boolean,
+): object {
+  const { messages, structure, temperature } = request;
+  const body = { model, ...(with_temperature && temperature !== undefined && { temperature }) };
+  if (!structure) return { ...body, messages };
+  if (level === "json_schema") return { ...body, messages, response_format: schemaFormat(structure) };
+  return {
+    ...body,
+    messages: withSchema(messages, structure),
+    ...(level === "json_object" && { response_format: { type: "json_object" } }),
+  };
+}
+
+/** The text of an answer and what it cost. Throws `ModelError` for an answer that is not complete. */
+export function readBody(body: string): Told {
+  const { choices, usage } = parse(body);
+  const [choice] = Array.isArray(choices) ? choices : [];
+  const { message, finish_reason } = objectOf(choice);
+  const { content, refusal } = objectOf(message);
+  if (typeof refusal === "string" && refusal !== "") throw new ModelError("the model refused to answer");
+  if (finish_reason === "length")
+    throw new ModelError("the model's answer was cut off at its limit of tokens");
+  if (finish_reason === "content_filter")
+    throw new ModelError("the server's content filter withheld the answer");
+  const text = textOf(content);
+  if (text.trim() === "") throw new ModelError("the model's answer holds no text");
+  const { prompt_tokens, completion_tokens } = objectOf(usage);
+  return { text, prompt_tokens: countOf(prompt_tokens), completion_tokens: countOf(completion_tokens) };
+}
+
+interface Told {
+  readonly text: string;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+}
+
+function schemaFormat({ name, schema, strict = true }: Structure): object {
+  return { type: "json_schema", json_schema: { name, schema, strict } };
+}
+
+/**
+ * The schema in words; servers with JSON mode insist on the word JSON in the prompt. It goes into the first message,
+ * because many models take one system message only, and only in front.
+ */
+function withSchema(messages: readonly Message[], { schema }: Structure): Message[] {
+  const note = `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
+  const [first, ...rest] = messages;
+  return first?.role === "system" && typeof first.content === "string"
+    ? [{ role: "system", content: `${first.content}\n\n${note}` }, ...rest]
+    : [{ role: "system", content: note }, ...messages];
+}
+
+function parse(body: string): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(body));
+  } catch {
+    throw new ModelError(
+      "the server's answer is no JSON; does the base URL end where /chat/completions begins?",
+    );
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Some servers answer with a list of parts. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .map((part) => objectOf(part)["text"])
+    .filter((text) => typeof text === "string")
+    .join("");
+}
+
+function countOf(tokens: unknown): number | null {
+  return typeof tokens === "number" ? tokens : null;
+}

@@ -1,0 +1,80 @@
+/** The digital human of a conversation, as the engine plays it. */
+import type { Kysely } from "kysely";
+import { type Caller, prepareCaller } from "../../engine/caller/caller.ts";
+import { type Rng, turnRng } from "../../engine/caller/random.ts";
+import type { CallerState } from "../../engine/caller/state.ts";
+import { chunks } from "../../store/chunks.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
+
+type Result = Row<"simulation_result">;
+
+interface Cast {
+  /** As it was when the run was queued. */
+  readonly digital_human: DigitalHumanRecord;
+  readonly caller: Caller;
+}
+
+/** Keeps the digital humans of a run as they are now: changes that are made meanwhile are for the next run. */
+export async function castDigitalHumans(
+  transaction: Kysely<Database>,
+  { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  members: readonly Row<"digital_human">[],
+): Promise<void> {
+  for (const chunk of chunks(members))
+    await transaction
+      .insertInto("simulation_run_digital_human")
+      .values(
+        chunk.map((row) => ({
+          simulation_run_id: id,
+          digital_human_id: row.id,
+          record: row.record,
+          caller: JSON.stringify(readCaller(recordOf(row), max_turns)),
+        })),
+      )
+      .execute();
+}
+
+function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
+  const { replay_mode } = digital_human;
+  return prepareCaller(digital_human, {
+    ...(max_turns !== null && { max_turns }),
+    ...(replay_mode && { replay_mode }),
+  });
+}
+
+/** The digital human of a conversation. */
+export async function castOf(
+  db: Kysely<Database>,
+  { simulation_run_id, digital_human_id }: Pick<Result, "simulation_run_id" | "digital_human_id">,
+): Promise<Cast> {
+  const { record, caller } = await db
+    .selectFrom("simulation_run_digital_human")
+    .select(["record", "caller"])
+    .where("simulation_run_id", "=", simulation_run_id)
+    .where("digital_human_id", "=", digital_human_id)
+    .executeTakeFirstOrThrow();
+  return { digital_human: JSON.parse(record), caller: JSON.parse(caller) };
+}
+
+/** Where the digital human stands; undefined before the conversation has begun. */
+export async function callerStateOf(
+  db: Kysely<Database>,
+  simulation_result_id: number,
+): Promise<CallerState | undefined> {
+  const row = await db
+    .selectFrom("caller_state")
+    .select("state")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .executeTakeFirst();
+  return row && JSON.parse(row.state);
+}
+
+/**
+ * The generator of a conversation's next turn. Its seed names no row of the store, so that another run with the same
+ * seed draws the same numbers.
+ */
+export const rngOf = (
+  { seed, digital_human_id, repetition }: Pick<Result, "seed" | "digital_human_id" | "repetition">,
+  state: CallerState | undefined,
+): Rng => turnRng(seed, `${digital_human_id}/${repetition}`, state?.turn ?? 0);

@@ -1,0 +1,27 @@
+import type { Step } from "../../engine/caller/apply.ts";
+import type { Caller } from "../../engine/caller/caller.ts";
+import { next, onSilence, start } from "../../engine/caller/next.ts";
+import type { Rng } from "../../engine/caller/random.ts";
+import type { CallerState } from "../../engine/caller/state.ts";
+
+/** What a digital human meets with: the conversation opens, the agent says something, or it says nothing. */
+export type CallerEvent =
+  | { readonly event: "open" }
+  | { readonly event: "message"; readonly heard: string }
+  | { readonly event: "silence" };
+
+/**
+ * What the digital human does. Live and played again it is this function alone.
+ * @param at_ms milliseconds since the conversation began
+ */
+export function react(
+  caller: Caller,
+  state: CallerState | undefined,
+  met: CallerEvent,
+  at_ms: number,
+  rng: Rng,
+): Step {
+  if (state === undefined || met.event === "open") return start(caller, at_ms, rng);
+  if (met.event === "message") return next(caller, state, met.heard, at_ms, rng);
+  return onSilence(caller, state, at_ms, rng);
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import type { CallerState } from "../../engine/caller/state.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { callerStateOf, castOf, rngOf } from "./caller.ts";
+import { type CallerEvent, react } from "./react.ts";
+
+/**
+ * Plays a conversation again from what the agent said, when it said it, and the seed. It is the same when every turn
+ * of the digital human, and where it stands after the last, is the same byte for byte.
+ */
+export async function replay(
+  db: Kysely<Database>,
+  result: Row<"simulation_result">,
+): Promise<Output<"SimulationReplay">> {
+  const { caller } = await castOf(db, result);
+  const turns = await db
+    .selectFrom("caller_turn")
+    .selectAll()
+    .where("simulation_result_id", "=", result.id)
+    .orderBy("id")
+    .execute();
+  const answer = { simulation_result_id: String(result.id), turns: turns.length };
+  let state: CallerState | undefined;
+  for (const [index, { action: recorded, at_ms, ...row }] of turns.entries()) {
+    const step = react(caller, state, eventOf(row), at_ms, rngOf(result, state));
+    const replayed = JSON.stringify(step.action);
+    if (replayed !== recorded)
+      return { ...answer, same: false, first_difference: { turn: index + 1, recorded, replayed } };
+    // As between two turns of the live conversation.
+    state = JSON.parse(JSON.stringify(step.state));
+  }
+  const recorded = text(await callerStateOf(db, result.id));
+  const replayed = text(state);
+  return recorded === replayed
+    ? { ...answer, same: true, first_difference: null }
+    : { ...answer, same: false, first_difference: { turn: turns.length, recorded, replayed } };
+}
+
+const text = (state: CallerState | undefined) => (state ? JSON.stringify(state) : null);
+
+const eventOf = ({ event, heard }: Pick<Row<"caller_turn">, "event" | "heard">): CallerEvent =>
+  event === "message" ? { event, heard: heard ?? "" } : { event };

@@ -1,0 +1,41 @@
+/** What is known of a conversation at its end without judging the agent. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { fidelity } from "../../engine/caller/fidelity.ts";
+import { divergence } from "../../engine/caller/replay.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { callerStateOf, castOf } from "./caller.ts";
+import { saidIn } from "./entries.ts";
+
+/** The fields of a result that its digital human knows. */
+export type CallerReport = Pick<
+  Output<"SimulationResult">,
+  "goal_completed" | "fidelity" | "divergence" | "unused_fields" | "inactive_scripted_responses"
+>;
+
+/** Before the end, and where the conversation never began. */
+export const NO_REPORT: CallerReport = {
+  goal_completed: null,
+  fidelity: null,
+  divergence: null,
+  unused_fields: null,
+  inactive_scripted_responses: null,
+};
+
+export async function reportOn(
+  db: Kysely<Database>,
+  result: Pick<Row<"simulation_result">, "id" | "simulation_run_id" | "digital_human_id">,
+): Promise<CallerReport | undefined> {
+  const state = await callerStateOf(db, result.id);
+  if (!state) return undefined;
+  const { digital_human, caller } = await castOf(db, result);
+  const { mode, lines } = caller.replay;
+  const follows = lines.length > 0 && mode !== "persona";
+  return {
+    goal_completed: caller.goals.length === 0 || follows ? null : state.confirmed,
+    fidelity: fidelity(digital_human, caller, await saidIn(db, result.id), state),
+    divergence: follows ? divergence(lines, state) : null,
+    unused_fields: caller.report.unused_offline,
+    inactive_scripted_responses: caller.report.inactive_scripted_responses,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import type { Action, CallerState } from "../../engine/caller/state.ts";
+import type { Service } from "../../handler.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { sendToAgent } from "../../webhooks/outbox.ts";
+import { callerStateOf, castOf, rngOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
+import { endConversations } from "./end.ts";
+import { addReply } from "./entries.ts";
+import { type CallerEvent, react } from "./react.ts";
+
+/**
+ * Lets the digital human of a running conversation react, and stores all that follows: what it met with and did,
+ * where it stands, its message in the transcript and on the way to the agent, the end, or when it acts on silence.
+ */
+export async function takeStep(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "jobs" | "now" | "newId">,
+  result: Row<"simulation_result">,
+  met: CallerEvent,
+  at: Date,
+): Promise<Action> {
+  const { caller } = await castOf(transaction, result);
+  const before = await callerStateOf(transaction, result.id);
+  const at_ms = offsetIn(result, at);
+  const { action, state } = react(caller, before, met, at_ms, rngOf(result, before));
+  await record(transaction, result.id, met, at_ms, action, state);
+  const { say = "", end, wake_after_ms } = action;
+  const message_id = `${result.id}.${state.turn}`;
+  if (say !== "")
+    await addReply(transaction, result.id, { message: say, message_id, start_offset_ms: at_ms });
+  if (say !== "" || end)
+    await sendToAgent(transaction, service, {
+      organization_id: result.organization_id,
+      agent_id: result.agent_id,
+      simulation_result_id: result.id,
+      message: say,
+      message_id,
+      end_conversation: end !== undefined,
+    });
+  if (end) await endConversations(transaction, service, [result.id], end.end_reason, at);
+  else if (wake_after_ms !== undefined)
+    await service.jobs.add(transaction, [
+      {
+        kind: "conversation_silence",
+        payload: { simulation_result_id: result.id, turn: state.turn },
+        due_at: new Date(at.getTime() + wake_after_ms),
+      },
+    ]);
+  return action;
+}
+
+async function record(
+  transaction: Kysely<Database>,
+  simulation_result_id: number,
+  met: CallerEvent,
+  at_ms: number,
+  action: Action,
+  state: CallerState,
+): Promise<void> {
+  await transaction
+    .insertInto("caller_turn")
+    .values({
+      simulation_result_id,
+      event: met.event,
+      heard: met.event === "message" ? met.heard : null,
+      at_ms,
+      action: JSON.stringify(action),
+    })
+    .execute();
+  await transaction
+    .insertInto("caller_state")
+    .values({ simulation_result_id, state: JSON.stringify(state) })
+    .onConflict((conflict) =>
+      conflict.column("simulation_result_id").doUpdateSet({ state: JSON.stringify(state) }),
+    )
+    .execute();
+}

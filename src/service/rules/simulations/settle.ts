@@ -1,0 +1,107 @@
+/** What conversations come to, counted in their run. */
+import type { Kysely } from "kysely";
+import type { OUTCOMES } from "../../../contract/values.ts";
+import type { Service } from "../../handler.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { sendEvent } from "../../webhooks/outbox.ts";
+import { readReport } from "./results.ts";
+import { showRun } from "./show.ts";
+
+type Outcome = (typeof OUTCOMES)[number];
+type Outbox = Pick<Service, "jobs" | "now" | "newId">;
+
+/**
+ * Settles an ended conversation, counts it in its run and reports both. One whose digital human was not true to its
+ * record is incompleted, whatever was found: it says nothing about the agent. Settling twice changes nothing.
+ * @param reason why, in words that a person reads beside the outcome
+ */
+export async function settleResult(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  simulation_result_id: number,
+  found: Outcome,
+  reason: string | null,
+): Promise<void> {
+  const result = await transaction
+    .selectFrom("simulation_result")
+    .selectAll()
+    .where("id", "=", simulation_result_id)
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  if (!result) return;
+  const { outcome, outcome_reason } = verdictOn(result, found, reason);
+  const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
+  await transaction
+    .updateTable("simulation_result")
+    .set({ outcome, outcome_reason, status })
+    .where("id", "=", simulation_result_id)
+    .execute();
+  await sendEvent(transaction, service, {
+    organization_id: result.organization_id,
+    event: "simulation_result_evaluated",
+    data: {
+      simulation_result_id: String(result.id),
+      simulation_run_id: result.simulation_run_id,
+      simulation_id: result.simulation_id,
+      agent_id: result.agent_id,
+      digital_human_id: result.digital_human_id,
+      status,
+      end_reason: result.end_reason,
+      outcome,
+      outcome_reason,
+    },
+  });
+  await count(transaction, service, result.simulation_run_id, outcome);
+}
+
+function verdictOn({ report }: Row<"simulation_result">, found: Outcome, reason: string | null) {
+  const { fidelity } = readReport(report);
+  if (fidelity?.verdict !== "simulator_invalid") return { outcome: found, outcome_reason: reason };
+  const reasons = [...new Set(fidelity.infidelities.map((infidelity) => infidelity.reason))];
+  const outcome: Outcome = "incompleted";
+  return { outcome, outcome_reason: `the digital human was not true to its record: ${reasons.join(", ")}` };
+}
+
+/** Adds to the counts in the store, so that simultaneous ends are all counted; the last one ends the run. */
+async function count(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  simulation_run_id: number,
+  outcome: Outcome,
+): Promise<void> {
+  const one = (counted: boolean) => (counted ? 1 : 0);
+  const run = await transaction
+    .updateTable("simulation_run")
+    .set((row) => ({
+      tests_passed: row("tests_passed", "+", one(outcome === "passed")),
+      tests_failed: row("tests_failed", "+", one(outcome === "failed")),
+      tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
+      tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
+    }))
+    .where("id", "=", simulation_run_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (run.tests_completed + run.tests_incompleted < run.total_tests) return;
+  const over = await transaction
+    .updateTable("simulation_run")
+    .set({ status: run.tests_completed > 0 ? "COMPLETED" : "INCOMPLETED", summary: summaryOf(run) })
+    .where("id", "=", simulation_run_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { organization_id, simulation_id } = over;
+  await sendEvent(transaction, service, {
+    organization_id,
+    event: "simulation_ended",
+    data: { simulation_id, simulation_run: showRun(over) },
+  });
+}
+
+function summaryOf({ total_tests, tests_passed, tests_failed, tests_incompleted }: Row<"simulation_run">) {
+  const of = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : []);
+  const parts = [
+    ...of(tests_passed, "passed"),
+    ...of(tests_failed, "failed"),
+    ...of(tests_incompleted, "not evaluated"),
+  ];
+  return `${total_tests} conversations: ${parts.join(", ")}`;
+}

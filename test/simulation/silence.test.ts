@@ -1,0 +1,100 @@
+/** What happens when nobody speaks, with a clock that stands where the test sets it. */
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
+import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
+import { addMessage } from "../../src/service/rules/conversations/entries.ts";
+import { conversationSilence } from "../../src/service/rules/conversations/silence.ts";
+import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
+import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
+import { queueRun } from "../../src/service/rules/simulations/queue.ts";
+import { requireResult } from "../../src/service/rules/simulations/results.ts";
+import { useStore } from "../support/store.ts";
+
+const { service, clock, organizationId } = useStore();
+const { db } = service;
+const BEGIN = Date.parse("2025-03-01T10:00:00.000Z");
+beforeEach(async () => {
+  clock.at = new Date(BEGIN);
+  await db.deleteFrom("job").execute();
+});
+afterAll(() => service.outbound.close());
+
+async function begin() {
+  const organization_id = await organizationId();
+  const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+  const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0, silence_timeout: 15 });
+  await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
+  const run = await queueRun(db, service, organization_id, { simulation_id: simulation.id });
+  const [id = ""] = run.simulation_result_ids;
+  return { result: () => requireResult(db, organization_id, id), id: Number(id) };
+}
+
+const silences = () =>
+  db.selectFrom("job").selectAll().where("kind", "=", "conversation_silence").orderBy("id").execute();
+
+/** Lets the time pass until the last silence is due, and runs it. */
+async function nextSilence() {
+  const due = (await silences()).at(-1);
+  if (!due) throw new Error("no silence is due");
+  clock.at = new Date(due.due_at);
+  await run(due);
+}
+
+async function run({ payload }: { payload: string }) {
+  const attempt = { attempt: 1, signal: new AbortController().signal };
+  const { commit } = await conversationSilence.run(JSON.parse(payload), service, attempt);
+  await service.write(async (transaction) => commit?.(transaction));
+}
+
+const said = (id: number) =>
+  db
+    .selectFrom("conversation_entry")
+    .select(["start_offset_ms", "message"])
+    .where("simulation_result_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+test("the digital human checks in twice after its silence_timeout, then hangs up", async () => {
+  const { result, id } = await begin();
+  await nextSilence();
+  await nextSilence();
+  expect((await said(id)).map(({ start_offset_ms }) => start_offset_ms)).toEqual([0, 15_000, 30_000]);
+  expect((await result()).ended_at).toBeNull();
+  await nextSilence();
+  expect(await result()).toMatchObject({
+    status: "CONVERSATION_ENDED",
+    end_reason: "silence_timeout",
+    ended_at: new Date(BEGIN + 45_000).toISOString(),
+  });
+});
+
+test("a silence that was waited for before the agent spoke does nothing, also when it comes twice", async () => {
+  const { result, id } = await begin();
+  const [first] = await silences();
+  if (!first) throw new Error("no silence is due");
+  clock.at = new Date(BEGIN + 14_999);
+  await addMessage(db, await result(), { message: "Your name, please?", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await result(), clock.at);
+  const before = await said(id);
+  clock.at = new Date(BEGIN + 15_000);
+  await run(first);
+  expect(await said(id)).toEqual(before);
+  const second = (await silences()).at(-1);
+  if (!second) throw new Error("no silence is due");
+  clock.at = new Date(second.due_at);
+  await run(second);
+  await run(second);
+  expect(await said(id)).toHaveLength(before.length + 1);
+});
+
+test("a conversation ends after half an hour, whoever keeps it going", async () => {
+  const { result } = await begin();
+  clock.at = new Date(BEGIN + 30 * 60_000 - 1000);
+  await addMessage(db, await result(), { message: "One moment, please.", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await result(), clock.at);
+  await nextSilence();
+  expect(await result()).toMatchObject({
+    end_reason: "max_duration",
+    ended_at: new Date(BEGIN + 30 * 60_000).toISOString(),
+  });
+});
