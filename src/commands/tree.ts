@@ -140,6 +140,19 @@ export const tree: Readonly<Record<string, Node>> = {
       delete: { summary: "Delete a label for good", load: () => import("./labels/delete.ts") },
     },
   },
+  release: {
+    summary: "Check a version before it is released, and compare two",
+    commands: {
+      check: {
+        summary: "Run a simulation and judge it: a gate for CI",
+        load: () => import("./release/check.ts"),
+      },
+      compare: {
+        summary: "Run a simulation with two prompt versions and compare them",
+        load: () => import("./release/compare.ts"),
+      },
+    },
+  },
   evaluate: {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),

@@ -125,6 +125,17 @@ describe("a person at a terminal", () => {
     expect(output).toContain("out of order");
   });
 
+  test("a service that hangs keeps nobody from leaving", async () => {
+    played.faults.push({ delay_ms: 60_000 });
+    const { code } = await talk(
+      ["agent> ", "Hello\r"],
+      ["Hello", CTRL_C],
+      ["Ctrl-C again leaves", CTRL_C],
+      ["[y/N]", CTRL_C],
+    );
+    expect(code).toBe(130);
+  });
+
   test("a command that is none says what was meant, and nothing is sent", async () => {
     const { output } = await talk(
       ["agent> ", "/histroy\r"],

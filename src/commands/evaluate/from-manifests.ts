@@ -15,9 +15,7 @@ export async function callsOfManifests(
   { agent, allow_outside }: ManifestInput,
 ): Promise<PlannedCall[]> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const { project_file } = await context.settings();
-  const project_folder = project_file && dirname(project_file);
-  const listed = await readEvaluations(manifests, context, { project_folder, allow_outside });
+  const listed = await readEvaluations(manifests, context, { allow_outside });
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
   const agent_id = nameless ? String(await context.agent(agent)) : "";
   return listed.map((one) => toPlanned(one, agent_id));
