@@ -171,7 +171,8 @@ describe("parley chat", () => {
         ? { status: 404, body: { detail: `there is no route ${method} ${path}` } }
         : { body: { simulation_result_id: "12", status: "success", end_conversation: false } },
     );
-    const { code, stderr } = await parley(["chat", "12"], { stdin: "a\nb\n" });
+    const { code, stderr } = await parley(["chat", "12", "--transcript", "heard.txt"], { stdin: "a\nb\n" });
+    expect(readFileSync(join(parley.home, "heard.txt"), "utf8")).toMatch(/AGENT {2}a\n.*AGENT {2}b\n/);
     expect(played.messages()).toMatchObject([{ message: "a" }, { message: "b" }]);
     expect(stderr).toContain("no transcript to read replies from; --listen receives them");
     expect(code).toBe(0);

@@ -120,7 +120,8 @@ export async function readRecord(
 /** A webhook that nobody answers ends the conversation, though the transcript is read here. */
 async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord): Promise<void> {
   if (streamOutput(context) !== "table") return;
-  const agents = await context.read("list_agents", {});
+  const client = await context.hastyClient();
+  const agents = await client.call("list_agents", {}).catch(() => []);
   const http_webhook = agents.find(({ id }) => String(id) === String(agent_id))?.http_webhook;
   if (http_webhook)
     await remark(
