@@ -107,8 +107,8 @@ export class Context {
   }
 
   /**
-   * A client that Ctrl-C does not stop: for putting back or ending what was begun. It masks no secrets. Who asks
-   * for it closes it.
+   * A client that Ctrl-C does not stop: for putting back what was changed for a while, and for ending what was begun.
+   * It masks no secrets. Who asks for it closes it.
    */
   lastingClient(): Promise<Client> {
     return this.#connectInForce({ show_secrets: true, signal: new AbortController().signal });
