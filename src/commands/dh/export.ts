@@ -1,8 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-
-/** What the service sets by itself, and no manifest does. */
-const ASSIGNED = new Set(["id", "created_at", "websocket_url"]);
+import { manifestEntry } from "./manifest-entry.ts";
 
 export const command = defineCommand({
   about:
@@ -16,20 +14,15 @@ export const command = defineCommand({
     const defaults: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
     const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
     const taken = new Set<string>();
-    const kept: Record<string, unknown>[] = [];
-    for (const { name, ...fields } of digital_humans) {
+    const kept: Readonly<Record<string, unknown>>[] = [];
+    for (const digital_human of digital_humans) {
+      const { id, name } = digital_human;
       if (!name || taken.has(name)) {
-        await context.terminal.note(
-          `left out: ${fields.id}, ${name ? `a second "${name}"` : "which has no name"}`,
-        );
+        await context.terminal.note(`left out: ${id}, ${name ? `a second "${name}"` : "which has no name"}`);
         continue;
       }
       taken.add(name);
-      const told = Object.entries(fields).filter(
-        ([field, value]) =>
-          !ASSIGNED.has(field) && (value ?? defaults[field] ?? null) !== (defaults[field] ?? null),
-      );
-      kept.push({ name, ...Object.fromEntries(told) });
+      kept.push(manifestEntry(digital_human, defaults));
     }
     return { data: { kind: "DigitalHumans", simulation_ids: [simulation_id], digital_humans: kept } };
   },
