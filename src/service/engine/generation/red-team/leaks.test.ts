@@ -65,7 +65,7 @@ describe("secretRules", () => {
 describe("knowledgeDumpRules", () => {
   const sections = ["doctors", "prices", "hours", "parking"].map(
     (topic) =>
-      `The ${topic} of this clinic are listed here for you. All ${topic} change at the end of the year.`,
+      `The ${topic} of this clinic are listed here for you. All ${topic} were checked by the ${topic} office in ${topic} week.`,
   );
   const rules = knowledgeDumpRules({ ...agent, knowledge_base: sections.join("\n\n") });
 
