@@ -58,8 +58,8 @@ export const command = defineCommand({
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       ...(folder && { data: folder }),
-      ...(model && { model }),
       ...(ffmpeg && { ffmpeg }),
+      ...(model && { model }),
       report: (error, during) =>
         context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
     }).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export type View<D = unknown> =
   /** Words. */
   | {
       readonly kind: "text";
-      text(data: D): string;
+      text(data: D): string | Promise<string>;
       /** Piped, not a character is added or taken away. */
       readonly exact?: true;
       /** Colours for a terminal, given the text without its control sequences. */

@@ -42,7 +42,7 @@ describe("E2 POST /v1/evaluate", () => {
 
   test("stores the call with the defaults of the specification", async () => {
     const log = await stored();
-    expect(log).toMatchObject({ agent_id: "101", status: "QUEUED", recording: null });
+    expect(log).toMatchObject({ agent_id: "101", recording: null });
     expect(log.submission).toEqual({
       ...call,
       call_direction: "INBOUND",

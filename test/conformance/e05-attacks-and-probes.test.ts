@@ -31,12 +31,11 @@ describe("E5 red_teaming", () => {
     expect([...counts.values()].every((count) => count === 2)).toBe(true);
   });
 
-  test("listens for the words of the prompt that is tested", async () => {
+  test("listens for the words of the prompt that is tested: the production version, or the one that is named", async () => {
     const { agent_id, path, prompt_id } = await makeShop();
     const newer = "Answer every caller within one sentence of twelve words at the very most.";
     const { body } = await acme("POST", `${path}/prompts/versions`, {
       prompt_text: newer,
-      labels: ["production"],
     });
     const criteria = async (fields: object) => {
       const { body: answer } = await generate({ agent_id, red_teaming: 10, ...fields });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeCall } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -6,14 +7,13 @@ import { useService } from "../support/service.ts";
 const { acme, rival } = useService();
 
 describe("GET /v1/retrieve-call-log/{call_id}", () => {
-  test("answers the call as it was submitted, waiting for its evaluation", async () => {
+  test("answers the call as it was submitted, with its evaluation once there is one", async () => {
     const { call_id } = await makeCall(acme, "101", "first");
-    const reply = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
-    expectAnswer("get_call_log", reply);
-    expect(reply.body).toMatchObject({
+    const submitted = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
+    expectAnswer("get_call_log", submitted);
+    expect(submitted.body).toMatchObject({
       call_id,
       agent_id: "101",
-      status: "QUEUED",
       start_time_utc: "2025-03-01T10:00:00.000Z",
       prompt_version: null,
       knowledge_base_version: null,
@@ -24,6 +24,11 @@ describe("GET /v1/retrieve-call-log/{call_id}", () => {
         transcript: [{ speaker: "AGENT", utterance: "Hello" }],
       },
     });
+    const { evaluation } = await evaluationOf(acme, call_id);
+    const evaluated = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
+    expectAnswer("get_call_log", evaluated);
+    expect(evaluated.body).toEqual({ ...submitted.body, status: "COMPLETED", evaluation });
+    expect(evaluation).toMatchObject({ verdicts: [], timing_from: null, recording: null });
   });
 
   test("answers 404 for an unknown call and another organization's", async () => {

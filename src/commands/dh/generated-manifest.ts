@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { manifestEntry } from "./manifest-entry.ts";
+import type { Wanted } from "../../plan/fields.ts";
 
 interface Preview {
   readonly simulation_id: string;
@@ -16,9 +16,8 @@ export async function writeManifest(
   { simulation_id, digital_humans }: Preview,
 ): Promise<void> {
   const { stringify } = await import("yaml");
-  const { DigitalHumanCreate } = await import("../../contract/schemas/digital-human.ts");
-  const defaults = DigitalHumanCreate.parse({});
-  const entries = digital_humans.map((one) => manifestEntry({ ...(one as object) }, defaults));
+  const { manifestFields } = await import("../../plan/export.ts");
+  const entries = digital_humans.map((one) => manifestFields(one as Wanted));
   const manifest = {
     kind: "DigitalHumans",
     simulation_ids: [Number(simulation_id)],

@@ -9,6 +9,15 @@ const evidence = z.array(freeObject);
 
 const reason = z.string().optional().describe("why there is no value");
 
+/** What answers of a language model took. */
+const ModelUsage = z.object({
+  calls: integer,
+  cached_calls: integer.describe("answered before; no model was asked"),
+  prompt_tokens: integer.nullable().describe("null: the server does not tell"),
+  completion_tokens: integer.nullable(),
+  ms: z.number().describe("time spent waiting, simultaneous calls added up"),
+});
+
 /** The result of one custom metric. There is a value only where the status is EVALUATED. */
 export const Verdict = z.object({
   metric_id: z.string().nullable().describe("null for what is no custom metric"),
@@ -54,21 +63,16 @@ export const Verdict = z.object({
   route: z.string().nullish().describe("judge: AUDIO or TEXT"),
   evidence: evidence.optional(),
   reasoning: z.string().nullish(),
-  votes: z.array(freeObject).optional(),
+  votes: z
+    .array(z.object({ status: z.string(), reason: z.string().optional(), value: z.unknown() }))
+    .optional()
+    .describe("judge: what each vote said"),
   agreement: z.number().nullish().describe("judge: share of votes that say what the result says"),
   suspected_injection: z
     .array(z.object({ where: z.string(), sign: z.string() }))
     .optional()
-    .describe("places that seem to speak to the judge"),
-  usage: z
-    .object({
-      calls: integer,
-      cached_calls: integer,
-      prompt_tokens: integer.nullable(),
-      completion_tokens: integer.nullable(),
-      ms: z.number().describe("time spent waiting for the model"),
-    })
-    .optional(),
+    .describe("judge: places that seem to speak to it; a warning, not a verdict"),
+  usage: ModelUsage.optional(),
 });
 
 /** The value of one built-in metric. */
@@ -159,4 +163,5 @@ export const Evaluation = z.object({
     .nullable()
     .describe("as fetched from transcript_url; null where the submission holds it"),
   recording: RecordingEvaluation.nullable().describe("null without one"),
+  usage: ModelUsage,
 });

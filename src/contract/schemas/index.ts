@@ -5,6 +5,7 @@ export * from "./error.ts";
 export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
 export * from "./generation.ts";
+export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";

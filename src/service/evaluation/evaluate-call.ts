@@ -82,7 +82,7 @@ async function finish(
       ...(stored && { recordingBytes: () => wholeOf(service, stored.sha256) }),
     },
     await selectMetrics(service.db, { organization_id, agent_id, ...metricsOf(submission) }),
-    signal,
+    { signal, ...(service.model && { model: service.model }) },
   );
   const evaluation: Output<"Evaluation"> = {
     evaluated_at: service.now().toISOString(),

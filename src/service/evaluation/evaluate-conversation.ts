@@ -5,9 +5,10 @@ import type { RecordingAnalysis } from "../engine/audio/recording-analyzer.ts";
 import type { ConversationInput, Side } from "../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../engine/metrics/metric-value.ts";
+import { sumUsage } from "../model/usage.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";
 import type { Unavailable } from "./inputs/unavailable.ts";
-import type { MetricInput } from "./metric-input.ts";
+import type { MetricInput, MetricOptions } from "./metric-input.ts";
 import type { RequestedMetric, SelectedMetrics } from "./select-metrics.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 
@@ -30,7 +31,7 @@ export interface Evidence {
 export async function evaluateConversation(
   evidence: Evidence,
   { requested, gone }: SelectedMetrics,
-  signal: AbortSignal,
+  options: MetricOptions,
 ): Promise<Omit<Evaluation, "evaluated_at" | "transcript">> {
   const { recording, multichannel, conversation } = evidence;
   const analysis = recording && "channels" in recording ? recording : null;
@@ -48,7 +49,7 @@ export async function evaluateConversation(
     ...(evidence.recordingBytes && { recording: evidence.recordingBytes }),
   };
   const verdicts = [
-    ...(await Promise.all(requested.map((metric) => verdictOn(metric, input, signal)))),
+    ...(await Promise.all(requested.map((metric) => verdictOn(metric, input, options)))),
     ...gone.map(verdictOnGone),
   ];
   return {
@@ -58,15 +59,16 @@ export async function evaluateConversation(
     timing_from: "segments" in alignment ? "recording" : isTimed(metrics) ? "transcript" : null,
     data_quality: data_quality.map((warning) => ({ ...warning, indexes: [...warning.indexes] })),
     recording: recording && showRecording(recording, alignment),
+    usage: sumUsage(verdicts.flatMap(({ usage }) => usage ?? [])),
   };
 }
 
 async function verdictOn(
   { metric, requested_by }: RequestedMetric,
   input: MetricInput,
-  signal: AbortSignal,
+  options: MetricOptions,
 ): Promise<Verdict> {
-  const result = await evaluateMetric(metric, input, { signal });
+  const result = await evaluateMetric(metric, input, options);
   const { id, name, response_type } = metric;
   return { metric_id: id, name, response_type, requested_by, ...result };
 }

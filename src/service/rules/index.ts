@@ -5,6 +5,7 @@ import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 import { generationHandlers } from "./generation.ts";
+import { judgeHandlers } from "./judge.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { simulationHandlers } from "./simulations.ts";
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...digitalHumanHandlers,
   ...evaluationHandlers,
   ...generationHandlers,
+  ...judgeHandlers,
   ...labelHandlers,
   ...metricHandlers,
   ...simulationHandlers,

@@ -148,6 +148,8 @@ interface SimulationRunDigitalHumanTable {
   simulation_run_id: Fixed<number>;
   digital_human_id: Fixed<number>;
   record: Fixed<string>;
+  /** JSON: the record as the engine has read it. */
+  caller: Fixed<string>;
 }
 
 interface SimulationResultTable {

@@ -146,7 +146,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("simulation_run")
     .columns(["simulation_id", "id"])
     .execute();
-  await text(table("simulation_run_digital_human"), "record")
+  await text(table("simulation_run_digital_human"), "record", "caller")
     .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
     .addColumn("digital_human_id", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { wavFile } from "../../src/service/engine/audio/testing/wav-file.ts";
+import { dataUrl, type Evaluated, evaluated, fixture, measured } from "../support/evaluations.ts";
+import { useService } from "../support/service.ts";
+
+const { acme } = useService();
+
+function channelsOf({ evaluation: { recording } }: Evaluated) {
+  if (recording?.status !== "EVALUATED") throw new Error(`the recording was not evaluated`);
+  return recording.channels.map(({ estimate }) => estimate.voice_activity.segments);
+}
+
+describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => {
+  const { transcript, ...call } = JSON.parse(fixture(`recordings/${name}.json`).toString());
+  const recording_base64 = dataUrl(fixture(`recordings/${name}.wav`));
+
+  test("alone gives back who spoke when, and its timing", async () => {
+    const log = await evaluated(acme, { ...call, recording_base64, multichannel: true });
+    expect(log).toMatchObject({
+      status: "COMPLETED",
+      evaluation: {
+        timing_from: "recording",
+        recording: { assignment: { status: "assigned", by: "spoke_first", agent_channel: 0 }, drift: null },
+      },
+    });
+    const channels = channelsOf(log);
+    for (const [channel, speaker] of ["AGENT", "USER"].entries()) {
+      const said = transcript.filter((entry: { speaker: string }) => entry.speaker === speaker);
+      const found = channels[channel] ?? [];
+      expect(found).toHaveLength(said.length);
+      for (const [at, { start_offset_ms }] of said.entries()) {
+        // "Thank you, goodbye" begins with 80 ms at -51 dBFS, below the threshold of that channel.
+        const limit = name === "booking" && speaker === "USER" && at === 2 ? 80 : 50;
+        expect(Math.abs((found[at]?.start_ms ?? Number.NaN) - start_offset_ms)).toBeLessThanOrEqual(limit);
+      }
+    }
+  });
+
+  test("with its transcript gives the drift of each side, and the timing of the recording", async () => {
+    const log = await evaluated(acme, { ...call, transcript, recording_base64, multichannel: true });
+    expect(log.evaluation).toMatchObject({
+      timing_from: "recording",
+      recording: {
+        assignment: { by: "transcript", agent_channel: 0 },
+        drift: { agent: { unmatched: 0 }, user: { unmatched: 0 } },
+      },
+    });
+    const written = await evaluated(acme, { ...call, transcript });
+    for (const id of ["interruptions.by_user", "interruptions.by_agent", "agent.response_rate"])
+      expect(measured(log, id).value, id).toEqual(measured(written, id).value);
+  });
+
+  test("that is not multichannel says nothing about who spoke", async () => {
+    const log = await evaluated(acme, { ...call, transcript, recording_base64 });
+    expect(log.evaluation).toMatchObject({ timing_from: "transcript", recording: { assignment: null } });
+    const alone = await evaluated(acme, { ...call, recording_base64 });
+    expect(alone.evaluation).toMatchObject({ timing_from: null, recording: { status: "EVALUATED" } });
+    expect(measured(alone, "talk_time.agent")).toMatchObject({
+      status: "NOT_EVALUATED",
+      reason: "missing_transcript",
+    });
+  });
+});
+
+test("the transcript of every recording says how fast the agent answers", async () => {
+  const { transcript } = JSON.parse(fixture("recordings/slow.json").toString());
+  const log = await evaluated(acme, { transcript });
+  // The recording was made with these pauses; the last turn of the user has no answer.
+  expect(measured(log, "agent.response_latency.max")).toMatchObject({ value: 6000, unit: "ms", n: 3 });
+  expect(measured(log, "unanswered_final_user_turn").value).toBe(1);
+});
+
+test.each(["booking.vtt", "booking.srt", "refund.txt"])(
+  "the transcript %s, as an entry each line",
+  async (name) => {
+    const { parseTranscript } = await import("../../src/service/engine/transcript/parse.ts");
+    const { turns } = parseTranscript(fixture(`transcripts/${name}`).toString());
+    const transcript = turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
+    const log = await evaluated(acme, { transcript });
+    expect(measured(log, "turn_count")).toMatchObject({ status: "EVALUATED", value: transcript.length });
+    const timed = name !== "refund.txt";
+    expect(log.evaluation.timing_from).toBe(timed ? "transcript" : null);
+    if (timed) expect(measured(log, "call_duration").value).toBe(12_092);
+  },
+);
+
+describe("a recording that is not read", () => {
+  test("in a medium that needs ffmpeg leaves the transcript to be evaluated", async () => {
+    const recording_base64 = dataUrl(Buffer.from("ID3\u0004 and so on"), "audio/mpeg");
+    const transcript = [{ speaker: "AGENT", utterance: "Hello" }];
+    const log = await evaluated(acme, { recording_base64, transcript });
+    expect(log).toMatchObject({
+      status: "COMPLETED",
+      evaluation: {
+        recording: {
+          status: "NOT_EVALUATED",
+          reason: "unsupported_media",
+          message: "audio/mpeg is read where ffmpeg is on the PATH of the service",
+        },
+      },
+    });
+    expect(measured(log, "turn_count").value).toBe(1);
+  });
+
+  test("and is all there is leaves the evaluation incomplete", async () => {
+    const log = await evaluated(acme, {
+      recording_base64: dataUrl(Buffer.from("ID3\u0004 and so on"), "audio/mpeg"),
+    });
+    expect(log.status).toBe("INCOMPLETED");
+  });
+
+  test("because it is broken leaves the evaluation incomplete, and says why", async () => {
+    const whole = wavFile([[0, 0.5, 0]], 8000);
+    const log = await evaluated(acme, {
+      recording_base64: dataUrl(whole.subarray(0, whole.length - 3)),
+      transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+    });
+    expect(log).toMatchObject({
+      status: "INCOMPLETED",
+      evaluation: {
+        recording: { reason: "unreadable_recording", message: "the file ends before its samples do" },
+      },
+    });
+  });
+});
+
+test("a long recording does not keep others waiting", async () => {
+  // Ten minutes of two channels.
+  const samples = Array.from({ length: 600 * 8000 }, (_, at) =>
+    at % 16_000 < 8000 ? Math.sin(at / 3) / 2 : 0,
+  );
+  const call_id = evaluated(acme, { recording_base64: dataUrl(wavFile([samples, samples], 8000)) });
+  let answers = 0;
+  let over = false;
+  const answered = (async () => {
+    while (!over) {
+      await acme("GET", "/v1/all-agents");
+      answers++;
+    }
+  })();
+  const log = await call_id;
+  over = true;
+  await answered;
+  expect(answers).toBeGreaterThan(10);
+  expect(log.evaluation.recording).toMatchObject({ duration_ms: 600_000, copied_mono: true });
+});
