@@ -120,7 +120,7 @@ describe("against the service", () => {
     const plan = await on("dh", "plan", "-f", file, "--detailed-exitcode");
     expect({ code: plan.code, summary: plan.stdout.trimEnd().split("\n").at(-1) }).toEqual({
       code: 0,
-      summary: "0 to create, 0 to update, 12 unchanged, 0 not in the manifest",
+      summary: "0 to create, 0 to update, 12 unchanged, 0 unmanaged",
     });
   });
 });
