@@ -1,9 +1,9 @@
 /** The journals of a command's manifests, at the service in force. */
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
 import type { Journal } from "../../bulk/journal.ts";
-import { journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
+import { clearJournal, journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
 import type { BulkItem } from "../../bulk/outcome.ts";
 import type { Context } from "../../context.ts";
 
@@ -45,6 +45,15 @@ export async function lookIntoJournals(
   return (item) => states.get(item.manifest)?.get(identityOf(item));
 }
 
+/** Forgets what runs did. @throws Failure (failed) while one is at work */
+export async function clearJournalsOf(
+  context: Context,
+  command: string,
+  items: readonly ManifestItem[],
+): Promise<void> {
+  for (const file of (await filesOf(context, command, items)).values()) await clearJournal(file);
+}
+
 /** Journal files by manifest. */
 async function filesOf(
   context: Context,
@@ -61,8 +70,8 @@ async function filesOf(
   );
 }
 
-/** `journal_dir` of the project file, which is relative to it. */
+/** The folder that the environment or the project file names; undefined: beside each manifest. */
 export async function journalDir(context: Context): Promise<string | undefined> {
-  const { journal_dir, project_file } = await context.settings();
-  return journal_dir && resolve(project_file ? dirname(project_file) : context.cwd, journal_dir);
+  const { journal_dir } = await context.settings();
+  return journal_dir && resolve(context.cwd, journal_dir);
 }

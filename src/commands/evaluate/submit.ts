@@ -2,6 +2,7 @@ import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { arg, defineCommand, flag, option, type Result } from "../command.ts";
+import { allowOutside } from "../manifest-options.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
 import { refuseGiven } from "./mode.ts";
 
@@ -12,9 +13,7 @@ const manyOptions = {
     "send again what may or may not have reached the service: a call may then be there twice",
   ),
 };
-const manifestOptions = {
-  allow_outside: flag("--allow-outside", "let a manifest name files outside the project's folder"),
-};
+const manifestOptions = { allow_outside: allowOutside };
 
 export const command = defineCommand({
   about:
