@@ -1,4 +1,4 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
+import type { Answer, Lenient } from "../contract/types.ts";
 
 type Result = Lenient<Answer<"get_simulation_result">>;
 
