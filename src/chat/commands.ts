@@ -90,7 +90,12 @@ function parseTool(text: string): Action {
     const before = (at === -1 ? rest : rest.slice(0, at)).trim();
     const parameters = before === "" ? null : parseJson(before);
     if (parameters === null || isObject(parameters))
-      return { act: "tool", name, parameters, output: at === -1 ? null : toOutput(rest.slice(at + 2).trim()) };
+      return {
+        act: "tool",
+        name,
+        parameters,
+        output: at === -1 ? null : toOutput(rest.slice(at + 2).trim()),
+      };
     if (at === -1)
       throw usage(`the parameters of ${name} are no JSON object: ${before}`, { hint: COMMANDS.tool[0] });
   }
@@ -105,7 +110,8 @@ function parseJson(text: string): unknown {
 }
 
 /** JSON, or words. */
-const toOutput = (text: string): unknown => (text === "" ? null : (parseJson(text) ?? (text === "null" ? null : text)));
+const toOutput = (text: string): unknown =>
+  text === "" ? null : (parseJson(text) ?? (text === "null" ? null : text));
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

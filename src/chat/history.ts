@@ -9,7 +9,9 @@ export async function readHistory(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => "");
   try {
     const lines: unknown = JSON.parse(text);
-    return Array.isArray(lines) ? lines.filter((line) => typeof line === "string").slice(0, LINES_MAXIMUM) : [];
+    return Array.isArray(lines)
+      ? lines.filter((line) => typeof line === "string").slice(0, LINES_MAXIMUM)
+      : [];
   } catch {
     return [];
   }

@@ -20,7 +20,10 @@ export function splitAtTurn({ transcript }: ConversationRecord): {
 
 /** What the digital human has said from an entry on. */
 export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): Reply[] =>
-  transcript.slice(entry).filter((one) => !isAgents(one)).map(toReply);
+  transcript
+    .slice(entry)
+    .filter((one) => !isAgents(one))
+    .map(toReply);
 
 /** Why the conversation is over; undefined while it goes on. */
 export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>

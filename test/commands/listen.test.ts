@@ -56,7 +56,11 @@ describe("parley listen", () => {
     await listener.shows("stdout", /d4.*\n/);
     const [titles, first, second] = listener.printed.stdout.split("\n").map((line) => line.split("\t"));
     expect(titles).toEqual(["received_at", "event", "delivery", "body"]);
-    expect(first?.slice(1)).toEqual(["digital_human_message", "d3", '{"message":"\\u001b]0;owned\\u0007a\\tb"}']);
+    expect(first?.slice(1)).toEqual([
+      "digital_human_message",
+      "d3",
+      '{"message":"\\u001b]0;owned\\u0007a\\tb"}',
+    ]);
     expect(second?.slice(1)).toEqual(["digital_human_message", "d4", "no JSON"]);
   });
 

@@ -1,5 +1,5 @@
-import { arg, defineCommand } from "../command.ts";
 import { transcriptText } from "../../chat/transcript.ts";
+import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   about:
