@@ -134,7 +134,8 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),
     commands: {
-      show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
+      show: { summary: "Show what was found in a call", load: () => import("./evaluate/show.ts") },
+      rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
     },
   },
   chat: {
