@@ -1,6 +1,7 @@
 /** What a command works with. Everything that costs something is made when it is first asked for. */
 import { readFile } from "node:fs/promises";
-import { Client } from "./client/client.ts";
+import { Client, type ClientOptions } from "./client/client.ts";
+import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
@@ -26,6 +27,14 @@ export interface ContextOptions {
   readonly signal: AbortSignal;
 }
 
+type ConnectOptions = Partial<
+  Pick<ClientOptions, "paced" | "retries" | "show_secrets" | "signal" | "timeout_ms">
+>;
+
+/** How long requests of bulk work may go on after an interruption. */
+const GRACE_MS = 5000;
+const HASTE_MS = 5000;
+
 export class Context {
   readonly terminal: Terminal;
   readonly globals: Globals;
@@ -37,6 +46,8 @@ export class Context {
   readonly signal: AbortSignal;
   #settings: Promise<Settings> | undefined;
   #client: Promise<Client> | undefined;
+  #bulkClient: Promise<Client> | undefined;
+  #hastyClient: Promise<Client> | undefined;
 
   constructor(options: ContextOptions) {
     this.terminal = options.terminal;
@@ -76,27 +87,54 @@ export class Context {
 
   /** The client of the service in force. Without a key it says where one would come from. */
   client({ show_secrets = false } = {}): Promise<Client> {
-    this.#client ??= this.settings().then(({ api_key, base_url, key_refused }) => {
-      if (!api_key)
-        throw new Failure("authentication", key_refused ?? "there is no API key", {
-          hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
-        });
-      return this.connect(base_url.value, api_key.value, show_secrets);
-    });
+    this.#client ??= this.#connectInForce({ show_secrets });
     return this.#client;
   }
 
+  /**
+   * The client of bulk work: what the service refuses with 429 is sent again by the run, which slows all its
+   * requests; and what is in flight at Ctrl-C may still end, so that it is known what came of it.
+   */
+  bulkClient(): Promise<Client> {
+    this.#bulkClient ??= this.#connectInForce({ paced: true, signal: delayed(this.signal, GRACE_MS) });
+    return this.#bulkClient;
+  }
+
+  /** The client for what is good to know and not needed: it asks once, and does not wait long. */
+  hastyClient(): Promise<Client> {
+    this.#hastyClient ??= this.#connectInForce({ retries: 0, timeout_ms: HASTE_MS });
+    return this.#hastyClient;
+  }
+
+  /**
+   * A client that Ctrl-C does not stop: for putting back what was changed for a while, and for ending what was begun.
+   * It masks no secrets. Who asks for it closes it.
+   */
+  lastingClient(): Promise<Client> {
+    return this.#connectInForce({ show_secrets: true, signal: new AbortController().signal });
+  }
+
+  async #connectInForce(options: ConnectOptions): Promise<Client> {
+    const { api_key, base_url, key_refused } = await this.settings();
+    if (!api_key)
+      throw new Failure("authentication", key_refused ?? "there is no API key", {
+        hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
+      });
+    return this.connect(base_url.value, api_key.value, options);
+  }
+
   /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
-  async connect(base_url: string, api_key: string, show_secrets = false): Promise<Client> {
+  async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
     return new Client({
       base_url,
       api_key,
       retries,
-      show_secrets,
+      show_secrets: false,
       signal: this.signal,
       timeout_ms: timeout * 1000,
+      ...options,
       user_agent: `parley/${this.version}`,
       transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
       ...(debug_level > 0 && { observe: traceTo((line) => this.terminal.alert(line), debug_level) }),
@@ -170,7 +208,8 @@ export class Context {
 
   async close(): Promise<void> {
     // A client that could not be made has reported why already.
-    await this.#client?.then((made) => made.close()).catch(() => undefined);
+    for (const client of [this.#client, this.#bulkClient, this.#hastyClient])
+      await client?.then((made) => made.close()).catch(() => undefined);
   }
 }
 

@@ -46,6 +46,13 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
   };
 }
 
+/** Whether a process holds the lock of `file` now. */
+export async function isHeld(file: string): Promise<boolean> {
+  const lock = `${file}.lock`;
+  const holder = await readFile(lock, "utf8").catch(() => undefined);
+  return holder !== undefined && !(await isGone(lock, holder));
+}
+
 /** Runs `work`, a short section, while no other process does. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(file, { what: "the configuration", patience_ms: 15_000 });

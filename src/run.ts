@@ -47,12 +47,18 @@ async function runCommand(
 ) {
   const context = new Context({ ...surroundings, terminal, globals });
   try {
-    const { data, hint, exitCode = EXIT_CODES.done } = await command.run(context, input as never);
+    const {
+      data,
+      hint,
+      failure,
+      view = command.view,
+      exitCode = EXIT_CODES.done,
+    } = await command.run(context, input as never);
     const output: Output = globals.json ? "json" : (globals.output ?? "table");
     const options = await renderOptions(context, output);
-    if (data !== undefined) await terminal.write(await render(data, command.view, options));
+    if (data !== undefined) await terminal.write(await render(data, view, options));
     if (hint && output === "table") await terminal.note(hint);
-    return exitCode;
+    return failure ? report(failure, surroundings, terminal) : exitCode;
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await showDryRun(error, context);
@@ -88,7 +94,7 @@ async function showDryRun({ requests }: DryRun, context: Context): Promise<void>
         await renderOptions(context, globals.output ?? "json"),
       ),
     );
-  else await terminal.write(`${shown.map(asText).join("\n\n")}\n`);
+  else await terminal.write(shown.map((request) => `${asText(request)}\n`).join("\n"));
 }
 
 async function report(error: unknown, { argv, signal }: Surroundings, terminal: Terminal): Promise<number> {

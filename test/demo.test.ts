@@ -35,7 +35,10 @@ const STEPS = [
   ["$ parley agents list\n", "101\tFront desk\tTEXT"],
   ["$ parley metrics list\n", "Appointment repeated\tyes_no\t101\tcore, booking"],
   ["$ parley dh create -f fixtures/digital-human.yaml\n", "name\tRefund, angry"],
-  ["$ parley dh apply -f fixtures/digital-humans.yaml --yes\n", "create\tNoisy caller (indian, cafe)"],
+  [
+    "$ parley dh apply -f fixtures/digital-humans.yaml --yes\n",
+    "Noisy caller (indian, cafe) in simulation 7\tcreated",
+  ],
   ["$ parley dh list 7\n", "502\tRefund, angry"],
   ["$ parley evaluate --agent 101 --start-time 2026-11-01T09:00:00Z --recording", '"status": "success"'],
   ["$ parley evaluate show", '"bytes":396588'],

@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { Failure } from "../failure.ts";
-import { takeLock } from "../lock.ts";
+import { type Lock, takeLock } from "../lock.ts";
 import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
@@ -36,8 +36,7 @@ export function journalFile({ manifest, command, base_url, journal_dir }: Journa
  * @throws Failure (failed) when another run holds it, when it is damaged, or no plain file
  */
 export async function openJournal(file: string, { restart = false } = {}): Promise<Journal> {
-  await mkdir(dirname(file), { recursive: true });
-  const lock = await takeLock(file, { what: "this journal", patience_ms: 0 });
+  const lock = await lockIn(dirname(file), file);
   let handle: FileHandle | undefined;
   try {
     await refuseStrange(file);
@@ -48,6 +47,21 @@ export async function openJournal(file: string, { restart = false } = {}): Promi
     await handle?.close();
     await lock.release();
     throw error;
+  }
+}
+
+async function lockIn(folder: string, file: string): Promise<Lock> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await takeLock(file, { what: "this journal", patience_ms: 0 });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure("failed", `the journal cannot be opened: ${(error as Error).message}`, {
+      where: file,
+      code: "journal",
+      hint: "nothing was sent; name a folder for journals with journal_dir in parley.yaml",
+      cause: error,
+    });
   }
 }
 

@@ -17,3 +17,16 @@ export function summarize(results: readonly BulkResult<BulkItem>[]): Summary {
   for (const { outcome } of results) summary[outcome]++;
   return summary;
 }
+
+/** The same for a person: "12 done, 3 done before". */
+export function inWords({ done, skipped, failed, unknown, not_sent }: Summary): string {
+  const counts = [
+    [done, "done"],
+    [skipped, "done before"],
+    [failed, "failed"],
+    [unknown, "unknown"],
+    [not_sent, "not sent"],
+  ] as const;
+  const said = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return said.join(", ") || "nothing to send";
+}

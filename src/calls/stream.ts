@@ -17,11 +17,16 @@ export function streamWithRecording(fields: object, recording: Recording): BodyS
   const tail = Buffer.from(outline.slice(-2));
   return {
     bytes: head.length + Math.ceil(recording.bytes / 3) * 4 + tail.length,
-    open: () => Readable.from(pieces(head, recording, tail), { objectMode: false }),
+    open: (onLast) => Readable.from(pieces(head, recording, tail, onLast), { objectMode: false }),
   };
 }
 
-async function* pieces(head: Buffer, recording: Recording, tail: Buffer): AsyncGenerator<Buffer> {
+async function* pieces(
+  head: Buffer,
+  recording: Recording,
+  tail: Buffer,
+  onLast: (() => void) | undefined,
+): AsyncGenerator<Buffer> {
   const handle = await open(recording.path).catch((error: unknown) => {
     throw changed(recording, error);
   });
@@ -37,6 +42,7 @@ async function* pieces(head: Buffer, recording: Recording, tail: Buffer): AsyncG
       for (let at = 0; at < length; at += PIECE_BYTES)
         yield Buffer.from(block.toString("base64", at, Math.min(at + PIECE_BYTES, length)), "latin1");
     }
+    onLast?.();
     yield tail;
   } finally {
     await handle.close();

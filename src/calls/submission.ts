@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
+import { SIDES } from "../contract/values.ts";
+import type { Note } from "./notes.ts";
 import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";
 import { readTranscript } from "./transcript.ts";
@@ -22,8 +24,9 @@ export interface Submission {
   readonly body: Body<"evaluate">;
   /** Present where a recording is sent: it is read from disk while it is sent. */
   readonly stream?: BodyStream;
+  readonly recording?: Recording;
   /** What was decided from the files, for the person. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -32,28 +35,38 @@ export interface Submission {
  */
 export async function toSubmission(fields: CallFields, files: CallFiles): Promise<Submission> {
   const { recording_file, transcript_file, folder } = files;
-  const call = transcript_file && (await readTranscript(resolve(folder, transcript_file), transcript_file));
+  const told = transcript_file
+    ? await readTranscript(resolve(folder, transcript_file), transcript_file, firstSpeaker(fields))
+    : undefined;
   const recording =
     recording_file && (await inspectRecording(resolve(folder, recording_file), recording_file));
   const stereo = recording && recording.channels === 2 && fields.multichannel === undefined;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const body: Body<"evaluate"> = {
     participants: [{ role: "AGENT" }, { role: "USER" }],
-    ...call,
+    ...told?.call,
     ...(stereo && { multichannel: true }),
     ...(given as CallFields),
   };
-  const notes: string[] = [];
-  if (stereo) notes.push(`${recording_file} has two channels: submitted as multichannel`);
-  if (call && !call.transcript?.some(({ speaker }) => speaker === "AGENT"))
-    notes.push(`no entry of ${transcript_file} is the agent's: every speaker was taken to be the user`);
+  const notes: Note[] = [];
+  if (stereo) notes.push({ about: "stereo", file: recording.file });
+  if (told && transcript_file && !told.call.transcript?.some(({ speaker }) => speaker === "AGENT"))
+    notes.push({ about: "no_agent", file: transcript_file });
+  if (told?.guessed && transcript_file) notes.push({ about: "guessed", file: transcript_file });
   if (!recording) return { body, notes };
   return {
+    recording,
     body: { ...body, recording_base64: describe(recording) },
     stream: streamWithRecording(body, recording),
     notes,
   };
 }
+
+/** Who spoke first, where the participants say so. */
+const firstSpeaker = ({ participants }: CallFields) => {
+  const first = participants?.find(({ spoke_first }) => spoke_first)?.role;
+  return SIDES.find((side) => side === first);
+};
 
 /** Stands for the recording where a request is shown. */
 const describe = ({ file, bytes }: Recording) => `<base64 of ${file}, ${bytes} bytes>`;

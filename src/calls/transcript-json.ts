@@ -3,7 +3,9 @@ import { issuesOf } from "../contract/issues.ts";
 import { CallEvent, Participant, ToolCall, TranscriptEntryRequest } from "../contract/schemas/index.ts";
 import { SIDES } from "../contract/values.ts";
 import { usage } from "../failure.ts";
-import type { TranscriptFile } from "./transcript.ts";
+import { speechFormats } from "./speech/formats.ts";
+import { toEntries } from "./speech/spoken.ts";
+import type { ReadTranscript, Side } from "./transcript.ts";
 
 const CallFile = z.strictObject({
   transcript: z.array(TranscriptEntryRequest).min(1),
@@ -14,22 +16,30 @@ const CallFile = z.strictObject({
 });
 
 /**
- * A transcript's entries, alone or as the `transcript` of an object that may say more of the call.
+ * A transcript's entries, alone or as the `transcript` of an object that may say more of the call; or the answer of
+ * a speech-to-text service, which is told by its shape.
  * @throws Failure (usage) with the path of every fault
  */
-export function parseTranscriptJson(text: string, file: string): TranscriptFile {
+export function parseTranscriptJson(text: string, file: string, first: Side): ReadTranscript {
   const value = parse(text, file);
+  for (const { name, read } of speechFormats) {
+    const spoken = read(value);
+    if (!spoken) continue;
+    const { transcript, guessed } = toEntries(spoken, first);
+    if (transcript.length === 0) throw usage(`the ${name} transcript holds no words`, { where: file });
+    return { call: { transcript }, guessed };
+  }
   const alone = Array.isArray(value);
   const call = alone ? { transcript: value } : value;
   const checked = CallFile.safeParse(call);
-  if (checked.success) return checked.data;
+  if (checked.success) return { call: checked.data };
   throw usage("the transcript has faults", {
     code: "manifest",
     details: issuesOf(checked.error, call).map(({ path, message }) => ({
       where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
       message,
     })),
-    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}`,
+    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${speechFormats.map(({ name }) => name).join(", ")})`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import type { Body } from "../contract/types.ts";
+import type { SIDES } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { readText } from "../manifest/text.ts";
 
@@ -10,20 +11,34 @@ export type TranscriptFile = Pick<
 > &
   Partial<Pick<Body<"evaluate">, "participants">>;
 
+export interface ReadTranscript {
+  readonly call: TranscriptFile;
+  /** True where the file tells speakers apart and does not say which is the agent. */
+  readonly guessed?: boolean;
+}
+
+export type Side = (typeof SIDES)[number];
+
 /**
- * Reads a transcript by the ending of its name: .json, .vtt (WebVTT) or .srt (SubRip).
+ * Reads a transcript by the ending of its name: .json (this tool's own form, or what a speech-to-text service
+ * answered), .vtt (WebVTT) or .srt (SubRip).
+ * @param first who spoke first, for files that do not say which speaker is the agent; by default the agent
  * @throws Failure (usage) that says where in the file the fault is
  */
-export async function readTranscript(path: string, file: string): Promise<TranscriptFile> {
+export async function readTranscript(
+  path: string,
+  file: string,
+  first: Side = "AGENT",
+): Promise<ReadTranscript> {
   const ending = extname(file).toLowerCase();
   if (ending === ".json") {
     const { parseTranscriptJson } = await import("./transcript-json.ts");
-    return parseTranscriptJson(await readText(path, file), file);
+    return parseTranscriptJson(await readText(path, file), file, first);
   }
   if (ending === ".vtt" || ending === ".srt") {
     const { parseCaptions } = await import("./captions.ts");
     const type = ending === ".vtt" ? "vtt" : "srt";
-    return { transcript: await parseCaptions(await readText(path, file), type, file) };
+    return { call: { transcript: await parseCaptions(await readText(path, file), type, file) } };
   }
   throw usage(`a transcript is a .json, .vtt or .srt file${ending && `, not ${ending}`}`, { where: file });
 }

@@ -2,9 +2,22 @@ import type { Answer, Lenient } from "../contract/types.ts";
 
 type Result = Lenient<Answer<"get_simulation_result">>;
 
+/** What was said and which tools were called. */
+export type Spoken = Pick<Result, "transcript" | "tool_calls">;
+
 /** A conversation as a person reads it: a line about it, then a line a turn or tool call, in order of time. */
 export function transcriptText(result: Result): string {
-  const { id, simulation_run_id, digital_human_id, status, end_reason, transcript, tool_calls } = result;
+  const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
+  const outcome = end_reason ? `${status} (${end_reason})` : status;
+  return [
+    `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`,
+    "",
+    ...spokenLines(result),
+  ].join("\n");
+}
+
+/** A line a turn or tool call, in order of time. */
+export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
     who: role,
     what: message,
@@ -17,15 +30,28 @@ export function transcriptText(result: Result): string {
   }));
   const lines = [...turns, ...calls].sort((a, b) => a.start_offset_ms - b.start_offset_ms);
   const width = Math.max(0, ...lines.map(({ who }) => who.length));
-  const outcome = end_reason ? `${status} (${end_reason})` : status;
-  return [
-    `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`,
-    "",
-    ...lines.map(({ who, what, start_offset_ms }) => {
-      const margin = `${clock(start_offset_ms)}  ${who.padEnd(width)}  `;
-      return margin + what.split(/\r\n|[\r\n]/).join(`\n${" ".repeat(margin.length)}`);
-    }),
-  ].join("\n");
+  return lines.map(({ who, what, start_offset_ms }) => {
+    const margin = `${clock(start_offset_ms)}  ${who.padEnd(width)}  `;
+    return margin + what.split(/\r\n|[\r\n]/).join(`\n${" ".repeat(margin.length)}`);
+  });
+}
+
+/** The same as a transcript file that `parley evaluate --transcript` takes. */
+export function spokenJson({ transcript, tool_calls }: Spoken): string {
+  const call = {
+    transcript: transcript.map(({ role, message, start_offset_ms }) => ({
+      start_offset_ms,
+      speaker: role,
+      utterance: message,
+    })),
+    tool_calls: tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
+      name,
+      start_offset_ms: Math.max(1, start_offset_ms),
+      ...(parameters && { parameters }),
+      output: output ?? null,
+    })),
+  };
+  return `${JSON.stringify(call, null, 2)}\n`;
 }
 
 /** Minutes, seconds and tenths: ` 1:05.3`. */

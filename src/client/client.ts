@@ -39,6 +39,8 @@ export interface ClientOptions {
   readonly retries: number;
   readonly signal: AbortSignal;
   readonly user_agent: string;
+  /** Refusals with 429 are left to the caller, who paces many requests. */
+  readonly paced?: boolean;
   /** Secrets of agents in answers: masked unless asked for. */
   readonly show_secrets: boolean;
   observe?(exchange: Exchange): void;
@@ -69,7 +71,7 @@ export class Client {
   }
 
   /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
-  wire({ method, path, body, stream }: PreparedRequest) {
+  wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
     const { base_url, api_key, user_agent } = this.#options;
     const headers: Record<string, string> = {
       accept: "application/json",
@@ -85,7 +87,7 @@ export class Client {
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,
-      ...(shown !== undefined && { body: stream ? stream.open : shown }),
+      ...(shown !== undefined && { body: stream ? () => stream.open(onLast) : shown }),
     };
   }
 
@@ -94,15 +96,22 @@ export class Client {
   }
 
   async #attempts(request: PreparedRequest): Promise<TransportAnswer> {
-    const { retries, timeout_ms, signal } = this.#options;
-    const wire = this.wire(request);
+    const { retries, timeout_ms, signal, paced } = this.#options;
+    let whole = true;
+    const wire = this.wire(request, () => {
+      whole = true;
+    });
     for (let attempt = 0; ; attempt++) {
+      // Without its last bytes a streamed request is none: the service cannot have taken it.
+      whole = request.stream === undefined;
       const last = attempt >= retries;
       try {
         const answer = await this.#once(wire, attempt);
         const wait = retryAfter(header(answer, "retry-after"), Date.now());
         const repeat =
-          mayRepeatStatus(request.repeat, answer.status) && (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
+          mayRepeatStatus(request.repeat, answer.status) &&
+          !(paced && answer.status === 429) &&
+          (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
         if (last || !repeat) return answer;
         await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
       } catch (error) {
@@ -110,12 +119,12 @@ export class Client {
         // The body itself could not be made: its file is gone or has changed.
         if (error instanceof Failure) throw error;
         const code = codeOf(error);
-        if (last || !mayRepeatError(request.repeat, code))
+        if (last || (whole && !mayRepeatError(request.repeat, code)))
           throw networkFailure(error, {
             ...wire,
             path: request.path,
             timeout_ms,
-            unknown: request.repeat === "once" && !wasNotSent(code),
+            unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });
         await sleep(backoff(attempt, undefined, Math.random()), undefined, { signal });
       }

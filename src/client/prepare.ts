@@ -11,8 +11,8 @@ type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in 
 /** A body too large to be held in memory. What is sent comes from here; `body` only shows it. */
 export interface BodyStream {
   readonly bytes: number;
-  /** A fresh stream for each attempt. */
-  open(): Readable;
+  /** A fresh stream for each attempt. `onLast` is told before its last bytes are handed over. */
+  open(onLast?: () => void): Readable;
 }
 
 /** A request before it is sent: what `--dry-run` prints is what would go out. */

@@ -1,5 +1,6 @@
 /** What a command is: options as data, and one function from input to data. It never prints and never exits. */
 import type { Context } from "../context.ts";
+import type { Failure } from "../failure.ts";
 import type { View } from "../render/view.ts";
 import { type Parser, text } from "./parsers.ts";
 
@@ -31,8 +32,12 @@ export interface Result<D = unknown> {
   readonly data: D;
   /** What to do next, for a person. */
   readonly hint?: string;
-  /** 0 unless said otherwise: bulk work and gates end with codes of their own. */
+  /** 0 unless said otherwise: gates end with codes of their own. */
   readonly exitCode?: number;
+  /** Instead of the command's, where its data has several forms. */
+  readonly view?: View;
+  /** Told after the data, as an error with its exit code: bulk work of which some failed has results all the same. */
+  readonly failure?: Failure | undefined;
 }
 
 export interface Command<A extends Args = Args, O extends Opts = Opts, D = unknown> {

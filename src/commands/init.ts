@@ -7,7 +7,7 @@ import { integerFrom } from "./parsers.ts";
 export const command = defineCommand({
   about:
     "Writes into this folder: parley.yaml, which says what commands here work on; an example manifest; and the JSON " +
-    "Schemas that editors check and complete manifests with. A file that is there already is kept, unless --force.",
+    "Schemas that editors check and complete manifests with (and keeps journals out of git). A file that is there already is kept, unless --force.",
   options: {
     agent: option("--agent <id>", "the agent that commands in this folder work on", integerFrom(1)),
     force: flag("--force", "write over files that are there"),
@@ -22,7 +22,9 @@ export const command = defineCommand({
     ]);
     const files = {
       "parley.yaml": projectFile(agent),
-      "caller.yaml": EXAMPLE,
+      "digital-humans.yaml": EXAMPLE,
+      // What was sent from here is no part of what a repository keeps.
+      ".parley/.gitignore": "journal/\n",
       ...Object.fromEntries(schemas),
     };
     const data: { file: string; state: "written" | "kept" }[] = [];
@@ -30,7 +32,10 @@ export const command = defineCommand({
       const written = await write(join(context.cwd, file), content, force);
       data.push({ file, state: written ? "written" : "kept" });
     }
-    return { data, hint: "next: `parley validate caller.yaml`, `parley dh create -f caller.yaml --dry-run`" };
+    return {
+      data,
+      hint: "next: put the id of a simulation into digital-humans.yaml, then `parley dh plan -f digital-humans.yaml`",
+    };
   },
 });
 
@@ -56,12 +61,17 @@ ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # profile: work
 `;
 
-const EXAMPLE = `# yaml-language-server: $schema=./.parley/digital-human.schema.json
-kind: DigitalHuman
-digital_human:
-  name: Refund, angry
-  intent: Wants a refund for order 1182
-  success_criteria: The agent opens a refund case
-  verbosity: low
-simulation_ids: []
+const EXAMPLE = `# yaml-language-server: $schema=./.parley/digital-humans.schema.json
+kind: DigitalHumans
+simulation_ids: [1] # the simulations that they take part in
+defaults: { language: en }
+digital_humans:
+  - name: Refund, angry # the identity within a simulation
+    intent: Wants a refund for order 1182
+    success_criteria: The agent opens a refund case
+    verbosity: low
+  - name: Noisy caller # four of them, such as "Noisy caller (indian, cafe)"
+    intent: Asks for the opening hours
+    success_criteria: The agent tells the opening hours
+    matrix: { accent: [indian, british], background_noise: [cafe, traffic] }
 `;

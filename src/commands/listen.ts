@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { dataFolder } from "../config/paths.ts";
 import type { Context } from "../context.ts";
-import { Failure, usage } from "../failure.ts";
+import { Failure } from "../failure.ts";
 import type { Delivery } from "../listen/delivery.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
 import { agentOption } from "./agent-option.ts";
@@ -9,6 +9,7 @@ import { defineCommand, option } from "./command.ts";
 import type { Parser } from "./parsers.ts";
 import { createPrinter, type StreamView } from "./stream.ts";
 import { untilStopped } from "./until-stopped.ts";
+import { httpUrl } from "./url.ts";
 import {
   address,
   keyFromEnvironment,
@@ -16,15 +17,6 @@ import {
   signatureHeaders,
   signatureOptions,
 } from "./webhook-key.ts";
-
-const url: Parser<URL> = {
-  parse(text) {
-    const parsed = URL.canParse(text) ? new URL(text) : undefined;
-    if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:")
-      throw usage(`must be an http or https URL, not "${text}"`);
-    return parsed;
-  },
-};
 
 const names: Parser<readonly string[]> = {
   parse: (text) => text.split(",").map((name) => name.trim()),
@@ -55,7 +47,11 @@ export const command = defineCommand({
     "received_at, body}. Ends at Ctrl-C.",
   options: {
     listen: option("--listen <host:port>", "where to wait (default: 127.0.0.1:9099)", address),
-    forward: option("--forward <url>", "send each delivery on, the same bytes under the same headers", url),
+    forward: option(
+      "--forward <url>",
+      "send each delivery on, the same bytes under the same headers",
+      httpUrl,
+    ),
     events: option("--events <a,b>", "only these events; others are acknowledged and dropped", names),
     replay: option("--replay <delivery>", "send a kept delivery to --forward again, or print it, and end"),
     agent: agentOption,

@@ -31,7 +31,17 @@ export const tree: Readonly<Record<string, Node>> = {
       list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       delete: { summary: "Delete custom metrics for good", load: () => import("./metrics/delete.ts") },
+    },
+  },
+  judge: {
+    summary: "The language model that judges metrics without rules",
+    commands: {
+      calibrate: {
+        summary: "Compare the judge's answers with right ones",
+        load: () => import("./judge/calibrate.ts"),
+      },
     },
   },
   dh: {
@@ -130,6 +140,19 @@ export const tree: Readonly<Record<string, Node>> = {
       delete: { summary: "Delete a label for good", load: () => import("./labels/delete.ts") },
     },
   },
+  release: {
+    summary: "Check a version before it is released, and compare two",
+    commands: {
+      check: {
+        summary: "Run a simulation and judge it: a gate for CI",
+        load: () => import("./release/check.ts"),
+      },
+      compare: {
+        summary: "Run a simulation with two prompt versions and compare them",
+        load: () => import("./release/compare.ts"),
+      },
+    },
+  },
   evaluate: {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),
@@ -138,9 +161,17 @@ export const tree: Readonly<Record<string, Node>> = {
       rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
     },
   },
+  journal: {
+    summary: "What bulk work has sent, and how each item ended",
+    commands: {
+      list: { summary: "List journals with their counts", load: () => import("./journal/list.ts") },
+      show: { summary: "Show the items of a journal", load: () => import("./journal/show.ts") },
+      clear: { summary: "Forget what was sent", load: () => import("./journal/clear.ts") },
+    },
+  },
   chat: {
     summary: "Speak as the agent in a running text simulation",
-    load: () => import("./chat.ts"),
+    load: () => import("./chat/chat.ts"),
   },
   listen: {
     summary: "Receive, check, keep and forward the service's webhooks",

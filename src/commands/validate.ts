@@ -1,23 +1,20 @@
-import { dirname } from "node:path";
-import { arg, defineCommand, flag } from "./command.ts";
+import { arg, defineCommand } from "./command.ts";
+import { allowOutside } from "./manifest-options.ts";
 
 export const command = defineCommand({
   about:
-    "Checks manifests of every kind as the commands that use them do, without a request: fields, values, names, " +
-    "matrices, included files and variables. Every fault of every file is told at once, with its place.",
-  args: { file: arg("<file...>", "manifests: .yaml, .json, .jsonl, .csv") },
-  options: {
-    allow_outside: flag("--allow-outside", "let a manifest name files outside the project's folder"),
-  },
+    "Checks files of every kind as the commands that use them do, without the network: syntax, fields, values, " +
+    "variables, included files, names that are there twice. Every fault of every file is told at once, with " +
+    "file:line:column. With --json: [{file, kind, items}].",
+  args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
+  options: { allow_outside: allowOutside },
   examples: [
-    ["parley validate callers.yaml calls.csv", "exit code 2 and every fault, or what is in the files"],
+    ["parley validate digital-humans.yaml", "one manifest"],
+    ["parley validate manifests/*.yaml calls.csv", "all of a project"],
   ],
   view: { kind: "rows", columns: ["file", "kind", "items"] },
-  async run(context, { file, allow_outside }) {
-    const { findProject } = await import("../config/project.ts");
+  async run(context, { files, allow_outside }) {
     const { validate } = await import("../manifest/validate.ts");
-    const project = await findProject(context.cwd);
-    const boundary = { project_folder: project && dirname(project.file), allow_outside };
-    return { data: await validate(file, context, boundary) };
+    return { data: await validate(files, context, { allow_outside }) };
   },
 });

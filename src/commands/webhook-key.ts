@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { parseAddress } from "../listen/address.ts";
 import { list, option } from "./command.ts";
+import { findAgent } from "./find-agent.ts";
 import type { Parser } from "./parsers.ts";
 
 const ENV_NAME = "PARLEY_WEBHOOK_SECRET";
@@ -34,12 +35,10 @@ export function keyFromEnvironment({ env }: Context, name: string | undefined): 
   return key || undefined;
 }
 
-/** The key of an agent, as E11 lists it. Asked for first in a process: otherwise the client masks secrets. */
+/** The key of an agent, as E11 lists it. */
 export async function keyOfAgent(context: Context, agent_id: number): Promise<string> {
-  const agents = await context.read("list_agents", {}, { show_secrets: true });
-  const agent = agents.find(({ id }) => String(id) === String(agent_id));
-  if (!agent) throw usage(`there is no agent ${agent_id}`, { hint: "`parley agents list` shows them" });
-  if (agent.http_webhook_key) return agent.http_webhook_key;
+  const { http_webhook_key } = await findAgent(context, agent_id);
+  if (http_webhook_key) return http_webhook_key;
   throw usage(`agent ${agent_id} has no http_webhook_key to check signatures with`, {
     hint: `set ${ENV_NAME} to the key that the webhooks are signed with`,
   });

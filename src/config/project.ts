@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
@@ -24,6 +24,18 @@ export async function findProject(folder: string): Promise<Project | undefined> 
       throw usage(`the project file cannot be read: ${error.message}`, { where: file });
     });
     if (text !== undefined) return parse(file, text);
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** The folder of the project file that holds for `folder`; undefined where there is none. */
+export async function projectFolder(folder: string): Promise<string | undefined> {
+  for (let at = folder; ; at = dirname(at)) {
+    const found = await access(join(at, "parley.yaml")).then(
+      () => true,
+      () => false,
+    );
+    if (found) return at;
     if (dirname(at) === at) return undefined;
   }
 }

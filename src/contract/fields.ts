@@ -22,8 +22,9 @@ export function schemaInside(schema: Schema, step: PropertyKey): Schema | undefi
   return whole.def.catchall instanceof z.ZodUnknown ? whole.def.catchall : undefined;
 }
 
-/** The names of the fields that an object of this schema has. */
+/** The names of the fields that an object of this schema has; of a union those of every branch. */
 export function fieldNames(schema: Schema | undefined): string[] {
   const whole = schema && withoutWrappers(schema);
+  if (whole instanceof z.ZodUnion) return whole.options.flatMap(fieldNames);
   return whole instanceof z.ZodObject ? Object.keys(whole.shape) : [];
 }

@@ -19,23 +19,32 @@ interface Checked<T> {
   /** What the document says, variables replaced; defaults of the schema are not filled in. */
   readonly raw?: unknown;
   readonly faults: readonly Detail[];
+  /** Where the faults are. */
+  readonly faulty: readonly Path[];
 }
 
 /** A document's value, or every fault with `file:line:column` of the key or value it points at. */
 export function checkDocument<T>(parsed: Parsed, schemaFor: SchemaFor<T>, env: Env): Checked<T> {
-  const unset: Detail[] = [];
-  const expanded = expandVariables(parsed.value, env, (path, name) =>
-    unset.push(pathFault(parsed, path, `the variable ${name} is not set`)),
-  );
-  if (unset.length > 0) return { value: undefined, faults: unset };
+  const unset: { readonly path: Path; readonly name: string }[] = [];
+  const expanded = expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
   const schema = typeof schemaFor === "function" ? schemaFor(expanded) : schemaFor;
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   const checked = schema.safeParse(raw);
-  if (checked.success) return { value: checked.data, raw, faults: [] };
-  const faults = issuesOf(checked.error, raw).map((issue) =>
-    pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
-  );
-  return { value: undefined, faults };
+  if (checked.success && unset.length === 0) return { value: checked.data, raw, faults: [], faulty: [] };
+  const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
+  const issues = checked.success ? [] : issuesOf(checked.error, raw);
+  const others = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
+  return {
+    value: undefined,
+    raw,
+    faults: [
+      ...unset.map(({ path, name }) => pathFault(parsed, path, `the variable ${name} is not set`)),
+      ...others.map((issue) =>
+        pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
+      ),
+    ],
+    faulty: [...unset, ...others].map(({ path }) => path),
+  };
 }
 
 /** A fault of the field at a path. */

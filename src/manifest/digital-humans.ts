@@ -1,5 +1,8 @@
 /** The digital humans that manifests want: defaults, matrix and files applied, every fault told at once. */
 import type { z } from "zod";
+import { accentFaults } from "../contract/rules/accents.ts";
+import { alwaysOnNumber } from "../contract/rules/always-on.ts";
+import { phoneNumberFaults } from "../contract/rules/phone-numbers.ts";
 import type { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
 import { DigitalHumanManifest } from "../contract/schemas/manifests/digital-human.ts";
 import {
@@ -11,7 +14,7 @@ import type { Detail } from "../failure.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
-import { type Boundary, includeTexts, putTexts } from "./includes.ts";
+import { type Boundary, includeTexts, mapSome, putTexts } from "./includes.ts";
 import { kindOf, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
@@ -35,13 +38,10 @@ export async function readDigitalHumans(
   boundary: Boundary,
 ): Promise<WantedDigitalHuman[]> {
   const { documents, faults } = await parseFiles(files, surroundings.cwd);
-  const wanted: WantedDigitalHuman[] = [];
-  for (const parsed of documents) {
-    const found = await digitalHumansOf(parsed, surroundings.env, boundary);
-    wanted.push(...found.wanted);
-    faults.push(...found.faults);
-  }
-  refuseFaults([...faults, ...twins(wanted)]);
+  const found: Found[] = [];
+  for (const parsed of documents) found.push(await digitalHumansOf(parsed, surroundings.env, boundary));
+  const wanted = found.flatMap((one) => one.wanted);
+  refuseFaults([...faults, ...found.flatMap((one) => one.faults), ...clashes(wanted)]);
   return wanted;
 }
 
@@ -52,9 +52,9 @@ interface Found {
 
 /** Those of one document. */
 export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults } = entriesOf(parsed, env);
-  const included = await Promise.all(entries.map((entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary)));
-  const made = entries.map(toWanted);
+  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+  const included = await mapSome(entries, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary));
+  const made = entries.map((entry) => toWanted(entry, isRest));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
     // A fault in the defaults is every entry's.
@@ -80,6 +80,7 @@ function fromOne(
   parsed: Parsed,
   { digital_human, simulation_ids, simulation_id }: z.input<typeof DigitalHumanManifest>,
 ): Expanded {
+  if (!digital_human) return { entries: [], faults: [] };
   const entry = new Entry(parsed, ["digital_human"]);
   putTexts(entry, layerOf(digital_human, ["digital_human"]), []);
   if (simulation_ids) entry.set("simulation_ids", simulation_ids, ["simulation_ids"]);
@@ -88,27 +89,36 @@ function fromOne(
 }
 
 /** What a plan needs besides the fields: who it is, and where. */
-function toWanted(entry: Entry): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
+function toWanted(
+  entry: Entry,
+  isRest: boolean,
+): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
   const { simulation_ids, ...fields } = entry.fields;
   const faults: Detail[] = [];
-  if (typeof fields["name"] !== "string" || fields["name"] === "")
+  const { name } = fields;
+  const isNamed = typeof name === "string" && name !== "";
+  const isPlaced = Array.isArray(simulation_ids) && simulation_ids.length > 0;
+  if (!isRest && !isNamed)
     faults.push(entry.fault("name", "name is required: it is the identity within a simulation"));
-  if (!Array.isArray(simulation_ids) || simulation_ids.length === 0)
+  if (!isRest && !isPlaced)
     faults.push(
       entry.fault("simulation_ids", "simulation_ids is required, here, in the defaults or in the document"),
     );
-  if (faults.length > 0) return { faults };
-  const wanted = {
-    name: fields["name"] as string,
-    simulation_ids: [...new Set(simulation_ids as number[])],
-    fields,
-    entry,
-  };
-  return { wanted, faults };
+  // Whatever the service has, it takes none of these.
+  for (const { field, message } of [...phoneNumberFaults(fields), ...accentFaults(fields)])
+    faults.push(entry.fault(field, message));
+  if (faults.length > 0 || !isNamed || !isPlaced) return { faults };
+  return { wanted: { name, simulation_ids: [...new Set<number>(simulation_ids)], fields, entry }, faults };
 }
 
+/** What digital humans of the manifests have that only one may have. */
+export const clashes = (wanted: readonly WantedDigitalHuman[]): Detail[] => [
+  ...twins(wanted),
+  ...claimedTwice(wanted),
+];
+
 /** Names that are there twice within a simulation. */
-export function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
+function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
   const first = new Map<string, WantedDigitalHuman>();
   return wanted.flatMap((one) => {
     const twin = one.simulation_ids.flatMap((id) => first.get(`${id} ${one.name}`) ?? [])[0];
@@ -118,6 +128,19 @@ export function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
     return [
       one.entry.fault("name", `"${one.name}" is there already, at ${file}:${line}, in the same simulation`),
     ];
+  });
+}
+
+/** Two that would receive calls on one number. */
+function claimedTwice(wanted: readonly WantedDigitalHuman[]): Detail[] {
+  const holders = new Map<string, WantedDigitalHuman>();
+  return wanted.flatMap((one) => {
+    const number = alwaysOnNumber(one.fields);
+    if (number === null) return [];
+    const holder = holders.get(number);
+    if (!holder) holders.set(number, one);
+    const message = `"${holder?.name}" is always-on active on ${number} already; one number has one`;
+    return holder ? [one.entry.fault("phone_number", message)] : [];
   });
 }
 

@@ -6,9 +6,10 @@ import { Failure } from "../failure.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded } from "./expand.ts";
-import { type Boundary, resolveInclude } from "./includes.ts";
+import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
+import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -16,9 +17,29 @@ type Row = z.input<typeof EvaluationRow>;
 export interface ListedEvaluation {
   /** The fields of E2 that the manifest names. */
   readonly fields: Omit<Row, "kind" | "recording_file" | "transcript_file">;
-  /** Absolute paths, links followed. */
+  /** As the manifest names them, relative to it; they are there. */
   readonly files: { readonly recording_file?: string; readonly transcript_file?: string };
   readonly entry: Entry;
+}
+
+/**
+ * Reads the evaluations of all files.
+ * @throws Failure (usage) with every fault of every file
+ */
+export async function readEvaluations(
+  files: readonly string[],
+  { cwd, env }: Surroundings,
+  boundary: Boundary,
+): Promise<ListedEvaluation[]> {
+  const { documents, faults } = await parseFiles(files, cwd);
+  const listed: ListedEvaluation[] = [];
+  for (const parsed of documents) {
+    const found = await evaluationsOf(parsed, env, boundary);
+    listed.push(...found.listed);
+    faults.push(...found.faults);
+  }
+  refuseFaults(faults);
+  return listed;
 }
 
 interface Found {
@@ -28,8 +49,8 @@ interface Found {
 
 /** Those of one document. */
 export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults } = entriesOf(parsed, env);
-  const made = await Promise.all(entries.map((entry) => toListed(entry, boundary)));
+  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+  const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
   return {
     listed: made.flatMap(({ listed }) => listed),
     faults: [...faults, ...made.flatMap((one) => one.faults)],
@@ -44,7 +65,7 @@ function entriesOf(parsed: Parsed, env: Env): Expanded {
       return { entries: [entry], faults: [] };
     });
   if (kindOf(parsed) === "Evaluations")
-    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations }) => {
+    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations = [] }) => {
       const entries = evaluations.map((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);
         entry.put(layerOf(defaults, ["defaults"]));
@@ -64,17 +85,20 @@ const CONTENT = [
   "transcript",
 ] as const;
 
-async function toListed(entry: Entry, boundary: Boundary): Promise<Found> {
+async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Promise<Found> {
   const { recording_file, transcript_file, ...fields } = entry.fields as Row;
   const faults: Detail[] = [];
-  if (!fields.start_time_utc) faults.push(entry.fault("start_time_utc", "start_time_utc is required"));
-  if (CONTENT.every((name) => !entry.get(name)))
+  if (!isRest && !fields.start_time_utc)
+    faults.push(entry.fault("start_time_utc", "start_time_utc is required"));
+  if (!isRest && CONTENT.every((name) => !entry.get(name)))
     faults.push(entry.fault("", `a call needs a recording or a transcript: one of ${CONTENT.join(", ")}`));
-  const files: { recording_file?: string; transcript_file?: string } = {};
-  for (const [field, name] of Object.entries({ recording_file, transcript_file })) {
-    if (name === undefined) continue;
+  const files = {
+    ...(recording_file !== undefined && { recording_file }),
+    ...(transcript_file !== undefined && { transcript_file }),
+  };
+  for (const [field, name] of Object.entries(files)) {
     try {
-      Object.assign(files, { [field]: await resolveInclude(entry, name, boundary) });
+      await resolveInclude(entry, name, boundary);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));

@@ -9,23 +9,30 @@ import { Entry, type Layer, layerOf } from "./entry.ts";
 import { putTexts } from "./includes.ts";
 import { type Choice, combinations, matches, sizeOf, suffixed } from "./matrix.ts";
 import type { Parsed, Path } from "./parsed.ts";
+import { soundPart } from "./sound.ts";
 
 type Document = z.input<typeof DigitalHumansManifest>;
 
 export interface Expanded {
   readonly entries: readonly Entry[];
   readonly faults: readonly Detail[];
+  /** True where the entries are what a document with faults has besides: something may be missing for that reason. */
+  readonly isRest?: boolean;
 }
 
-/** The entries of a document that fits its schema; of any other its faults. */
+/** The entries of a document, of one with faults as far as it is sound; and the faults. */
 export function checkedEntries<S extends z.ZodType>(
   parsed: Parsed,
   schema: S,
   env: Env,
   toEntries: (parsed: Parsed, document: z.input<S>) => Expanded,
 ): Expanded {
-  const { value, raw, faults } = checkDocument(parsed, schema, env);
-  return value === undefined ? { entries: [], faults } : toEntries(parsed, raw as z.input<S>);
+  const { value, raw, faults, faulty } = checkDocument(parsed, schema, env);
+  if (value !== undefined) return toEntries(parsed, raw as z.input<S>);
+  const sound = soundPart(raw, faulty);
+  if (sound === undefined) return { entries: [], faults };
+  const rest = toEntries(parsed, sound as z.input<S>);
+  return { entries: rest.entries, faults: [...faults, ...rest.faults], isRest: true };
 }
 
 /** More than these of one item are a mistake. */
@@ -33,7 +40,7 @@ const COMBINATIONS_MAXIMUM = 10_000;
 
 /** The items of a document over its defaults; an item with a matrix once for each combination. */
 export function expandItems(parsed: Parsed, document: Document): Expanded {
-  const { simulation_ids, defaults = {}, digital_humans } = document;
+  const { simulation_ids, defaults = {}, digital_humans = [] } = document;
   const layers: Layer[] = [
     layerOf({ ...(simulation_ids && { simulation_ids }) }, []),
     layerOf(defaults, ["defaults"]),
@@ -69,7 +76,8 @@ function expandItem(
     const entry = new Entry(parsed, path);
     for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
       for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
-    entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
+    // Of a document with faults an item may have lost its name.
+    if (fields.name !== undefined) entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
     return entry;
   });
   return { entries, faults: [...clashes.values()] };

@@ -1,14 +1,14 @@
 /** Files that a manifest names. They are not read from outside the project unless that is allowed. */
 import { realpath } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
+import { projectFolder } from "../config/project.ts";
 import { type Detail, Failure, usage } from "../failure.ts";
 import type { Entry, Layer } from "./entry.ts";
 import { readText } from "./text.ts";
 
 export interface Boundary {
-  /** Folder of the project file; by default the manifest's own folder is the limit. */
-  readonly project_folder?: string | undefined;
-  readonly allow_outside?: boolean | undefined;
+  /** True: files from anywhere. By default from the folder of the project file, or the manifest's own where there is none. */
+  readonly allow_outside: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function resolveInclude(entry: Entry, name: string, boundary: Bound
     throw usage(error.code === "ENOENT" ? `there is no file ${name}` : error.message);
   });
   if (boundary.allow_outside) return real;
-  const root = await realpath(boundary.project_folder ?? folder);
+  const root = await realpath((await projectFolder(folder)) ?? folder);
   if (real.startsWith(root.endsWith(sep) ? root : root + sep)) return real;
   throw usage(
     `${name} is outside the folder ${relative(folder, root) || "of the manifest"}; --allow-outside allows that`,
@@ -68,4 +68,18 @@ export async function includeTexts(
     entry.delete(field);
   }
   return faults;
+}
+
+/** Files that are open at once: a process may open only so many. */
+const AT_ONCE = 16;
+
+/** Maps in order, a few at a time. */
+export async function mapSome<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [i, item] of queue) results[i] = await map(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
 }

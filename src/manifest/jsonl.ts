@@ -1,7 +1,7 @@
 /** JSON Lines: a document a line. */
 import { parseDocument } from "yaml";
 import type { Detail } from "../failure.ts";
-import { offsetOf, writtenAt } from "./locate.ts";
+import { offsetOf, type Tree, writtenAt } from "./locate.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { faultAt, type Source } from "./source.ts";
 
@@ -26,14 +26,14 @@ export function parseJsonLines(source: Source): ParsedFile {
 
 /** Lines are read fast; only a fault in one looks for its place. */
 function toParsed(source: Source, start: number, line: string, value: unknown): Parsed {
-  const document = () => parseDocument(line);
+  const tree = (): Tree => ({ contents: parseDocument(line).contents, aliases: new Map() });
   return {
     source,
     value,
     isRow: true,
     isText: false,
-    offsetOf: (path, ofKey) => start + offsetOf(document(), path, ofKey),
-    writtenAt: (path) => writtenAt(document(), path),
+    offsetOf: (path, ofKey) => start + offsetOf(tree(), path, ofKey),
+    writtenAt: (path) => writtenAt(tree(), path),
   };
 }
 

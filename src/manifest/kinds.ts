@@ -19,7 +19,7 @@ export function saysKind({ value }: Parsed, kind: ManifestKind): boolean {
 /** The fault of a document that is of none of the kinds that are expected. */
 export function otherKind(parsed: Parsed, expected: readonly ManifestKind[]): Detail {
   const kind = valueOfKind(parsed.value);
-  const wanted = expected.join(" or ");
+  const wanted = expected.length > 2 ? `one of ${expected.join(", ")}` : expected.join(" or ");
   if (kind === undefined) return pathFault(parsed, [], `kind: field required; must be ${wanted}`);
   const near = typeof kind === "string" ? suggestion(kind, expected) : "";
   return pathFault(parsed, ["kind"], `must be ${wanted}, not ${JSON.stringify(kind)}${near}`);

@@ -1,19 +1,57 @@
 import { extname } from "node:path";
 import { parseCsv } from "./csv.ts";
 import { parseJsonLines } from "./jsonl.ts";
-import type { ParsedFile } from "./parsed.ts";
-import type { Source } from "./source.ts";
+import type { Parsed, ParsedFile } from "./parsed.ts";
+import { faultAt, type Source } from "./source.ts";
+import { readText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
 
-/** The documents of a file, by the ending of its name: rows for .jsonl and .csv, YAML or JSON for all others. */
-export function parseFile(source: Source): ParsedFile {
-  switch (extname(source.file).toLowerCase()) {
+interface Format {
+  parse(source: Source): ParsedFile;
+  /** Above this the time and the memory that reading takes are out of proportion. */
+  readonly bytes_maximum: number;
+}
+
+const JSON_LINES: Format = { parse: parseJsonLines, bytes_maximum: 100e6 };
+const CSV: Format = { parse: parseCsv, bytes_maximum: 100e6 };
+const YAML: Format = { parse: parseYaml, bytes_maximum: 16e6 };
+
+/** By the ending of the name: rows for .jsonl and .csv, YAML or JSON for all others. */
+function formatOf(file: string): Format {
+  switch (extname(file).toLowerCase()) {
     case ".jsonl":
     case ".ndjson":
-      return parseJsonLines(source);
+      return JSON_LINES;
     case ".csv":
-      return parseCsv(source);
+      return CSV;
     default:
-      return parseYaml(source);
+      return YAML;
   }
+}
+
+/** The text of a manifest file. @throws Failure (usage) as `readText` does */
+export const readManifestText = (path: string, file: string): Promise<string> =>
+  readText(path, file, formatOf(file).bytes_maximum);
+
+/** The documents of a file. */
+export function parseFile(source: Source): ParsedFile {
+  const { documents, faults } = formatOf(source.file).parse(source);
+  const tooDeep = documents.filter(({ value }) => isTooDeep(value));
+  if (tooDeep.length === 0) return { documents, faults };
+  return {
+    documents: documents.filter((document) => !tooDeep.includes(document)),
+    faults: [...faults, ...tooDeep.map(depthFault)],
+  };
+}
+
+const depthFault = ({ source, offsetOf }: Parsed) => faultAt(source, offsetOf([]), "nested too deeply");
+
+/** Levels that nobody writes and every reader goes down safely. */
+const DEPTH_MAXIMUM = 500;
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth < DEPTH_MAXIMUM && level.length > 0; depth++)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return level.length > 0;
 }

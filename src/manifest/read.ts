@@ -2,10 +2,9 @@
 import { relative, resolve } from "node:path";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument, type Env, type SchemaFor } from "./check.ts";
-import { parseFile } from "./parse.ts";
-import type { Parsed } from "./parsed.ts";
+import { parseFile, readManifestText } from "./parse.ts";
+import type { Parsed, ParsedFile } from "./parsed.ts";
 import { toSource } from "./source.ts";
-import { readText } from "./text.ts";
 
 /** Where files are looked for, and the variables that they may name. */
 export interface Surroundings {
@@ -31,14 +30,12 @@ export async function readManifests<T>(
   { cwd, env }: Surroundings,
 ): Promise<ManifestDocument<T>[]> {
   const { documents, faults } = await parseFiles(files, cwd);
-  const read: ManifestDocument<T>[] = [];
-  for (const parsed of documents) {
-    const { value, raw, faults: found } = checkDocument(parsed, schema, env);
-    if (value === undefined) faults.push(...found);
-    else read.push({ file: parsed.source.file, value, raw });
-  }
-  refuseFaults(faults);
-  return read;
+  const checked = documents.map((parsed) => ({
+    file: parsed.source.file,
+    ...checkDocument(parsed, schema, env),
+  }));
+  refuseFaults([...faults, ...checked.flatMap((one) => one.faults)]);
+  return checked.flatMap(({ file, value, raw }) => (value === undefined ? [] : [{ file, value, raw }]));
 }
 
 /** The documents of all files, and what keeps any of them from being read. */
@@ -46,21 +43,21 @@ export async function parseFiles(
   files: readonly string[],
   cwd: string,
 ): Promise<{ documents: Parsed[]; faults: Detail[] }> {
-  const documents: Parsed[] = [];
-  const faults: Detail[] = [];
+  const found: ParsedFile[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
     const file = relative(cwd, path) || name;
     try {
-      const found = parseFile(toSource(file, path, await readText(path, file)));
-      documents.push(...found.documents);
-      faults.push(...found.faults);
+      found.push(parseFile(toSource(file, path, await readManifestText(path, file))));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      faults.push({ where: file, message: error.message });
+      found.push({ documents: [], faults: [{ where: file, message: error.message }] });
     }
   }
-  return { documents, faults };
+  return {
+    documents: found.flatMap(({ documents }) => documents),
+    faults: found.flatMap(({ faults }) => faults),
+  };
 }
 
 /** @throws Failure (usage) with every fault, where there is any */
@@ -68,5 +65,26 @@ export function refuseFaults(faults: readonly Detail[]): void {
   if (faults.length === 0) return;
   const message =
     faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`;
-  throw new Failure("usage", message, { details: faults, code: "manifest", hint: "nothing was sent" });
+  throw new Failure("usage", message, {
+    details: inOrder(faults),
+    code: "manifest",
+    hint: "nothing was sent",
+  });
+}
+
+/** Those of a file together, from top to bottom. */
+function inOrder(faults: readonly Detail[]): Detail[] {
+  const files = new Map<
+    string,
+    { readonly line: number; readonly column: number; readonly fault: Detail }[]
+  >();
+  for (const fault of faults) {
+    const [, file = fault.where, line = 0, column = 0] = /^(.*):(\d+):(\d+)$/.exec(fault.where) ?? [];
+    const placed = files.get(file) ?? [];
+    placed.push({ line: Number(line), column: Number(column), fault });
+    files.set(file, placed);
+  }
+  return [...files.values()].flatMap((placed) =>
+    placed.sort((a, b) => a.line - b.line || a.column - b.column).map(({ fault }) => fault),
+  );
 }

@@ -1,12 +1,34 @@
 import { z } from "zod";
 import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 
-/** JSON Schemas of the manifest kinds, for editors. */
-export function manifestSchemas(): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(manifestKinds).map(([kind, schema]) => [
-      kind,
-      z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
-    ]),
-  );
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Text that a variable makes: nobody knows yet what it will be. */
+const WITH_VARIABLE: JsonSchema = { type: "string", pattern: "\\$\\{" };
+
+/** JSON Schemas of the manifest kinds, for editors: they accept what the reader accepts. */
+export const manifestSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(manifestKinds).map(([kind, schema]) => [kind, editorSchema(schema)]));
+
+function editorSchema(schema: z.ZodType): JsonSchema {
+  const made = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => admitVariables(jsonSchema),
+  });
+  return { ...made, properties: { $schema: { type: "string" }, ...made.properties } };
+}
+
+/** Where only some texts will do, one with a variable may become one of them. */
+function admitVariables(schema: JsonSchema): void {
+  const { type, enum: values, pattern, format, description, ...rest } = schema;
+  if (type !== "string" || !(values || pattern || format)) return;
+  const texts: JsonSchema = {
+    type,
+    ...(values && { enum: values }),
+    ...(pattern && { pattern }),
+    ...(format && { format }),
+  };
+  for (const key of Object.keys(schema)) delete schema[key];
+  Object.assign(schema, rest, { ...(description && { description }), anyOf: [texts, WITH_VARIABLE] });
 }

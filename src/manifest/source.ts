@@ -1,15 +1,13 @@
 /** A manifest file as it was read, for pointing into it. */
 import { LineCounter } from "yaml";
 import type { Detail } from "../failure.ts";
-import { codeFrame } from "./frame.ts";
+import { codeFrame, type Lined } from "./frame.ts";
 
-export interface Source {
+export interface Source extends Lined {
   /** As a person calls the file. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
-  readonly text: string;
-  readonly lines: LineCounter;
 }
 
 export function toSource(file: string, path: string, text: string): Source {
@@ -25,5 +23,5 @@ export const positionOf = ({ lines }: Source, offset: number) => lines.linePos(o
 /** A fault with `file:line:column` and the lines around it. */
 export function faultAt(source: Source, offset: number, message: string): Detail {
   const { line, col } = positionOf(source, offset);
-  return { where: `${source.file}:${line}:${col}`, message, frame: codeFrame(source.text, line, col) };
+  return { where: `${source.file}:${line}:${col}`, message, frame: codeFrame(source, line, col) };
 }

@@ -1,8 +1,9 @@
 /** Checks manifests of every kind as the commands that use them do. */
 import type { z } from "zod";
-import { manifestKinds } from "../contract/schemas/manifests/index.ts";
-import { checkDocument } from "./check.ts";
-import { digitalHumansOf, twins, type WantedDigitalHuman } from "./digital-humans.ts";
+import { type ManifestKind, manifestKinds } from "../contract/schemas/manifests/index.ts";
+import type { Detail } from "../failure.ts";
+import { checkDocument, type Env } from "./check.ts";
+import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import type { Boundary } from "./includes.ts";
 import { kindOf, otherKind } from "./kinds.ts";
@@ -24,28 +25,43 @@ export async function validate(
   boundary: Boundary,
 ): Promise<ValidDocument[]> {
   const { documents, faults } = await parseFiles(files, cwd);
-  const valid: ValidDocument[] = [];
-  const humans: WantedDigitalHuman[] = [];
-  for (const parsed of documents) {
-    const { file } = parsed.source;
-    const kind = guessKind(parsed);
-    if (kind === "DigitalHumans") {
+  const found: Found[] = [];
+  for (const parsed of documents) found.push(await checkByKind(parsed, env, boundary));
+  const humans = found.flatMap(({ wanted = [] }) => wanted);
+  refuseFaults([...faults, ...found.flatMap((one) => one.faults), ...clashes(humans)]);
+  return joinRows(
+    found.map(({ kind, items }, i) => ({ file: documents[i]?.source.file ?? "", kind, items })),
+    documents,
+  );
+}
+
+interface Found {
+  readonly kind: string;
+  readonly items: number;
+  readonly wanted?: readonly WantedDigitalHuman[];
+  readonly faults: readonly Detail[];
+}
+
+async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+  const kind = guessKind(parsed);
+  switch (kind) {
+    case undefined: {
+      const kinds = Object.keys(manifestKinds) as ManifestKind[];
+      return { kind: "", items: 0, faults: [otherKind(parsed, kinds)] };
+    }
+    case "DigitalHumans": {
       const found = await digitalHumansOf(parsed, env, boundary);
-      humans.push(...found.wanted);
-      faults.push(...found.faults);
-      valid.push({ file, kind, items: found.wanted.length });
-    } else if (kind === "Evaluations") {
-      const found = await evaluationsOf(parsed, env, boundary);
-      faults.push(...found.faults);
-      valid.push({ file, kind, items: found.listed.length });
-    } else if (kind) {
+      return { kind, items: found.wanted.length, ...found };
+    }
+    case "Evaluations": {
+      const { listed, faults } = await evaluationsOf(parsed, env, boundary);
+      return { kind, items: listed.length, faults };
+    }
+    default: {
       const schema: z.ZodType = manifestKinds[kind];
-      faults.push(...checkDocument(parsed, schema, env).faults);
-      valid.push({ file, kind, items: 1 });
-    } else faults.push(otherKind(parsed, Object.keys(manifestKinds) as (keyof typeof manifestKinds)[]));
+      return { kind, items: 1, faults: checkDocument(parsed, schema, env).faults };
+    }
   }
-  refuseFaults([...faults, ...twins(humans)]);
-  return joinRows(valid, documents);
 }
 
 /** A row may leave out its kind: only evaluations have a start. */

@@ -1,93 +1,124 @@
-/** What an apply would do: pure, from what is wanted and what is there. */
-import { isDeepStrictEqual } from "node:util";
+/** What has to happen so that simulations have the digital humans that manifests want. */
+import type { Detail } from "../failure.ts";
+import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
+import { changesOf } from "./changes.ts";
+import type { Present } from "./fields.ts";
+import { createFaults, rivalFaults, updateFaults } from "./refusals.ts";
+import type { CreateStep, Named, Plan, Step, UnchangedStep, UnmanagedStep, UpdateStep } from "./steps.ts";
 
-export interface Present {
-  readonly id: number;
-  readonly name?: string | null | undefined;
-  readonly [field: string]: unknown;
+/** Simulations with their digital humans (E7). */
+export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;
+
+export interface Planned {
+  readonly plan: Plan;
+  /** What the service would refuse. */
+  readonly faults: readonly Detail[];
+  /** Names that the service has twice, so that nobody can tell which is meant. */
+  readonly ambiguous: readonly Detail[];
 }
 
-interface Wanted {
-  readonly name: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly simulation_ids: readonly number[];
-}
-
-export interface Change {
-  readonly field: string;
-  readonly old: unknown;
-  readonly new: unknown;
-}
-
-/** A step of a plan. `unmanaged`: it is there, and no manifest names it; it is left alone. */
-export interface Step {
-  readonly action: "create" | "update" | "unchanged" | "unmanaged";
-  readonly name: string;
-  readonly id: number | null;
-  readonly simulation_ids: readonly number[];
-  readonly changes: readonly Change[];
-}
-
-export interface Plan {
-  readonly create: number;
-  readonly update: number;
-  readonly unchanged: number;
-  readonly unmanaged: number;
-  readonly steps: readonly Step[];
-}
-
-/** Fields of requests that answers do not show: they are sent on a create, and cannot be compared. */
-const NOT_SHOWN = new Set(["num_runs", "always_on_mode", "always_on_active"]);
-/** Fields that E3 does not take. */
-const NOT_CHANGED = new Set(["workflow_v2_id", "workflow_path_index"]);
-
-/** @param present digital humans by simulation */
-export function makePlan(wanted: readonly Wanted[], present: ReadonlyMap<number, readonly Present[]>): Plan {
+/** Compares by name within each simulation. Pure: what it returns follows from what it is given. */
+export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
+  const faults: Detail[] = [];
+  const ambiguous: Detail[] = [];
   const steps: Step[] = [];
-  const managed = new Set<number>();
-  for (const { name, fields, simulation_ids } of wanted) {
-    const found = new Map<number, Present>();
-    const missing: number[] = [];
-    for (const simulation_id of simulation_ids) {
-      const one = present.get(simulation_id)?.find((candidate) => candidate.name === name);
-      if (one) found.set(one.id, one);
-      else missing.push(simulation_id);
+  const managed = new Map<number, WantedDigitalHuman>();
+  const index = indexByName(present);
+  for (const one of wanted) {
+    const { found, missing, twice } = findPresent(one, index);
+    ambiguous.push(...twice);
+    for (const { id } of found) {
+      const other = managed.get(id);
+      if (other) faults.push(...rivalFaults(one, other, id));
+      else managed.set(id, one);
     }
-    for (const one of found.values()) {
-      managed.add(one.id);
-      const changes = differences(fields, one);
-      const action = changes.length > 0 ? "update" : "unchanged";
-      steps.push({ action, name, id: one.id, simulation_ids, changes });
+    if (found.length === 0) {
+      steps.push(creation(one));
+      faults.push(...createFaults(one));
     }
-    if (missing.length > 0) {
-      const changes = Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value }));
-      steps.push({ action: "create", name, id: null, simulation_ids: missing, changes });
+    for (const [i, human] of found.entries()) {
+      // Where several bear the name, the first is the one that joins the simulations without it.
+      const step = comparison(one, human, i === 0 ? missing : []);
+      steps.push(step);
+      if (step.action === "update") faults.push(...updateFaults(one, human, step));
     }
   }
-  for (const [simulation_id, those] of present)
-    for (const one of those)
-      if (!managed.has(one.id))
-        steps.push({
-          action: "unmanaged",
-          name: one.name ?? "",
-          id: one.id,
-          simulation_ids: [simulation_id],
-          changes: [],
-        });
-  const count = (action: Step["action"]) => steps.filter((step) => step.action === action).length;
-  return {
-    create: count("create"),
-    update: count("update"),
-    unchanged: count("unchanged"),
-    unmanaged: count("unmanaged"),
-    steps,
-  };
+  for (const step of unmanagedSteps(present, managed)) steps.push(step);
+  return { plan: { summary: summarize(steps), steps }, faults, ambiguous };
 }
 
-/** The named fields whose values differ; a field that is absent and one that is null are the same. */
-function differences(fields: Wanted["fields"], present: Present): Change[] {
-  return Object.entries(fields)
-    .filter(([field]) => !NOT_SHOWN.has(field) && !NOT_CHANGED.has(field))
-    .map(([field, value]) => ({ field, old: present[field] ?? null, new: value ?? null }))
-    .filter((change) => !isDeepStrictEqual(change.old, change.new));
+type Index = ReadonlyMap<number, ReadonlyMap<string, readonly Present[]>>;
+
+function indexByName(present: PresentBySimulation): Index {
+  const index = new Map<number, Map<string, Present[]>>();
+  for (const [simulation_id, humans] of present) {
+    const names = new Map<string, Present[]>();
+    for (const human of humans) {
+      if (!human.name) continue;
+      const bearers = names.get(human.name);
+      if (bearers) bearers.push(human);
+      else names.set(human.name, [human]);
+    }
+    index.set(simulation_id, names);
+  }
+  return index;
+}
+
+function findPresent({ name, simulation_ids, entry }: WantedDigitalHuman, index: Index) {
+  const found = new Map<number, Present>();
+  const missing: number[] = [];
+  const twice: Detail[] = [];
+  for (const simulation_id of simulation_ids) {
+    const bearers = index.get(simulation_id)?.get(name) ?? [];
+    for (const human of bearers) found.set(human.id, human);
+    if (bearers.length === 0) missing.push(simulation_id);
+    if (bearers.length > 1) {
+      const ids = bearers.map(({ id }) => id).join(", ");
+      twice.push(
+        entry.fault("name", `simulation ${simulation_id} has "${name}" ${bearers.length} times: ${ids}`),
+      );
+    }
+  }
+  return { found: [...found.values()], missing, twice };
+}
+
+function named({ name, simulation_ids, entry: { file, line } }: WantedDigitalHuman): Named {
+  return { name, simulation_ids, file, line };
+}
+
+const creation = (one: WantedDigitalHuman): CreateStep => ({
+  action: "create",
+  ...named(one),
+  body: { digital_human: one.fields, simulation_ids: [...one.simulation_ids] },
+});
+
+function comparison(
+  one: WantedDigitalHuman,
+  human: Present,
+  attach: readonly number[],
+): UpdateStep | UnchangedStep {
+  const { id } = human;
+  const { changes, unseen, patch } = changesOf(one.fields, human);
+  if (changes.length === 0 && attach.length === 0) return { action: "unchanged", ...named(one), id, unseen };
+  return { action: "update", ...named(one), id, changes, unseen, body: patch, attach };
+}
+
+function unmanagedSteps(
+  present: PresentBySimulation,
+  managed: { has(id: number): boolean },
+): UnmanagedStep[] {
+  const steps = new Map<number, UnmanagedStep>();
+  for (const [simulation_id, humans] of present)
+    for (const { id, name = null } of humans)
+      if (!managed.has(id)) {
+        const simulation_ids = [...(steps.get(id)?.simulation_ids ?? []), simulation_id];
+        steps.set(id, { action: "unmanaged", id, name, simulation_ids });
+      }
+  return [...steps.values()];
+}
+
+function summarize(steps: readonly Step[]): Plan["summary"] {
+  const summary = { create: 0, update: 0, unchanged: 0, unmanaged: 0 };
+  for (const { action } of steps) summary[action]++;
+  return summary;
 }

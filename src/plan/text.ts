@@ -1,32 +1,78 @@
-import type { Paint } from "../terminal/colour.ts";
-import type { Change, Plan, Step } from "./plan.ts";
+/** A plan as a person reads it. */
+import type { Change } from "./changes.ts";
+import type { Plan, Step, UpdateStep } from "./steps.ts";
 
-const MARKS = { create: "+", update: "~", unchanged: "=", unmanaged: "?" } as const;
-const STYLES = { "+": "green", "~": "yellow", "=": "dim", "?": "dim" } as const;
+/** Values up to this length stand in one line, old → new. */
+const SHORT = 60;
 
-/** A plan for a person: a line a digital human, a line a changed field, and the sum. */
-export function planText(plan: Plan): string {
-  const { create, update, unchanged, unmanaged } = plan;
-  const sum = `${create} to create, ${update} to update, ${unchanged} unchanged, ${unmanaged} not in the manifest`;
-  return [...plan.steps.map(stepText), sum].join("\n");
+/** A digital human a paragraph, and a line of counts. */
+export async function planText({ steps, summary }: Plan): Promise<string> {
+  const parts: string[] = [];
+  for (const step of steps) parts.push(await stepText(step));
+  const hidden = unseenText(steps);
+  if (hidden !== "") parts.push(hidden);
+  const { create, update, unchanged, unmanaged } = summary;
+  parts.push(`${create} to create, ${update} to update, ${unchanged} unchanged, ${unmanaged} unmanaged`);
+  return `${parts.join("\n")}\n`;
 }
 
-/** The same in colour: a line by its mark. */
-export function paintPlan(text: string, paint: Paint): string {
-  return text.replace(/^([+~=?]) .*$/gm, (line, mark: keyof typeof STYLES) => paint[STYLES[mark]](line));
+async function stepText(step: Step): Promise<string> {
+  switch (step.action) {
+    case "create": {
+      const { name: _, ...fields } = step.body.digital_human;
+      const lines = Object.entries(fields).map(([field, value]) => indent(`${field}: ${inline(value)}`));
+      return [`+ create ${title(step)}  ${step.file}:${step.line}`, ...lines].join("\n");
+    }
+    case "update":
+      return [`~ update ${title(step)}  ${step.file}:${step.line}`, ...(await updateLines(step))].join("\n");
+    case "unchanged":
+      return `= unchanged ${title(step)}`;
+    case "unmanaged":
+      return `? unmanaged ${title(step)}: left as it is`;
+  }
 }
 
-function stepText({ action, name, id, simulation_ids, changes }: Step): string {
-  const place = id === null ? `in simulation ${simulation_ids.join(", ")}` : `(${id})`;
-  const head = `${MARKS[action]} ${action.padEnd(9)} ${name || "without a name"} ${place}`;
-  return action === "update" ? [head, ...changes.map(changeText)].join("\n") : head;
+async function updateLines(step: UpdateStep): Promise<string[]> {
+  const changes = await Promise.all(step.changes.map(changeText));
+  return [
+    ...changes,
+    ...step.unseen.map((field) =>
+      indent(
+        `${field}: ${inline((step.body as Record<string, unknown>)[field])} (the service does not show it)`,
+      ),
+    ),
+    ...(step.attach.length > 0 ? [indent(`simulation_ids: + ${step.attach.join(", ")}`)] : []),
+  ];
 }
 
-const changeText = ({ field, old, new: wanted }: Change) => `    ${field}: ${short(old)} → ${short(wanted)}`;
+/** Fields of unchanged ones that may differ all the same. */
+function unseenText(steps: readonly Step[]): string {
+  const fields = new Set(steps.flatMap((step) => (step.action === "unchanged" ? step.unseen : [])));
+  if (fields.size === 0) return "";
+  return `not compared, because the service does not show it: ${[...fields].join(", ")}; \`parley dh update\` sets it`;
+}
 
-/** Long texts are cut where they begin to differ from what a line holds; JSON output has them whole. */
-const SHOWN_MAXIMUM = 60;
-function short(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > SHOWN_MAXIMUM ? `${text.slice(0, SHOWN_MAXIMUM)}…` : text;
+async function changeText({ field, from, to }: Change): Promise<string> {
+  if ([from, to].every((value) => text(value).length <= SHORT && !text(value).includes("\n")))
+    return indent(`${field}: ${inline(from)} → ${inline(to)}`);
+  const { structuredPatch } = await import("diff");
+  const { hunks } = structuredPatch("", "", lines(from), lines(to), "", "", { context: 1 });
+  const rows = hunks.flatMap((hunk, i) => [...(i > 0 ? ["…"] : []), ...hunk.lines]);
+  return [indent(`${field}:`), ...rows.map((row) => indent(indent(row)))].join("\n");
+}
+
+const title = (step: Step) => {
+  const id = "id" in step ? ` (${step.id})` : "";
+  return `${step.name ?? "without a name"}${id} in simulation ${step.simulation_ids.join(", ")}`;
+};
+
+const indent = (line: string) => `    ${line}`;
+const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const lines = (value: unknown) =>
+  `${typeof value === "string" ? value.trimEnd() : JSON.stringify(value, null, 2)}\n`;
+
+/** A value in one line, cut where it is long. */
+function inline(value: unknown): string {
+  const whole = JSON.stringify(value);
+  return whole.length > SHORT * 2 ? `${whole.slice(0, SHORT * 2)}…` : whole;
 }

@@ -21,6 +21,8 @@ export interface TestReport {
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
+  /** Of a report that has a verdict of its own, why that is not good; null where it is, or where it has none. */
+  readonly reason: string | null;
 }
 
 /** A gate that did not pass: exit code 9, and nothing was sent. */
@@ -53,6 +55,7 @@ export function reportedPassRate(
   // A number is given again after the highest version was deleted; an id never is.
   if (tested_id !== null && id !== null && tested_id !== id)
     throw refused(`the report is about another ${nameOf(kind)} version ${version}, since deleted`, where);
+  if (report.reason !== null) throw refused(`the check did not pass: ${report.reason}`, where);
   return passRate(report, min_pass_rate, where);
 }
 

@@ -27,6 +27,7 @@ export async function readTestReport(file: string, shown: string): Promise<TestR
     total: needed("total"),
     passed: needed("passed"),
     failed: needed("failed"),
+    reason: optional("reason", isText),
   };
 }
 

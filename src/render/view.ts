@@ -28,7 +28,7 @@ export type View<D = unknown> =
   | {
       readonly kind: "text";
       /** `columns` is the width of the terminal; piped there is none, and nothing is cut for it. */
-      text(data: D, columns?: number): string;
+      text(data: D, columns?: number): string | Promise<string>;
       /** Piped, not a character is added or taken away. */
       readonly exact?: true;
       /** Colours for a terminal, given the text without its control sequences. */

@@ -7,6 +7,7 @@ import { loadMetrics } from "./seed/metrics.ts";
 import { loadOrganization } from "./seed/organizations.ts";
 import { type LoadedSimulation, loadDigitalHumans, loadRuns, loadSimulations } from "./seed/simulations.ts";
 import { loadWebhooks } from "./seed/webhooks.ts";
+import { loadWorkflows } from "./seed/workflows.ts";
 
 export interface LoadedOrganization {
   readonly name: string;
@@ -35,14 +36,16 @@ export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<
       refuseTwins("agent", organization.agents);
       refuseTwins("metric", organization.metrics);
       refuseTwins("simulation", organization.simulations);
+      refuseTwins("workflow", organization.workflows);
       const loaded = await loadOrganization(transaction, service, organization);
       organizations.push({ ...organization, ...loaded });
     }
     for (const pass of PASSES)
       for (const { organization_id, agents } of organizations)
         await loadAgents(transaction, service, organization_id, agents.filter(pass));
-    for (const { organization_id, metrics, webhooks } of organizations) {
+    for (const { organization_id, metrics, workflows, webhooks } of organizations) {
       await loadMetrics(transaction, service, organization_id, metrics);
+      await loadWorkflows(transaction, service, organization_id, workflows);
       await loadWebhooks(transaction, service, organization_id, webhooks);
     }
     const simulations: LoadedSimulation[] = [];

@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +31,10 @@ const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 beforeAll(async () => {
   await promisify((done: () => void) => server.listen(0, "127.0.0.1", done))();
-  const bundle = await rolldown({ input: join(import.meta.dirname, "journaled-work.ts"), platform: "node" });
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL("./journaled-work.ts", import.meta.url)),
+    platform: "node",
+  });
   await bundle.write({ file: program, format: "esm" });
   await bundle.close();
 });

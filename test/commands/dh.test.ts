@@ -114,7 +114,6 @@ describe("parley dh create", () => {
   test("takes a file of kind DigitalHuman, flags over it", async () => {
     write(
       "refund.yaml",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the manifest
       "kind: DigitalHuman\ndigital_human:\n  name: Refund\n  intent: ${INTENT}\n  language: en\nsimulation_ids: [7]\n",
     );
     service.answer({ body: answer });

@@ -5,9 +5,11 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
+import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);
+const service = submissionsTo(recorder);
 
 const BOOKING_WAV = resolve(import.meta.dirname, "../../fixtures/recordings/booking.wav");
 const answer = { status: "success", call_id: "c-1", message: "queued" };
@@ -15,29 +17,29 @@ const evaluate = (...flags: string[]) =>
   parley(["evaluate", "--agent", "101", "--start-time", "2026-11-01T12:00:00Z", ...flags]);
 
 test("after a 429 it is read and sent again, whole", async () => {
-  recorder.answer(
+  service.answer(
     { status: 429, headers: { "retry-after": "0" }, body: { detail: "slow down" } },
     { body: answer },
   );
   const { code } = await evaluate("--recording", BOOKING_WAV);
-  const [first, second] = recorder.requests;
+  const [first, second] = service.sent();
   expect(second?.text).toBe(first?.text);
-  expect({ code, sent: recorder.requests.length }).toEqual({ code: 0, sent: 2 });
+  expect({ code, sent: service.sent().length }).toEqual({ code: 0, sent: 2 });
 });
 
 test("after a broken connection it is not sent again, and nobody is told that nothing happened", async () => {
-  recorder.answer({ reset: true });
+  service.answer({ reset: true });
   const { code, stderr } = await evaluate("--recording", BOOKING_WAV);
   expect(stderr).toContain("may or may not have taken effect");
-  expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
+  expect({ code, sent: service.sent().length }).toEqual({ code: 7, sent: 1 });
 });
 
 test("an answer that does not come within --timeout ends it, and may be on its way", async () => {
-  recorder.answer({ delay_ms: 20_000, body: answer });
+  service.answer({ delay_ms: 20_000, body: answer });
   const { code, stderr } = await evaluate("--recording", BOOKING_WAV, "--timeout", "1");
   expect(stderr).toContain("did not answer within 1 s");
   expect(stderr).toContain("may or may not have taken effect");
-  expect({ code, sent: recorder.requests.length }).toEqual({ code: 7, sent: 1 });
+  expect({ code, sent: service.sent().length }).toEqual({ code: 7, sent: 1 });
 });
 
 test("a file that changes while it is read fails the call, and the service never gets a whole request", async () => {
@@ -46,7 +48,8 @@ test("a file that changes while it is read fails the call, and the service never
   // More than the sockets between hold: the end is still to be read when the service begins to.
   truncateSync(path, 64 * 1024 * 1024);
   let whole = false;
-  const server = createServer((request) => {
+  const server = createServer((request, response) => {
+    if (request.method === "GET") return void response.end("{}");
     appendFileSync(path, "more");
     request.on("end", () => (whole = true)).on("error", () => undefined);
     request.resume();

@@ -3,11 +3,13 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { useRecorder } from "../support/recorder.ts";
+import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
+import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);
+const submissions = submissionsTo(recorder);
 
 const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
 const BOOKING_WAV = join(FIXTURES, "recordings/booking.wav");
@@ -29,10 +31,10 @@ const evaluate = (...flags: string[]) => parley(["evaluate", ...START, ...flags]
 
 describe("parley evaluate", () => {
   test("sends a recording and its transcript as one POST /v1/evaluate of known length", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const { code, stdout, stderr } = await evaluate("--recording", BOOKING_WAV, "--transcript", BOOKING_JSON);
-    expect(recorder.requests).toHaveLength(1);
-    const [{ method, path, headers, body, text }] = recorder.requests as [(typeof recorder.requests)[0]];
+    expect(submissions.sent()).toHaveLength(1);
+    const [{ method, path, headers, body, text }] = submissions.sent() as [Recorded];
     expect({ method, path }).toEqual({ method: "POST", path: "/v1/evaluate" });
     expect(headers["content-length"]).toBe(String(Buffer.byteLength(text)));
     expect(headers["transfer-encoding"]).toBeUndefined();
@@ -51,13 +53,13 @@ describe("parley evaluate", () => {
   });
 
   test("prints the service's own answer as JSON", async () => {
-    recorder.answer({ body: { ...answer, something_new: 1 } });
+    submissions.answer({ body: { ...answer, something_new: 1 } });
     const { json } = await evaluate("--transcript", BOOKING_JSON, "--json");
     expect(json).toEqual({ ...answer, something_new: 1 });
   });
 
   test("every flag has its field, and wins over what the transcript's file says", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const metric = "5f0c2a1e-7f1b-4d0c-9a64-0d6b7e2f1a01";
     const flags = [
       ["--recording", "https://example.com/a/call.MP3?signed=1"],
@@ -80,7 +82,7 @@ describe("parley evaluate", () => {
       ["--multichannel"],
     ];
     await evaluate(...flags.flat());
-    expect(recorder.requests[0]?.body).toEqual({
+    expect(submissions.sent()[0]?.body).toEqual({
       agent_id: "101",
       start_time_utc,
       recording_url: "https://example.com/a/call.MP3?signed=1",
@@ -107,9 +109,9 @@ describe("parley evaluate", () => {
   });
 
   test("what is not given is not sent: the service's defaults hold", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     await evaluate("--transcript", "https://example.com/call.json");
-    expect(recorder.requests[0]?.body).toEqual({
+    expect(submissions.sent()[0]?.body).toEqual({
       agent_id: "101",
       start_time_utc,
       participants: BOTH_SIDES,
@@ -118,15 +120,15 @@ describe("parley evaluate", () => {
   });
 
   test("captions become the transcript, the same from WebVTT and SubRip as from JSON", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     await evaluate("--transcript", join(FIXTURES, "transcripts/booking.vtt"));
     await evaluate("--transcript", join(FIXTURES, "transcripts/booking.srt"));
-    const transcripts = recorder.requests.map(({ body }) => body.transcript);
+    const transcripts = submissions.sent().map(({ body }) => body.transcript);
     expect(transcripts).toEqual([booking.transcript, booking.transcript]);
   });
 
   test("a transcript in which nobody is the agent is sent with a remark", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const captions = file("nobody.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const { code, stderr } = await evaluate("--transcript", captions);
     expect(stderr).toContain("no entry of nobody.srt is the agent's");
@@ -134,34 +136,34 @@ describe("parley evaluate", () => {
   });
 
   test("--no-multichannel is for a stereo file whose channels both hold both", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const { stderr } = await evaluate("--recording", BOOKING_WAV, "--no-multichannel");
-    expect(recorder.requests[0]?.body.multichannel).toBe(false);
+    expect(submissions.sent()[0]?.body.multichannel).toBe(false);
     expect(stderr).not.toContain("channels");
   });
 
   test("a time with an offset is sent in UTC, one without is UTC", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const at = (time: string) =>
       parley(["evaluate", "--agent", "1", "--start-time", time, "--transcript", BOOKING_JSON]);
     await at("2026-11-01T13:30:00.250+01:30");
     await at("2026-11-01T12:00");
-    const times = recorder.requests.map(({ body }) => body.start_time_utc);
+    const times = submissions.sent().map(({ body }) => body.start_time_utc);
     expect(times).toEqual(["2026-11-01T12:00:00.250Z", "2026-11-01T12:00:00.000Z"]);
   });
 
   test("--start-time-from mtime is when the recording was last written", async () => {
-    recorder.answer({ body: answer });
+    submissions.answer({ body: answer });
     const recording = file("dated.wav", readFileSync(BOOKING_WAV));
     utimesSync(join(parley.home, recording), 0, new Date("2026-10-31T08:15:00Z"));
     await parley(["evaluate", "--agent", "1", "--start-time-from", "mtime", "--recording", recording]);
-    expect(recorder.requests[0]?.body.start_time_utc).toBe("2026-10-31T08:15:00.000Z");
+    expect(submissions.sent()[0]?.body.start_time_utc).toBe("2026-10-31T08:15:00.000Z");
   });
 
   test("--dry-run shows the request with the recording's size, and sends nothing", async () => {
     const recording = file("call.wav", readFileSync(BOOKING_WAV));
     const { code, json } = await evaluate("--recording", recording, "--dry-run", "--json");
-    expect(recorder.requests).toEqual([]);
+    expect(submissions.sent()).toEqual([]);
     expect(code).toBe(0);
     expect(json).toEqual({
       method: "POST",

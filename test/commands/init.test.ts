@@ -19,10 +19,11 @@ describe("parley init", () => {
       expect(state).toBe("written");
       expect(existsSync(join(cwd, file))).toBe(true);
     }
-    const [, schema = ""] = /\$schema=(\S+)/.exec(readFileSync(join(cwd, "caller.yaml"), "utf8")) ?? [];
+    const [, schema = ""] =
+      /\$schema=(\S+)/.exec(readFileSync(join(cwd, "digital-humans.yaml"), "utf8")) ?? [];
     expect(JSON.parse(readFileSync(join(cwd, schema), "utf8")).properties.kind).toEqual({
       type: "string",
-      const: "DigitalHuman",
+      const: "DigitalHumans",
     });
   });
 
@@ -32,17 +33,17 @@ describe("parley init", () => {
     const env = { PARLEY_API_KEY: "pk_1" };
     const status = await parley(["auth", "status", "--offline", "--json"], { cwd, env });
     expect(status.json).toMatchObject({ agent: "101", agent_source: "project" });
-    const dry = await parley(["dh", "create", "-f", "caller.yaml", "--dry-run", "--json"], { cwd, env });
-    expect(dry.json).toMatchObject({ method: "POST", body: { digital_human: { name: "Refund, angry" } } });
+    const valid = await parley(["validate", "digital-humans.yaml", "--json"], { cwd, env });
+    expect(valid.json).toEqual([{ file: "digital-humans.yaml", kind: "DigitalHumans", items: 5 }]);
   });
 
   test("keeps files that are there, unless --force", async () => {
     const cwd = folder("old");
-    writeFileSync(join(cwd, "caller.yaml"), "mine\n");
+    writeFileSync(join(cwd, "digital-humans.yaml"), "mine\n");
     const { json } = await parley(["init", "--json"], { cwd });
-    expect(json).toContainEqual({ file: "caller.yaml", state: "kept" });
-    expect(readFileSync(join(cwd, "caller.yaml"), "utf8")).toBe("mine\n");
+    expect(json).toContainEqual({ file: "digital-humans.yaml", state: "kept" });
+    expect(readFileSync(join(cwd, "digital-humans.yaml"), "utf8")).toBe("mine\n");
     await parley(["init", "--force"], { cwd });
-    expect(readFileSync(join(cwd, "caller.yaml"), "utf8")).toContain("kind: DigitalHuman");
+    expect(readFileSync(join(cwd, "digital-humans.yaml"), "utf8")).toContain("kind: DigitalHuman");
   });
 });

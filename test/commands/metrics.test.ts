@@ -72,8 +72,8 @@ describe("parley metrics list", () => {
     service.answer({ body: pageOf(first, 1, 2) }, { body: pageOf(last, 2, 2) });
     const { json } = await parley(["metrics", "list", "--all", "--page-size", "2", "--json"]);
     expect(paths()).toEqual([
-      "GET /v1/custom-metrics?page_size=2&page=1",
-      "GET /v1/custom-metrics?page_size=2&page=2",
+      "GET /v1/custom-metrics?page=1&page_size=2",
+      "GET /v1/custom-metrics?page=2&page_size=2",
     ]);
     expect(json).toEqual([...first, ...last]);
   });

@@ -43,6 +43,13 @@ describe("a seed is refused as a whole", () => {
     await expect(start([seedOf(theirs), seedOf(ours(part))])).rejects.toThrow(why);
   });
 
+  test("for mistakes in the rules of a metric", async () => {
+    const metrics = [{ ...metric, scoring_guidance: "@rules\npass when agent syas hello" }];
+    await expect(start([seedOf(ours({ metrics }))])).rejects.toThrow(
+      /metric "Greeting": scoring_guidance: line 2, column 17: expected/,
+    );
+  });
+
   test.each<[string, Partial<Organization>, RegExp]>([
     ["one id twice", { agents: [...agents, { id: 202, name: "Other" }] }, /the agent 202 twice/],
     ["one name without ids", { metrics: [metric, metric] }, /two metrics "Greeting"; give each an id/],

@@ -89,6 +89,77 @@ describe("POST /v1/create-custom-metric", () => {
   });
 });
 
+/** `syas` stands at line 2 in column 17; a number without a unit at line 3 in column 27. */
+const mistaken = '@rules\npass when agent syas "hello"\nfail when call_duration > 10';
+
+describe("metrics with rules", () => {
+  const rules = (scoring_guidance: string, fields = {}) => ({
+    name: "Disclosure",
+    response_type: "pass_fail",
+    scoring_guidance,
+    ...fields,
+  });
+
+  test("are created when their rules are right", async () => {
+    const guidance = '@rules\npass when agent says "recorded line" before turn 3';
+    expectAnswer("create_custom_metric", await create(rules(guidance)));
+  });
+
+  test("are refused with 422 and the place of every mistake, and not stored", async () => {
+    const reply = await create(rules(mistaken, { name: "Mistaken" }));
+    expectFault(reply, ["body", "scoring_guidance"], "rule_error");
+    const [first, second, ...others] = reply.body.detail;
+    expect(first).toMatchObject({
+      msg: expect.stringMatching(/^line 2, column 17: expected `never` or `says`; found `syas`/),
+      input: 'pass when agent syas "hello"',
+      ctx: { line: 2, column: 17, near_miss: "says" },
+    });
+    expect(second).toMatchObject({ ctx: { line: 3, column: 27 } });
+    expect(others).toEqual([]);
+    const { body } = await acme("GET", "/v1/custom-metrics?page_size=1000");
+    expect(body.metrics.map((metric: { name: string }) => metric.name)).not.toContain("Mistaken");
+  });
+
+  test("are refused when a clause does not fit the response_type", async () => {
+    const reply = await create(rules("@rules\nvalue = call_duration"));
+    expectFault(reply, ["body", "scoring_guidance"], "rule_error");
+  });
+
+  test("are not looked for in guidance that is for a judge", async () => {
+    expectAnswer("create_custom_metric", await create(rules("pass when agent syas hello")));
+  });
+});
+
+describe("POST /v1/lint-custom-metric", () => {
+  const lint = (body: unknown) => acme("POST", "/v1/lint-custom-metric", body);
+
+  test("answers the mistakes of the rules in the order of the text", async () => {
+    const reply = await lint({ name: "X", response_type: "pass_fail", scoring_guidance: mistaken });
+    expectAnswer("lint_custom_metric", reply);
+    expect(reply.body).toMatchObject({
+      method: "rule",
+      mistakes: [
+        { line: 2, column: 17, near_miss: "says" },
+        { line: 3, column: 27 },
+      ],
+    });
+  });
+
+  test.each([
+    ["rule", "@metric call_duration"],
+    ["judge", "Was it long?"],
+    ["judge", null],
+  ])("answers that a metric is for a %s", async (method, scoring_guidance) => {
+    const reply = await lint({ name: "X", response_type: "quantitative", scoring_guidance });
+    expectAnswer("lint_custom_metric", reply);
+    expect(reply.body).toEqual({ method, mistakes: [] });
+  });
+
+  test("answers 422 for what is no metric", async () => {
+    expectFault(await lint({ name: "X", response_type: "score" }), ["body", "response_type"], "enum");
+  });
+});
+
 describe("GET /v1/custom-metric/{metric_id}", () => {
   test("answers the metric as it was created", async () => {
     const metric = await makeMetric(acme, { agent_ids: [101] });

@@ -293,6 +293,13 @@ describe("the cache", () => {
     expect(cache.kept.size).toBe(2);
   });
 
+  test("keeps no words where an object was asked for", async () => {
+    const cache = memory();
+    server.answer(completion("try later"), completion('{"a":1}'));
+    await model({ cache }).complete(structured);
+    expect((await model({ cache }).complete(structured)).object).toEqual({ a: 1 });
+  });
+
   test("keeps no failure", async () => {
     const cache = memory();
     server.answer(refusal(401, "no"), completion("hi"));

@@ -42,7 +42,7 @@ function outside(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (schema.pattern || schema.format) found.push(["wrong form", "no such form"]);
   if (Array.isArray(value) && minItems) found.push(["too few", value.slice(0, minItems - 1)]);
   if (Array.isArray(value) && maxItems !== undefined)
-    found.push(["too many", [...value, ...value].slice(0, maxItems + 1)]);
+    found.push(["too many", Array.from({ length: maxItems + 1 }, (_, at) => value[at % value.length])]);
   return found;
 }
 

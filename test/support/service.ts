@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
-import { type RunningService, serve } from "../../src/service/server.ts";
+import { type RunningService, type ServeOptions, serve } from "../../src/service/server.ts";
 
 /** Answer of a plain HTTP call: nothing of this project's client is between the test and the service. */
 export interface Reply {
@@ -26,9 +26,13 @@ const twoOrganizations = {
 
 /**
  * A service of its own for the test file, in memory, on a free port of the loopback interface.
- * `acme` and `rival` call it with the key of either organization, `withKey` with any or none.
+ * `acme` and `rival` call it with the key of either organization, `withKey` with any or none. Options are asked for
+ * when it starts.
  */
-export function useService(seed: unknown = twoOrganizations) {
+export function useService(
+  seed: unknown = twoOrganizations,
+  options: () => Partial<ServeOptions> = () => ({}),
+) {
   let running: RunningService;
   const failures: unknown[] = [];
   beforeAll(async () => {
@@ -37,6 +41,7 @@ export function useService(seed: unknown = twoOrganizations) {
       port: 0,
       seeds: [Seed.parse(seed)],
       report: (error) => failures.push(error),
+      ...options(),
     });
   });
   afterAll(async () => {

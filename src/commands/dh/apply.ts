@@ -1,83 +1,71 @@
 import { DryRun } from "../../client/dry-run.ts";
-import { prepare } from "../../client/prepare.ts";
 import type { Context } from "../../context.ts";
-import { EXIT_CODES, Failure } from "../../failure.ts";
-import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
-import type { Step } from "../../plan/plan.ts";
-import { planText } from "../../plan/text.ts";
-import { defineCommand } from "../command.ts";
-import { manifestOptions, planFor } from "./desired.ts";
-
-interface Outcome {
-  readonly action: Step["action"];
-  readonly name: string;
-  readonly id: number | null;
-  readonly outcome: "done" | "failed" | "unknown";
-  readonly message: string | null;
-}
+import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/steps.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { defineCommand, option } from "../command.ts";
+import { allowOutside, manifestFiles } from "../manifest-options.ts";
+import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
   about:
-    "Shows the plan, asks, then creates what is missing and patches what differs; what no manifest names is left " +
-    "alone. One request after the other; a failed one does not stop the rest, and the same command again does only " +
-    "what is left. Prints a line for each change; exit code 8 when some failed.",
-  options: manifestOptions,
+    "Shows the plan, asks, creates what is missing and changes what differs; all else is left as it is. Run again it " +
+    "does what is still missing. A creation of which nothing is known is looked up by name before it is sent again. " +
+    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}.",
+  options: {
+    files: manifestFiles,
+    plan_file: option("--plan-file <file>", "apply only if the plan is still the one that was reviewed"),
+    allow_outside: allowOutside,
+  },
   examples: [
-    ["parley dh apply -f callers.yaml", "shows the plan and asks"],
-    ["parley dh apply -f callers.yaml --yes --json", "in a script"],
+    ["parley dh apply -f digital-humans.yaml", "shows the plan and asks"],
+    ["parley dh apply -f digital-humans.yaml --plan-file plan.json --yes", "exactly what was reviewed"],
+    ["parley dh apply -f digital-humans.yaml --dry-run", "the requests, nothing sent"],
   ],
   view: {
     kind: "rows",
-    columns: ["action", "name", "id", "outcome", "message"],
+    rows: "items",
+    columns: ["outcome", "id", { title: "digital human", value: "key" }, "message"],
     empty: "nothing to change",
   },
-  async run(context, input) {
-    const { wanted, plan } = await planFor(context, input);
-    const steps = plan.steps.filter(({ action }) => action === "create" || action === "update");
-    if (context.isDryRun) throw new DryRun(steps.map((step) => toRequest(step, wanted)));
-    if (steps.length === 0) return { data: [] };
-    if (!context.globals.json) await context.terminal.note(planText(plan));
-    await context.confirm(`Make ${steps.length === 1 ? "this change" : `these ${steps.length} changes`}?`);
-    const data: Outcome[] = [];
-    for (const step of steps) data.push(await take(context, step, wanted));
-    const failed = data.some(({ outcome }) => outcome !== "done");
-    return { data, exitCode: failed ? EXIT_CODES.partial : EXIT_CODES.done };
+  async run(context, { files, plan_file, allow_outside }) {
+    await context.requireConfirmable("Apply the plan?");
+    const wanted = await readWanted(context, files, allow_outside);
+    const plan = await planAgainst(context, wanted);
+    const { requireSavedPlan, refuseDifference } = await import("./plan-file.ts");
+    if (plan_file !== undefined) {
+      const { base_url } = await context.settings();
+      await requireSavedPlan(plan, { cwd: context.cwd, file: plan_file, base_url: base_url.value });
+    }
+    const steps = plan.steps.filter(isChange);
+    if (context.isDryRun) {
+      const { requestsOf } = await import("./apply-step.ts");
+      throw new DryRun(steps.flatMap(requestsOf));
+    }
+    if (steps.length > 0) {
+      await showPlan(context, plan);
+      await context.confirm(
+        `Create ${plan.summary.create} and update ${plan.summary.update} digital humans?`,
+      );
+      // A person may have read for long; what they agreed to must still be what happens.
+      if (!context.globals.yes)
+        refuseDifference(
+          await planAgainst(context, wanted),
+          plan,
+          "run the command again to see what changed",
+        );
+    }
+    const { applySteps } = await import("./apply-steps.ts");
+    return applySteps(context, steps);
   },
 });
 
-async function take(context: Context, step: Step, wanted: readonly WantedDigitalHuman[]): Promise<Outcome> {
-  const { action, name } = step;
-  try {
-    const { digital_human } =
-      step.id === null
-        ? await context.change("create_digital_human", creation(step, wanted))
-        : await context.change("update_digital_human", patch(step.id, step));
-    return { action, name, id: digital_human.id, outcome: "done", message: null };
-  } catch (error) {
-    // What stops everything (an interruption, a key that is refused) is not this digital human's failure.
-    if (
-      !(error instanceof Failure) ||
-      ["interrupted", "terminated", "authentication"].includes(error.outcome)
-    )
-      throw error;
-    const outcome = error.options.unknown ? "unknown" : "failed";
-    return { action, name, id: step.id, outcome, message: error.message };
-  }
+const isChange = (step: Step): step is CreateStep | UpdateStep =>
+  step.action === "create" || step.action === "update";
+
+/** A remark on stderr, unless a program reads there: what changes; `dh plan` shows the rest too. */
+async function showPlan({ terminal, globals }: Context, plan: Plan): Promise<void> {
+  const unread = globals.yes && (globals.json || globals.output === "json");
+  if (globals.quiet || unread) return;
+  const { planText } = await import("../../plan/text.ts");
+  await terminal.alert(sanitize(await planText({ ...plan, steps: plan.steps.filter(isChange) })).trimEnd());
 }
-
-function creation({ name, simulation_ids }: Step, wanted: readonly WantedDigitalHuman[]) {
-  const fields = wanted.find(
-    (one) => one.name === name && simulation_ids.every((id) => one.simulation_ids.includes(id)),
-  )?.fields;
-  return { body: { digital_human: { ...fields }, simulation_ids: [...simulation_ids] } };
-}
-
-const patch = (digital_human_id: number, { changes }: Step) => ({
-  params: { digital_human_id },
-  body: Object.fromEntries(changes.map((change) => [change.field, change.new])),
-});
-
-const toRequest = (step: Step, wanted: readonly WantedDigitalHuman[]) =>
-  step.id === null
-    ? prepare("create_digital_human", creation(step, wanted))
-    : prepare("update_digital_human", patch(step.id, step));

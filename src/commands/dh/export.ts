@@ -1,36 +1,24 @@
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
-/** What the service sets by itself, and no manifest does. */
-const ASSIGNED = new Set(["id", "created_at", "websocket_url"]);
-
 export const command = defineCommand({
   about:
-    "Prints a manifest of kind DigitalHumans that `dh plan` calls unchanged: the fields that differ from the service's " +
-    "defaults. A digital human without a name, or with a name that stands twice, is left out, and a remark says so.",
+    "Writes the fields that differ from the defaults. What the service does not show (num_runs, always_on_mode, " +
+    "always_on_active) cannot be written. With --json the manifest is JSON, which is a manifest too.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
-  examples: [["parley dh export 7 > callers.yaml", "keep the digital humans of simulation 7 as code"]],
+  examples: [
+    ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],
+    ["parley dh export 7 > 7.yaml && parley dh plan -f 7.yaml", "which a plan calls unchanged"],
+  ],
   view: { kind: "yaml" },
   async run(context, { simulation_id }) {
-    const { DigitalHumanCreate } = await import("../../contract/schemas/digital-human.ts");
-    const defaults: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
+    const { exportManifest } = await import("../../plan/export.ts");
     const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
-    const taken = new Set<string>();
-    const kept: Record<string, unknown>[] = [];
-    for (const { name, ...fields } of digital_humans) {
-      if (!name || taken.has(name)) {
-        await context.terminal.note(
-          `left out: ${fields.id}, ${name ? `a second "${name}"` : "which has no name"}`,
-        );
-        continue;
-      }
-      taken.add(name);
-      const told = Object.entries(fields).filter(
-        ([field, value]) =>
-          !ASSIGNED.has(field) && (value ?? defaults[field] ?? null) !== (defaults[field] ?? null),
+    const { manifest, left_out } = exportManifest(simulation_id, digital_humans);
+    if (left_out.length > 0)
+      await context.terminal.alert(
+        `left out: ${left_out.join(", ")}: a manifest needs a name that no other digital human of the simulation has`,
       );
-      kept.push({ name, ...Object.fromEntries(told) });
-    }
-    return { data: { kind: "DigitalHumans", simulation_ids: [simulation_id], digital_humans: kept } };
+    return { data: manifest };
   },
 });

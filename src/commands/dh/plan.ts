@@ -1,29 +1,55 @@
+import { resolve } from "node:path";
 import { EXIT_CODES } from "../../failure.ts";
-import type { Plan } from "../../plan/plan.ts";
-import { paintPlan, planText } from "../../plan/text.ts";
-import { defineCommand, flag } from "../command.ts";
-import { manifestOptions, planFor } from "./desired.ts";
+import type { Plan } from "../../plan/steps.ts";
+import type { View } from "../../render/view.ts";
+import { defineCommand, flag, option } from "../command.ts";
+import { allowOutside, manifestFiles } from "../manifest-options.ts";
+import { planAgainst, readWanted } from "./planning.ts";
+
+const planView = {
+  kind: "text",
+  async text(plan: Plan) {
+    const { planText } = await import("../../plan/text.ts");
+    return planText(plan);
+  },
+  paint: (text, paint) =>
+    text
+      .split("\n")
+      .map((line) => {
+        if (/^\s*\+/.test(line)) return paint.green(line);
+        return /^\s*-/.test(line) ? paint.red(line) : line;
+      })
+      .join("\n"),
+} as const satisfies View<Plan>;
 
 export const command = defineCommand({
   about:
-    "Compares manifests with the service, by name within a simulation, and changes nothing. Only fields that a " +
-    "manifest names count. With --json: {create, update, unchanged, unmanaged, steps: [{action, name, id, " +
-    "simulation_ids, changes: [{field, old, new}]}]}.",
+    "Compares the digital humans of manifests with those of their simulations, by name. Fields that a manifest does " +
+    "not name are left as they are, and so are digital humans that no manifest names. Nothing is changed. With " +
+    "--json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, simulation_ids, …}]}.",
   options: {
-    ...manifestOptions,
-    detailed_exitcode: flag("--detailed-exitcode", "exit code 9 where something would change"),
+    files: manifestFiles,
+    detailed_exitcode: flag("--detailed-exitcode", "exit with 9 when something would change"),
+    out: option("--out <file>", "write the plan for `dh apply --plan-file`"),
+    allow_outside: allowOutside,
   },
   examples: [
-    ["parley dh plan -f callers.yaml", "what `dh apply` would do, field by field"],
-    [
-      "parley dh plan -f callers.yaml --detailed-exitcode",
-      "for CI: 0 when nothing would change, 9 when something would",
-    ],
+    ["parley dh plan -f digital-humans.yaml", "what apply would do"],
+    ["parley dh plan -f digital-humans.yaml --detailed-exitcode", "in a pipeline: 9 when something differs"],
+    ["parley dh plan -f digital-humans.yaml --out plan.json", "a plan to review and apply as it is"],
   ],
-  view: { kind: "text", text: (plan: Plan) => planText(plan), paint: paintPlan },
-  async run(context, { detailed_exitcode, ...input }) {
-    const { plan } = await planFor(context, input);
-    const changed = plan.create + plan.update > 0;
-    return { data: plan, exitCode: detailed_exitcode && changed ? EXIT_CODES.gate : EXIT_CODES.done };
+  view: planView,
+  async run(context, { files, detailed_exitcode, out, allow_outside }) {
+    const plan = await planAgainst(context, await readWanted(context, files, allow_outside));
+    if (out !== undefined) {
+      const { savePlan } = await import("./plan-file.ts");
+      await savePlan(resolve(context.cwd, out), (await context.settings()).base_url.value, plan);
+    }
+    const changes = plan.summary.create + plan.summary.update;
+    return {
+      data: plan,
+      exitCode: detailed_exitcode && changes > 0 ? EXIT_CODES.gate : EXIT_CODES.done,
+      ...(changes > 0 && { hint: "`parley dh apply` with the same manifests does this" }),
+    };
   },
 });

@@ -1,6 +1,7 @@
-/** One call from flags. */
+/** Calls from flags: one, or what all calls of a folder have in common. */
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
+import { START_SOURCES, timeInName } from "../../calls/folder.ts";
 import type { CallFields, CallFiles } from "../../calls/submission.ts";
 import { CALL_DIRECTIONS, INTERFACES, RECORDING_FORMATS, SIDES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
@@ -8,15 +9,21 @@ import { flag, list, type Opt, option } from "../command.ts";
 import { dateTime, oneOf, pair } from "../parsers.ts";
 import { participant } from "./participant.ts";
 
-export const callOptions = {
+/** Flags of one call. */
+export const oneOptions = {
   start_time: option("--start-time <time>", "when the call began, ISO 8601, UTC", dateTime),
-  start_time_from: option(
-    "--start-time-from <source>",
-    "take it from when the recording, else the transcript, was last written",
-    oneOf(["mtime"]),
-  ),
   recording: option("--recording <file|url>", `recording: ${RECORDING_FORMATS.join(", ")}`),
   transcript: option("--transcript <file|url>", "transcript: .json, .vtt, .srt; by URL only .json"),
+  trace_id: option("--trace-id <id>", "your own identifier of the call"),
+};
+
+/** Flags of one call, or of every call of a folder. */
+export const sharedOptions = {
+  start_time_from: option(
+    "--start-time-from <source>",
+    "mtime: when the recording, else the transcript, was last written; name: what its name says",
+    oneOf(START_SOURCES),
+  ),
   participant: list(
     "--participant <key=value,...>",
     "role=…,spoke_first=true|false,name=…,phone_number=…; give two, or none for AGENT and USER",
@@ -27,7 +34,6 @@ export const callOptions = {
   metric_tag: list("--metric-tag <tag>", "adds the custom metrics with this tag; repeatable"),
   label: option("--label <label>", "selects prompt and knowledge base (default: production)"),
   tag: list("--tag <tag>", "a tag of the call; repeatable"),
-  trace_id: option("--trace-id <id>", "your own identifier of the call"),
   webhook_tag: option("--webhook-tag <tag>", "the webhook that receives the evaluation"),
   direction: option(
     "--direction <direction>",
@@ -42,7 +48,10 @@ export const callOptions = {
 };
 
 type ValueOf<O> = O extends Opt<infer T> ? T : never;
-export type CallInput = { readonly [K in keyof typeof callOptions]: ValueOf<(typeof callOptions)[K]> };
+export type SharedInput = { readonly [K in keyof typeof sharedOptions]: ValueOf<(typeof sharedOptions)[K]> };
+export type CallInput = SharedInput & {
+  readonly [K in keyof typeof oneOptions]: ValueOf<(typeof oneOptions)[K]>;
+};
 
 export interface Call {
   readonly fields: CallFields;
@@ -57,32 +66,39 @@ export async function toCall(input: CallInput, agent_id: string, folder: string)
     throw usage("a call needs a recording or a transcript", {
       hint: "give --recording, --transcript or both",
     });
-  if (input.participant.length !== 0 && input.participant.length !== 2)
-    throw usage(`a call has exactly 2 participants, not ${input.participant.length}`, {
-      hint: "give --participant twice, or not at all for AGENT and USER",
-    });
   const files = { recording_file: recording.file, transcript_file: transcript.file, folder };
   return {
     files,
     fields: {
-      agent_id,
+      ...sharedFields(input, agent_id),
       start_time_utc: await startTime(input, files),
-      participants: listed(input.participant),
       recording_url: recording.url,
       transcript_url: transcript.url,
-      call_direction: input.direction,
-      interface: input.interface,
-      tags: listed(input.tag),
       trace_id: input.trace_id,
-      metadata: input.metadata.length > 0 ? Object.fromEntries(input.metadata) : undefined,
-      webhook_tag: input.webhook_tag,
-      custom_metrics: listed(input.metric),
-      custom_metric_tags: listed(input.metric_tag),
-      label: input.label,
-      enable_phrase_latencies: input.enable_phrase_latencies || undefined,
-      conversation_ended_by: input.ended_by,
-      multichannel: input.multichannel || (input.no_multichannel ? false : undefined),
     },
+  };
+}
+
+/** @throws Failure (usage) unless there are two participants or none */
+export function sharedFields(input: SharedInput, agent_id: string): Omit<CallFields, "start_time_utc"> {
+  if (input.participant.length !== 0 && input.participant.length !== 2)
+    throw usage(`a call has exactly 2 participants, not ${input.participant.length}`, {
+      hint: "give --participant twice, or not at all for AGENT and USER",
+    });
+  return {
+    agent_id,
+    participants: listed(input.participant),
+    call_direction: input.direction,
+    interface: input.interface,
+    tags: listed(input.tag),
+    metadata: input.metadata.length > 0 ? Object.fromEntries(input.metadata) : undefined,
+    webhook_tag: input.webhook_tag,
+    custom_metrics: listed(input.metric),
+    custom_metric_tags: listed(input.metric_tag),
+    label: input.label,
+    enable_phrase_latencies: input.enable_phrase_latencies || undefined,
+    conversation_ended_by: input.ended_by,
+    multichannel: input.multichannel || (input.no_multichannel ? false : undefined),
   };
 }
 
@@ -106,7 +122,13 @@ async function startTime({ start_time, start_time_from }: CallInput, files: Call
       hint: "give --start-time 2026-11-01T12:00:00Z, or --start-time-from mtime",
     });
   const file = files.recording_file ?? files.transcript_file;
-  if (!file) throw usage("--start-time-from mtime needs a file", { hint: "give --start-time instead" });
+  if (!file)
+    throw usage(`--start-time-from ${start_time_from} needs a file`, { hint: "give --start-time instead" });
+  if (start_time_from === "name") {
+    const time = timeInName(basename(file));
+    if (time) return time;
+    throw usage("the name holds no time such as 20261101-120000", { where: file, hint: "give --start-time" });
+  }
   const { mtime } = await stat(resolve(files.folder, file)).catch((error: NodeJS.ErrnoException) => {
     throw usage(error.code === "ENOENT" ? "there is no such file" : `cannot be read: ${error.message}`, {
       where: file,

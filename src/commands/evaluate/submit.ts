@@ -1,32 +1,87 @@
+import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { defineCommand } from "../command.ts";
-import { callOptions, toCall } from "./call-options.ts";
+import { bulkOptions } from "../bulk/options.ts";
+import { arg, defineCommand, flag, option, type Result } from "../command.ts";
+import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
+import { refuseGiven } from "./mode.ts";
+
+const manyOptions = {
+  ...bulkOptions,
+  resend_unknown: flag(
+    "--resend-unknown",
+    "send again what may or may not have reached the service: a call may then be there twice",
+  ),
+};
+const manifestOptions = {
+  allow_outside: flag("--allow-outside", "let a manifest name files outside the project's folder"),
+};
 
 export const command = defineCommand({
   about:
-    "Submits one finished call or chat: a recording, a transcript, or both. A recording file is checked by its " +
-    "content and sent while it is read; a transcript file becomes the entries of the transcript, and what a .json " +
-    "says besides (participants, tool_calls, events, conversation_ended_by) is taken too unless a flag says " +
-    'otherwise. In captions, `<v Agent>` and "Agent: " are the agent, anything else the user. The call is never ' +
-    "submitted twice by itself.",
-  options: { agent: agentOption, ...callOptions },
+    "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
+    "folder, where a recording and its transcript have one name; or one from flags. Recording files are checked by " +
+    "their content and sent while they are read; transcript files (.json, .vtt, .srt, or what a speech-to-text service " +
+    "answered) become the entries of the transcript. Everything is checked before anything is sent. A journal beside " +
+    "the manifest keeps what was sent: after an interruption, a failure or a crash the same command sends what is " +
+    "missing, and no call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
+    "where outcome is done, skipped (done before), failed, unknown or not_sent; one call alone: the service's answer. " +
+    "Exit code 8 when some failed.",
+  args: { manifest: arg("[manifest...]", "calls to submit") },
+  options: {
+    agent: agentOption,
+    from: option("--from <folder>", "the calls of a folder instead of manifests"),
+    ...oneOptions,
+    ...sharedOptions,
+    ...manifestOptions,
+    ...manyOptions,
+  },
   examples: [
     [
-      "parley evaluate --agent 101 --start-time 2026-11-01T12:00:00Z --recording call.wav --transcript call.json",
-      "a recorded call with its transcript",
+      "parley evaluate calls.yaml",
+      "the calls of a manifest; again after an interruption: those that are missing",
     ],
     [
-      "parley evaluate --agent 101 --start-time-from mtime --transcript chat.vtt --metric-tag core --json --query call_id",
-      "a chat, judged by the metrics tagged core; prints the id of the evaluation",
+      "parley evaluate --from ./calls --agent 101 --start-time-from name --report junit=calls.xml",
+      "every recording of a folder with its transcript",
+    ],
+    [
+      "parley evaluate --agent 101 --start-time 2026-11-01T12:00:00Z --recording call.wav --transcript call.json",
+      "one recorded call with its transcript",
     ],
   ],
-  view: { kind: "record" },
-  async run(context, { agent, ...input }) {
-    const { toSubmission } = await import("../../calls/submission.ts");
-    const { fields, files } = await toCall(input, String(await context.agent(agent)), context.cwd);
-    const { notes, ...request } = await toSubmission(fields, files);
-    for (const note of notes) await context.terminal.note(note);
-    const data = await context.change("evaluate", request);
-    return { data, hint: `\`parley evaluate show ${data.call_id}\` shows the call` };
+  async run(context, { agent, manifest, from, ...input }): Promise<Result> {
+    if (manifest.length > 0) {
+      if (from !== undefined) throw usage("manifests and --from exclude each other");
+      refuseGiven(
+        input,
+        { ...oneOptions, ...sharedOptions },
+        {
+          why: "is for calls from flags",
+          hint: "a manifest says it itself: in the evaluation, or in `defaults` for all",
+        },
+      );
+      const { callsOfManifests } = await import("./from-manifests.ts");
+      const { submitMany } = await import("./many.ts");
+      return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
+    }
+    refuseGiven(input, manifestOptions, { why: "is for manifests", hint: "flags may name any file" });
+    if (from === undefined) {
+      refuseGiven(input, manyOptions, {
+        why: "is for manifests and --from",
+        hint: "one call from flags has no journal and no report",
+      });
+      const { submitOne } = await import("./one.ts");
+      return submitOne(context, String(await context.agent(agent)), input);
+    }
+    refuseGiven(input, oneOptions, { why: "is for one call", hint: "with --from the files say it" });
+    const start = input.start_time_from;
+    if (!start)
+      throw usage("when did the calls begin?", {
+        hint: "give --start-time-from name, or --start-time-from mtime",
+      });
+    const fields = sharedFields(input, String(await context.agent(agent)));
+    const { callsOfFolder } = await import("./from-folder.ts");
+    const { submitMany } = await import("./many.ts");
+    return submitMany(context, await callsOfFolder(context, from, { fields, start }), input);
   },
 });

@@ -1,9 +1,8 @@
-import type { Context } from "../../context.ts";
-import type { Lenient, Output } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option, type Result } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { everyPage } from "./every-page.ts";
 import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
@@ -43,8 +42,10 @@ export const command = defineCommand({
       filtered && agent === undefined
         ? [`metrics of agent ${agent_id} only (from ${settings.agent?.source}); --every-agent shows all`]
         : [];
-    if (all) return { data: await everyPage(context, { agent_id, page_size }), hint: hints.join("\n") };
-    const data = await context.read("list_custom_metrics", { query: { agent_id, page, page_size } });
+    const ask = (page: number | undefined) =>
+      context.read("list_custom_metrics", { query: { agent_id, page, page_size } });
+    if (all) return { data: await everyPage(ask), hint: hints.join("\n") };
+    const data = await ask(page);
     if (data.total_pages > 1)
       hints.push(
         `page ${data.page} of ${data.total_pages} (${data.total_count} metrics); --all shows every page`,
@@ -52,19 +53,3 @@ export const command = defineCommand({
     return { data, hint: hints.join("\n") };
   },
 });
-
-type Metric = Lenient<Output<"CustomMetric">>;
-
-/** The metrics of all pages (E8); each page is asked for when the one before has come. */
-async function everyPage(
-  context: Context,
-  query: { readonly agent_id: number | undefined; readonly page_size: number | undefined },
-): Promise<Metric[]> {
-  const found: Metric[] = [];
-  for (let page = 1; ; page++) {
-    const { metrics, total_pages } = await context.read("list_custom_metrics", { query: { ...query, page } });
-    found.push(...metrics);
-    // An empty page before the last one: metrics were deleted meanwhile.
-    if (page >= total_pages || metrics.length === 0) return found;
-  }
-}

@@ -90,6 +90,7 @@ const shared = {
   formatted_transcript: z.array(FormattedUtterance).nullish(),
   enriched_playback: z.array(freeObject).nullish(),
   rtc_metadata: freeObject.optional(),
+  generation: freeObject.optional().describe("extension: how a generated digital human was made"),
 };
 
 const voice = {

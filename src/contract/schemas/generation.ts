@@ -43,6 +43,22 @@ export const GenerateDigitalHumans = z.strictObject({
   red_teaming: count.nullish().default(0).describe("number of red teaming calls"),
   traits: z.array(Trait).nullish().describe("applied to all generated digital humans"),
   num_runs: z.int().min(1).nullish().default(1).describe("runs per digital human per simulation run"),
+  policy_probes: count
+    .nullish()
+    .default(0)
+    .describe("extension: digital humans that try to make the agent break a rule of its prompt, one a rule"),
+  seed: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .default("1")
+    .describe("extension: the same request with the same seed makes the same digital humans"),
+  preview: z
+    .boolean()
+    .nullish()
+    .default(false)
+    .describe("extension: true: shows what would be made and stores nothing"),
 });
 
 /** Answer of E5. */

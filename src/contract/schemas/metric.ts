@@ -58,3 +58,21 @@ export const CustomMetricCreate = z.strictObject({
   eval_route: details.eval_route.default("AUTO"),
   allow_not_applicable: z.boolean().default(false),
 });
+
+/** What a check of a metric's guidance finds. */
+export const MetricLint = z.object({
+  method: z
+    .enum(["rule", "judge"])
+    .describe("rule: the guidance holds rules; judge: it is for a language model"),
+  mistakes: z
+    .array(
+      z.object({
+        line: integer.describe("in the guidance, from 1"),
+        column: integer.describe("from 1, in UTF-16 units"),
+        message: z.string(),
+        expected: z.array(z.string()).optional(),
+        near_miss: z.string().optional(),
+      }),
+    )
+    .describe("of the rules, in the order of the text"),
+});

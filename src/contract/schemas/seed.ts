@@ -7,6 +7,7 @@ import { DigitalHumanCreate } from "./digital-human.ts";
 import { CustomMetricCreate } from "./metric.ts";
 import { KnowledgeBaseVersionCreate, LabelCreate, PromptVersionCreate } from "./version.ts";
 import { WebhookCreate } from "./webhook.ts";
+import { WorkflowCreate } from "./workflow.ts";
 
 const count = z.int().min(0).default(0);
 
@@ -70,6 +71,7 @@ export const Seed = z.strictObject({
             }),
           )
           .default([]),
+        workflows: z.array(z.strictObject({ ...WorkflowCreate.shape, id: uuid.optional() })).default([]),
         webhooks: z.array(WebhookCreate).default([]),
       }),
     )

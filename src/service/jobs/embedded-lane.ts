@@ -40,19 +40,21 @@ export function startLane<K extends JobKind>(
   async function take(): Promise<void> {
     asked = false;
     if (running.size >= concurrency) return;
+    // One moment for both questions: what falls due between two would be found by neither.
+    const now = service.now().toISOString();
     try {
-      for (const job of await due()) running.set(job.id, work(job));
-      if (running.size < concurrency) sleepUntil(await nextDue());
+      for (const job of await due(now)) running.set(job.id, work(job));
+      if (running.size < concurrency) sleepUntil(await nextDue(now));
     } catch (error) {
       report(error, kind);
       sleepUntil(service.now().getTime() + 1000);
     }
   }
 
-  async function due(): Promise<Row<"job">[]> {
+  async function due(now: string): Promise<Row<"job">[]> {
     const rows = await jobs()
       .selectAll()
-      .where("due_at", "<=", service.now().toISOString())
+      .where("due_at", "<=", now)
       .orderBy("due_at")
       .orderBy("id")
       // Those that run stand there too.
@@ -61,10 +63,10 @@ export function startLane<K extends JobKind>(
     return rows.filter((row) => !running.has(row.id)).slice(0, concurrency - running.size);
   }
 
-  async function nextDue(): Promise<number> {
+  async function nextDue(now: string): Promise<number> {
     const next = await jobs()
       .select("due_at")
-      .where("due_at", ">", service.now().toISOString())
+      .where("due_at", ">", now)
       .orderBy("due_at")
       .limit(1)
       .executeTakeFirst();

@@ -56,7 +56,7 @@ interface Limits {
  * - A model that refuses the temperature is asked without.
  * - 408, 409, 425, 429, 500, 502, 503, 504, 529, broken connections and timeouts: 3 attempts with backoff; `Retry-After` is honoured up
  *   to a minute. `insufficient_quota` is final.
- * - Answers are kept in the cache, failures never.
+ * - Answers are kept in the cache; failures never, nor words where an object was asked for.
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
@@ -102,9 +102,10 @@ export function createHttpModel(options: ModelOptions): Model {
       const kept = await cache?.get(key);
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
-      const completion = await inSlot(() => ask(request, model), request.signal);
-      await cache?.put(key, { text: completion.text });
-      return withObject(completion, request);
+      const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
+      // Words where an object was asked for may be a passing fault: they are not kept for ever.
+      if (!request.structure || completion.object) await cache?.put(key, { text: completion.text });
+      return completion;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The service's way out: requests to addresses that users have named. */
 import { Agent, request } from "undici";
+import { withDeadline } from "./deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
@@ -34,16 +35,18 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
     async post({ url, headers, body, timeout_ms, signal }) {
       const check = await checkTarget(url, policy);
       if ("refusal" in check) throw new TargetRefused(check.refusal);
-      const answer = await request(url, {
-        dispatcher,
-        method: "POST",
-        headers: { ...headers },
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+      return withDeadline(timeout_ms, signal, async (stopped) => {
+        const answer = await request(url, {
+          dispatcher,
+          method: "POST",
+          headers: { ...headers },
+          body,
+          signal: stopped,
+        });
+        // Read to its end, within limits, so that the connection serves the next delivery.
+        await answer.body.dump({ limit: 64 * 1024 });
+        return answer.statusCode;
       });
-      // Read to its end, within limits, so that the connection serves the next delivery.
-      await answer.body.dump({ limit: 64 * 1024 });
-      return answer.statusCode;
     },
     fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     close: () => dispatcher.destroy(),

@@ -1,86 +1,87 @@
 /** Digital humans made in bulk from what is to be tested. */
-import { DigitalHumanCreate } from "../../contract/schemas/index.ts";
+import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { GENERATION_MAXIMUM } from "../../contract/values.ts";
+import { generate } from "../engine/generation/generate.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import type { Row } from "../store/schema.ts";
+import type { Database, Row } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
-import { type DigitalHumanRecord, recordOf, showDigitalHuman } from "./digital-humans/record.ts";
-import {
-  type Draft,
-  expand,
-  goalBatches,
-  loadBatches,
-  personaBatches,
-  replayBatches,
-} from "./generation/drafts.ts";
-import { numbered } from "./generation/names.ts";
+import { showDigitalHuman } from "./digital-humans/record.ts";
+import { readAgentTexts } from "./generation/agent-texts.ts";
+import { type Draft, draftOf } from "./generation/records.ts";
 import { readReplays } from "./generation/replay.ts";
 import { requireGenerable, warningFor } from "./generation/request.ts";
+import { readWorkflows } from "./generation/workflows.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
-import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
-import { requireVersion } from "./versions/read.ts";
 
 type Request = Output<"GenerateDigitalHumans">;
 
 export const generationHandlers = {
   async generate_digital_humans({ organization_id, body }, service) {
     const asked = requireGenerable(body);
+    const drafts = await draft(service.db, organization_id, body);
+    const answer = { status: "200", success: true, warning: warningFor(asked, drafts.length) };
+    if (body.preview) {
+      await requirePlace(service.db, organization_id, body);
+      return {
+        ...answer,
+        digital_humans: drafts.map(({ record: { replay_mode, ...shown } }) => shown),
+        test_scenarios: drafts.map(({ scenario }) => scenario),
+      };
+    }
     return service.write(async (transaction) => {
-      const agent = await requireAgent(transaction, organization_id, body.agent_id);
-      if (body.prompt_id) await requireVersion(transaction, PROMPT, agent.id, { id: body.prompt_id });
-      if (body.knowledge_base_id)
-        await requireVersion(transaction, KNOWLEDGE_BASE, agent.id, { id: body.knowledge_base_id });
-      const simulation = body.simulation_id
-        ? await requireSimulation(transaction, organization_id, body.simulation_id)
-        : undefined;
-      if (simulation && simulation.agent_id !== agent.id)
-        throw badRequest(
-          `simulation ${simulation.id} tests agent ${simulation.agent_id}, not agent ${agent.id}`,
-        );
-      const replays = await readReplays(
-        transaction,
-        organization_id,
-        (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM),
-      );
-      const batches = [
-        ...goalBatches(body.goal_adherence),
-        ...personaBatches(body.customer_personas),
-        ...loadBatches(body.load_testing ?? 0, JSON.parse(agent.record)),
-        ...replayBatches(replays),
-      ];
-      const records = recordsOf(expand(batches, GENERATION_MAXIMUM), body);
+      const simulation = await requirePlace(transaction, organization_id, body);
       const placed = { simulation_ids: simulation ? [simulation.id] : [] };
       const rows: Row<"digital_human">[] = [];
-      for (const record of records)
+      for (const { record } of drafts)
         rows.push(await insertDigitalHuman(transaction, service, organization_id, record, placed));
       return {
+        ...answer,
         digital_humans: rows.map(showDigitalHuman),
-        status: "200",
-        success: true,
-        test_scenarios: scenariosOf(rows),
-        warning: warningFor(asked),
+        test_scenarios: drafts.map(({ scenario }, place) => ({
+          digital_human_id: rows[place]?.id,
+          ...scenario,
+        })),
       };
     });
   },
 } satisfies Partial<Handlers>;
 
-/** The records to store: what was drafted, what the request says of all of them, and defaults for the rest. */
-function recordsOf(drafts: readonly Draft[], { traits, num_runs }: Request): DigitalHumanRecord[] {
-  const names = numbered(drafts.map((draft) => draft.title));
-  return drafts.map(({ title, replay_mode, ...fields }, index) => ({
-    ...DigitalHumanCreate.parse({ ...fields, name: names[index] ?? title, traits, num_runs }),
-    ...(replay_mode && { replay_mode }),
-  }));
+/** Reads what the request is about and generates. Nothing is stored, so that a long generation holds up no one. */
+async function draft(db: Kysely<Database>, organization_id: string, body: Request): Promise<Draft[]> {
+  const agent = await requireAgent(db, organization_id, body.agent_id);
+  const texts = await readAgentTexts(db, agent, body);
+  const workflows = await readWorkflows(db, agent.id, body);
+  const replays = (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM);
+  const recordings = await readReplays(db, organization_id, replays);
+  const made = generate(
+    {
+      goals: body.goal_adherence ?? [],
+      workflows,
+      recordings,
+      personas: body.customer_personas ?? [],
+      load_testing: body.load_testing ?? 0,
+      red_teaming: body.red_teaming ?? 0,
+      policy_probes: body.policy_probes ?? 0,
+    },
+    texts,
+    { seed: body.seed ?? "1", maximum: GENERATION_MAXIMUM },
+  );
+  return made.map((one) => draftOf(one, body));
 }
 
-/** The scenarios of transcript replays; null when the request made none. */
-function scenariosOf(rows: readonly Row<"digital_human">[]) {
-  const scenarios = rows.flatMap((row) => {
-    const { replay_mode, original_transcript, formatted_transcript } = recordOf(row);
-    return replay_mode ? [{ digital_human_id: row.id, original_transcript, formatted_transcript }] : [];
-  });
-  return scenarios.length > 0 ? scenarios : null;
+/** The simulation that the digital humans take part in. 404 when it is unknown, 400 when it tests another agent. */
+async function requirePlace(
+  db: Kysely<Database>,
+  organization_id: string,
+  { agent_id, simulation_id }: Request,
+): Promise<Row<"simulation"> | undefined> {
+  const agent = await requireAgent(db, organization_id, agent_id);
+  if (!simulation_id) return undefined;
+  const simulation = await requireSimulation(db, organization_id, simulation_id);
+  if (simulation.agent_id !== agent.id)
+    throw badRequest(`simulation ${simulation.id} tests agent ${simulation.agent_id}, not agent ${agent.id}`);
+  return simulation;
 }

@@ -5,12 +5,14 @@ import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 import { generationHandlers } from "./generation.ts";
+import { judgeHandlers } from "./judge.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { workflowHandlers } from "./workflows.ts";
 
 export const handlers: Handlers = {
   ...agentHandlers,
@@ -18,10 +20,12 @@ export const handlers: Handlers = {
   ...digitalHumanHandlers,
   ...evaluationHandlers,
   ...generationHandlers,
+  ...judgeHandlers,
   ...labelHandlers,
   ...metricHandlers,
   ...simulationHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
+  ...workflowHandlers,
 };

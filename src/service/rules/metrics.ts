@@ -4,6 +4,7 @@ import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
+import { ruleMistakes } from "./metrics/check.ts";
 import { insertMetric } from "./metrics/insert.ts";
 import { asDeleted, showMetric, showMetrics } from "./metrics/show.ts";
 import { countsOf, offsetOf } from "./page.ts";
@@ -38,6 +39,11 @@ export const metricHandlers = {
     return service.write(async (transaction) =>
       showMetric(transaction, await insertMetric(transaction, service, organization_id, body)),
     );
+  },
+
+  async lint_custom_metric({ body }) {
+    const mistakes = ruleMistakes(body);
+    return { method: mistakes ? ("rule" as const) : ("judge" as const), mistakes: mistakes ?? [] };
   },
 
   async delete_custom_metric({ organization_id, params: { metric_id } }, { write }) {

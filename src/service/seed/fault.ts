@@ -1,4 +1,5 @@
 import { Refused } from "../errors.ts";
+import { Invalid } from "../http/fault.ts";
 
 /** A seed that cannot be loaded; the message says why. Nothing of it was stored. */
 export class SeedFault extends Error {
@@ -12,6 +13,10 @@ export async function about<T>(what: string, load: () => Promise<T>): Promise<T>
   } catch (error) {
     if (error instanceof Refused)
       throw new SeedFault(`the seed's ${what}: ${error.message}`, { cause: error });
+    if (error instanceof Invalid) {
+      const faults = error.faults.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join("; ");
+      throw new SeedFault(`the seed's ${what}: ${faults}`, { cause: error });
+    }
     throw error;
   }
 }

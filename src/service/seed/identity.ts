@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
 import { SeedFault } from "./fault.ts";
 
-type Table = "agent" | "custom_metric" | "simulation" | "digital_human" | "simulation_run";
+type Table = "agent" | "custom_metric" | "simulation" | "digital_human" | "simulation_run" | "workflow";
 
 interface Identity<Id> {
   readonly id?: Id | undefined;

@@ -148,6 +148,8 @@ interface SimulationRunDigitalHumanTable {
   simulation_run_id: Fixed<number>;
   digital_human_id: Fixed<number>;
   record: Fixed<string>;
+  /** JSON: the record as the engine has read it. */
+  caller: Fixed<string>;
 }
 
 interface SimulationResultTable {
@@ -220,6 +222,16 @@ interface AnsweredMessageTable {
   simulation_result_id: Fixed<number>;
   message_id: Fixed<string>;
   answer: string;
+}
+
+interface WorkflowTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  agent_id: Fixed<number>;
+  name: string;
+  /** JSON: the nodes and edges. */
+  graph: string;
+  created_at: Fixed<string>;
 }
 
 interface WebhookTable {
@@ -298,6 +310,7 @@ export interface Database {
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
+  workflow: WorkflowTable;
   webhook: WebhookTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;

@@ -23,6 +23,7 @@ describe("factsOf", () => {
       "Move it from May 3rd to next Tuesday at 10:30 am.",
       ["date = May 3rd", "date = next Tuesday", "time = 10:30 am"],
     ],
+    ["Book for Friday at 15:00.", ["date = Friday", "time = 15:00"]],
     ["I need a table for four at 7 pm.", ["quantity = four", "time = 7 pm"]],
     ["I have one question about my bill of $45.90.", ["amount = $45.90"]],
     [

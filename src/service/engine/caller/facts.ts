@@ -92,9 +92,10 @@ function nearest(
   );
 }
 
-/** "Order number: A-123", "Favourite colour: red". */
+/** "Order number: A-123", "Favourite colour: red"; the colon of a time ("at 15:00") names nothing. */
 function labelledFact(sentence: string, language: Language): Fact | undefined {
-  const match = /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：]\s*(\S.*)$/u.exec(sentence);
+  const match =
+    /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：](?!(?<=\d[:：])\d)\s*(\S.*)$/u.exec(sentence);
   if (!match?.[1] || !match[2] || match[2].split(/\s+/).length > MAX_LABELLED_WORDS) return undefined;
   return labelled(match[1], match[2].replace(/[.。।]$/u, ""), language);
 }

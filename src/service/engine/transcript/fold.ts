@@ -38,9 +38,12 @@ export function cueSpan(folded: string, cue: string): readonly [number, number] 
 function partSpan(folded: string, part: string, from: number): readonly [number, number] | undefined {
   const open = part.endsWith("*");
   const text = open ? part.slice(0, -1) : part;
+  const first = folded.indexOf(text, from);
+  // Most cues do not stand in most texts.
+  if (first < 0) return undefined;
   const startBound = BOUNDED.test(text.charAt(0));
   const endBound = !open && BOUNDED.test(text.charAt(text.length - 1));
-  for (let at = folded.indexOf(text, from); at >= 0; at = folded.indexOf(text, at + 1)) {
+  for (let at = first; at >= 0; at = folded.indexOf(text, at + 1)) {
     const end = at + text.length;
     const starts = !startBound || at === 0 || !BOUNDED.test(folded.charAt(at - 1));
     const ends = !endBound || end === folded.length || !BOUNDED.test(folded.charAt(end));

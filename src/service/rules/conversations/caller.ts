@@ -3,8 +3,9 @@ import type { Kysely } from "kysely";
 import { type Caller, prepareCaller } from "../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../engine/caller/random.ts";
 import type { CallerState } from "../../engine/caller/state.ts";
+import { chunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import type { DigitalHumanRecord } from "../digital-humans/record.ts";
+import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
 
 type Result = Row<"simulation_result">;
 
@@ -14,21 +15,46 @@ interface Cast {
   readonly caller: Caller;
 }
 
+/** Keeps the digital humans of a run as they are now: changes that are made meanwhile are for the next run. */
+export async function castDigitalHumans(
+  transaction: Kysely<Database>,
+  { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  members: readonly Row<"digital_human">[],
+): Promise<void> {
+  for (const chunk of chunks(members))
+    await transaction
+      .insertInto("simulation_run_digital_human")
+      .values(
+        chunk.map((row) => ({
+          simulation_run_id: id,
+          digital_human_id: row.id,
+          record: row.record,
+          caller: JSON.stringify(readCaller(recordOf(row), max_turns)),
+        })),
+      )
+      .execute();
+}
+
+function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
+  const { replay_mode } = digital_human;
+  return prepareCaller(digital_human, {
+    ...(max_turns !== null && { max_turns }),
+    ...(replay_mode && { replay_mode }),
+  });
+}
+
+/** The digital human of a conversation. */
 export async function castOf(
   db: Kysely<Database>,
   { simulation_run_id, digital_human_id }: Pick<Result, "simulation_run_id" | "digital_human_id">,
 ): Promise<Cast> {
-  const { record, max_turns } = await db
+  const { record, caller } = await db
     .selectFrom("simulation_run_digital_human")
-    .innerJoin("simulation_run", "simulation_run.id", "simulation_run_id")
-    .select(["record", "max_turns"])
+    .select(["record", "caller"])
     .where("simulation_run_id", "=", simulation_run_id)
     .where("digital_human_id", "=", digital_human_id)
     .executeTakeFirstOrThrow();
-  const digital_human: DigitalHumanRecord = JSON.parse(record);
-  const { replay_mode } = digital_human;
-  const options = { ...(max_turns !== null && { max_turns }), ...(replay_mode && { replay_mode }) };
-  return { digital_human, caller: prepareCaller(digital_human, options) };
+  return { digital_human: JSON.parse(record), caller: JSON.parse(caller) };
 }
 
 /** Where the digital human stands; undefined before the conversation has begun. */

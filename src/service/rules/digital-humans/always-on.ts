@@ -1,21 +1,7 @@
 import type { Kysely } from "kysely";
 import { conflict } from "../../errors.ts";
 import type { Database } from "../../store/schema.ts";
-import { type DigitalHumanRecord, recordOf } from "./record.ts";
-
-type AlwaysOn = Pick<DigitalHumanRecord, "always_on_mode" | "always_on_active" | "phone_number">;
-
-/** What is wrong with the always-on fields together. */
-export function alwaysOnFaults({ always_on_mode, always_on_active, phone_number }: AlwaysOn): string[] {
-  if (always_on_active && !always_on_mode)
-    return ["always-on mode mismatch: always_on_active true needs always_on_mode true"];
-  if (always_on_mode && !phone_number) return ["always_on_mode true needs a phone_number"];
-  return [];
-}
-
-/** The number on which a digital human receives calls; null while it is not always-on active. */
-export const alwaysOnNumber = ({ always_on_mode, always_on_active, phone_number }: AlwaysOn) =>
-  always_on_mode && always_on_active && phone_number ? phone_number : null;
+import { recordOf } from "./record.ts";
 
 interface Claim {
   readonly organization_id: string;

@@ -1,16 +1,10 @@
+import { consistencyFaults } from "../../../contract/rules/consistency.ts";
+import type { RuleFault } from "../../../contract/rules/rule-fault.ts";
 import { badRequest } from "../../errors.ts";
-import { accentFaults } from "./accents.ts";
-import { alwaysOnFaults } from "./always-on.ts";
-import { phoneNumberFaults } from "./phone-numbers.ts";
 import type { DigitalHumanRecord } from "./record.ts";
 
 /** 400, naming every fault at once, for a record that contradicts itself. `further` faults join them. */
-export function requireSound(record: DigitalHumanRecord, further: readonly string[] = []): void {
-  const faults = [
-    ...further,
-    ...phoneNumberFaults(record),
-    ...accentFaults(record),
-    ...alwaysOnFaults(record),
-  ];
-  if (faults.length > 0) throw badRequest(faults.join("; "));
+export function requireSound(record: DigitalHumanRecord, further: readonly RuleFault[] = []): void {
+  const faults = [...further, ...consistencyFaults(record)];
+  if (faults.length > 0) throw badRequest(faults.map(({ message }) => message).join("; "));
 }

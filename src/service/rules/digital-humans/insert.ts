@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
+import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
+import { workflowFaults } from "../../../contract/rules/workflow.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireSimulations } from "../simulations/lookup.ts";
 import { attach } from "../simulations/members.ts";
-import { alwaysOnNumber, claimAlwaysOnNumber } from "./always-on.ts";
+import { claimAlwaysOnNumber } from "./always-on.ts";
 import { requireSound } from "./business-rules.ts";
 import type { DigitalHumanRecord } from "./record.ts";
 import { requireSipPrerequisites } from "./sip-headers.ts";
 import { withDerived } from "./transcripts.ts";
-import { isWorkflowTagged, workflowFaults } from "./workflow.ts";
 
 interface Given {
   /** Simulations that it is attached to, each named once. */
@@ -28,7 +29,7 @@ export async function insertDigitalHuman(
   draft: DigitalHumanRecord,
   { simulation_ids = [], id }: Given = {},
 ): Promise<Row<"digital_human">> {
-  requireSound(draft, isWorkflowTagged(draft.tag) ? workflowFaults(draft) : []);
+  requireSound(draft, workflowFaults(draft));
   const record = withDerived(draft, {});
   const simulations = await requireSimulations(transaction, organization_id, simulation_ids);
   requireSipPrerequisites(

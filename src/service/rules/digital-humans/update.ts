@@ -1,15 +1,17 @@
 import type { Kysely } from "kysely";
+import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
+import { isWorkflowTagged } from "../../../contract/rules/workflow.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { distinct } from "../ids.ts";
 import { requireSimulations } from "../simulations/lookup.ts";
 import { attach, detachDigitalHuman, simulationIdsOf } from "../simulations/members.ts";
-import { alwaysOnNumber, claimAlwaysOnNumber } from "./always-on.ts";
+import { claimAlwaysOnNumber } from "./always-on.ts";
 import { requireSound } from "./business-rules.ts";
 import { answerWith, type DigitalHumanRecord, recordOf } from "./record.ts";
 import { requireSipPrerequisites } from "./sip-headers.ts";
 import { withDerived } from "./transcripts.ts";
-import { isWorkflowTagged, requireUnchangedDescriptions } from "./workflow.ts";
+import { requireUnchangedDescriptions } from "./workflow.ts";
 
 type Update = Output<"UpdateDigitalHuman">;
 

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { REPLAY_MODES } from "../../../contract/values.ts";
+import { recordedToolCalls } from "../../engine/generation/recorded-tool-calls.ts";
+import type { Recording } from "../../engine/generation/replay.ts";
 import { assignRoles } from "../../engine/transcript/assign-roles.ts";
 import { formatTranscript } from "../../engine/transcript/parse.ts";
 import { badRequest, notFound } from "../../errors.ts";
@@ -11,17 +13,11 @@ import { intentOf } from "../digital-humans/transcripts.ts";
 type Request = NonNullable<Output<"GenerateDigitalHumans">["replay_transcript"]>[number];
 type Mode = (typeof REPLAY_MODES)[number];
 
-interface Transcripts {
-  readonly original_transcript: string;
-  readonly formatted_transcript: Output<"FormattedUtterance">[];
-}
-
-/** A recorded conversation that a digital human replays. */
-export interface Replay extends Transcripts {
-  readonly intent: string;
-  readonly success_criteria: string;
-  readonly replay_mode: Mode;
-}
+/** What was said and called. */
+type Recorded = Pick<
+  Recording,
+  "original_transcript" | "formatted_transcript" | "tool_calls" | "conversation_id"
+>;
 
 /**
  * Reads the transcripts to replay: text in any usual notation, or those of submitted calls. 404 for an unknown call;
@@ -31,18 +27,17 @@ export async function readReplays(
   db: Kysely<Database>,
   organization_id: string,
   requests: readonly Request[],
-): Promise<Replay[]> {
+): Promise<Recording[]> {
   const named = requests.flatMap((request) => ("transcript" in request ? [] : [request.conversation_id]));
-  const calls = await transcriptsOfCalls(db, organization_id, named);
+  const calls = await submissionsOf(db, organization_id, named);
   return requests.map((request, index) => {
     const place = `replay_transcript[${index}]`;
-    const transcripts =
+    const recorded =
       "transcript" in request ? ofText(request.transcript) : ofCall(calls, request.conversation_id);
-    if (transcripts.formatted_transcript.length === 0)
-      throw badRequest(`${place} has no utterance to replay`);
+    if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
     return {
-      ...transcripts,
-      intent: intentOf(transcripts.formatted_transcript),
+      ...recorded,
+      intent: intentOf(recorded.formatted_transcript),
       success_criteria: request.success_criteria ?? "",
       replay_mode: modeOf(request.mode ?? "smart", place),
     };
@@ -56,16 +51,18 @@ function modeOf(mode: string, place: string): Mode {
   return known;
 }
 
-const ofText = (text: string): Transcripts => ({
+const ofText = (text: string): Recorded => ({
   original_transcript: text,
   formatted_transcript: formatTranscript(text),
+  tool_calls: recordedToolCalls(text),
+  conversation_id: null,
 });
 
 /** The original transcript of a call is written in lines with speakers, as its submission has none of its own. */
-function ofCall(calls: ReadonlyMap<string, SubmittedTranscript>, conversation_id: string): Transcripts {
+function ofCall(calls: ReadonlyMap<string, Submission>, conversation_id: string): Recorded {
   const submitted = calls.get(conversation_id.toLowerCase());
   if (!submitted) throw notFound("call", conversation_id);
-  const entries = submitted.map(({ speaker, utterance }) => ({
+  const entries = (submitted.transcript ?? []).map(({ speaker, utterance }) => ({
     speaker,
     utterance: utterance.replace(/\s+/g, " ").trim(),
   }));
@@ -73,17 +70,21 @@ function ofCall(calls: ReadonlyMap<string, SubmittedTranscript>, conversation_id
   return {
     original_transcript: turns.map(({ role, utterance }) => `${role}: ${utterance}`).join("\n"),
     formatted_transcript: turns.map(({ role, utterance }) => ({ role, utterance })),
+    tool_calls: (submitted.tool_calls ?? []).flatMap(({ name, parameters }) =>
+      name ? [{ name, ...(parameters && { parameters }) }] : [],
+    ),
+    conversation_id,
   };
 }
 
-type SubmittedTranscript = readonly Pick<Output<"TranscriptEntryRequest">, "speaker" | "utterance">[];
+type Submission = Pick<Output<"EvaluateRequest">, "transcript" | "tool_calls">;
 
-/** Transcripts of submitted calls by call id; that of a call which came as a recording alone is empty. */
-async function transcriptsOfCalls(
+/** What was submitted of calls, by call id; a call that came as a recording alone has no transcript. */
+async function submissionsOf(
   db: Kysely<Database>,
   organization_id: string,
   call_ids: readonly string[],
-): Promise<Map<string, SubmittedTranscript>> {
+): Promise<Map<string, Submission>> {
   const ids = [...new Set(call_ids.map((id) => id.toLowerCase()))];
   const rows = await inChunks(ids, (chunk) =>
     db
@@ -93,10 +94,5 @@ async function transcriptsOfCalls(
       .where("id", "in", chunk)
       .execute(),
   );
-  return new Map(
-    rows.map(({ id, submission }) => {
-      const { transcript }: Pick<Output<"EvaluateRequest">, "transcript"> = JSON.parse(submission);
-      return [id, transcript ?? []];
-    }),
-  );
+  return new Map(rows.map(({ id, submission }) => [id, JSON.parse(submission)]));
 }

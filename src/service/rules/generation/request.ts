@@ -6,30 +6,28 @@ type Request = Output<"GenerateDigitalHumans">;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** How many digital humans are asked for. 400 for kinds that are not generated here, and when there are none. */
+/** How many digital humans are asked for. 400 when there are none. */
 export function requireGenerable(request: Request): number {
-  const foreign = {
-    workflow_adherence: sum(Object.values(request.workflow_adherence ?? {})),
-    workflow_adherence_v2: sum(Object.values(request.workflow_adherence_v2 ?? {})),
-    red_teaming: request.red_teaming ?? 0,
-  };
-  const refused = Object.entries(foreign).flatMap(([kind, count]) => (count > 0 ? [kind] : []));
-  if (refused.length > 0)
-    throw badRequest(`this service does not generate ${refused.join(", ")}; leave it out`);
   const asked =
     sum((request.goal_adherence ?? []).map((goal) => goal.num_calls)) +
+    sum(Object.values(request.workflow_adherence ?? {})) +
+    sum(Object.values(request.workflow_adherence_v2 ?? {})) +
+    (request.replay_transcript ?? []).length +
     sum((request.customer_personas ?? []).map((persona) => persona.num_calls)) +
     (request.load_testing ?? 0) +
-    (request.replay_transcript ?? []).length;
+    (request.red_teaming ?? 0) +
+    (request.policy_probes ?? 0);
   if (asked === 0)
     throw badRequest(
-      "nothing to generate: ask for goal_adherence, customer_personas, load_testing or replay_transcript",
+      "nothing to generate: ask for goal_adherence, workflow_adherence, workflow_adherence_v2, replay_transcript, customer_personas, load_testing, red_teaming or policy_probes",
     );
   return asked;
 }
 
-/** Says that a request was trimmed; null when it was not. */
-export const warningFor = (asked: number) =>
-  asked > GENERATION_MAXIMUM
-    ? `asked for ${asked} digital humans; made the first ${GENERATION_MAXIMUM}, the most of one request, and left out ${asked - GENERATION_MAXIMUM}`
-    : null;
+/** Says what was left out of a request, and why; null when nothing was. */
+export function warningFor(asked: number, made: number): string | null {
+  if (made === asked) return null;
+  if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
+    return `asked for ${asked} digital humans; made the first ${made}, the most of one request, and left out ${asked - made}`;
+  return `asked for ${asked} digital humans; made ${made}: a workflow has no more paths, or the prompt no more rules to probe`;
+}

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { badRequest } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAll } from "../ids.ts";
+import { checkMetric } from "./check.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
@@ -15,7 +15,10 @@ interface Given {
   readonly created_at?: string | undefined;
 }
 
-/** Inserts a metric. 400 for contradictions within it, 404 for agents that the organization does not have. */
+/**
+ * Inserts a metric. 400 for contradictions within it, 422 for mistakes in its rules, 404 for agents that the
+ * organization does not have.
+ */
 export async function insertMetric(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
@@ -23,7 +26,7 @@ export async function insertMetric(
   draft: Draft,
   { id = newId(), created_at = now().toISOString() }: Given = {},
 ): Promise<Row<"custom_metric">> {
-  refuseContradictions(draft);
+  checkMetric(draft);
   const { agent_ids, ...record } = draft;
   const agents = [...new Set(agent_ids)];
   const tags = [...new Set(record.tags)];
@@ -44,13 +47,6 @@ export async function insertMetric(
       .values(chunk.map((tag) => ({ metric_id: id, tag })))
       .execute();
   return row;
-}
-
-function refuseContradictions({ response_type, enum_options, min_value, max_value }: Draft): void {
-  if (response_type === "enum" && !enum_options?.length)
-    throw badRequest("response_type enum needs at least one of enum_options");
-  if (typeof min_value === "number" && typeof max_value === "number" && min_value > max_value)
-    throw badRequest(`min_value ${min_value} is greater than max_value ${max_value}`);
 }
 
 async function requireAgents(

@@ -2,9 +2,10 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
-import { chunks, inChunks } from "../../store/chunks.ts";
+import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
+import { castDigitalHumans } from "../conversations/caller.ts";
 import { openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
@@ -49,7 +50,7 @@ export async function queueRun(
     phone_number: "",
   });
   const seed = request.seed ?? String(run.id);
-  await keepDigitalHumans(transaction, run.id, members);
+  await castDigitalHumans(transaction, run, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
   await openWaiting(transaction, service, run);
   return {
@@ -113,18 +114,6 @@ function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
   return counted.flatMap(({ id, runs }) =>
     Array.from({ length: runs }, (_, index) => ({ digital_human_id: id, repetition: index + 1 })),
   );
-}
-
-async function keepDigitalHumans(
-  transaction: Kysely<Database>,
-  simulation_run_id: number,
-  members: readonly Row<"digital_human">[],
-): Promise<void> {
-  for (const chunk of chunks(members))
-    await transaction
-      .insertInto("simulation_run_digital_human")
-      .values(chunk.map(({ id, record }) => ({ simulation_run_id, digital_human_id: id, record })))
-      .execute();
 }
 
 async function insertResults(

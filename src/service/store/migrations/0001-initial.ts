@@ -146,7 +146,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("simulation_run")
     .columns(["simulation_id", "id"])
     .execute();
-  await text(table("simulation_run_digital_human"), "record")
+  await text(table("simulation_run_digital_human"), "record", "caller")
     .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
     .addColumn("digital_human_id", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])
@@ -196,6 +196,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await text(ofResult(table("answered_message")), "message_id", "answer")
     .addPrimaryKeyConstraint("answered_message_key", ["simulation_result_id", "message_id"])
     .execute();
+
+  await created(
+    text(
+      organization(table("workflow")).addColumn("id", "text", (column) => column.primaryKey()),
+      "name",
+      "graph",
+    ),
+  )
+    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .execute();
+  await schema.createIndex("workflow_agent").on("workflow").column("agent_id").execute();
 
   await created(
     text(

@@ -1,0 +1,17 @@
+import type { EndOutcome, JournalState } from "./entries.ts";
+
+export interface StateSummary extends Readonly<Record<EndOutcome, number>> {
+  /** Of the last change, ISO 8601; null for a journal without entries. */
+  readonly last_at: string | null;
+}
+
+/** Counts the items of a journal by how they stand. */
+export function summarizeState(state: JournalState): StateSummary {
+  const counts = { done: 0, failed: 0, unknown: 0 };
+  let last_at: string | null = null;
+  for (const { outcome, at } of state.values()) {
+    counts[outcome]++;
+    if (last_at === null || at > last_at) last_at = at;
+  }
+  return { ...counts, last_at };
+}

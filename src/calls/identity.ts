@@ -1,0 +1,23 @@
+/** What makes a call the same call in the next run, and what shows that its files have changed since. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { fingerprint } from "../bulk/entries.ts";
+import type { Submission } from "./submission.ts";
+
+/**
+ * A hash of all that is sent. A recording counts by its content: size and time of change differ between checkouts
+ * and copies of the same file, and a call sent twice costs more than the second reading.
+ */
+export async function hashSubmission({ body, recording }: Submission): Promise<string> {
+  return fingerprint({ ...body, recording_base64: recording && (await hashFile(recording.path)) });
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** The same for as long as the files stay as they are, without reading the recording. */
+export const outlineOf = ({ body, recording }: Submission): string =>
+  fingerprint({ body, modified_ms: recording?.modified_ms });

@@ -1,0 +1,27 @@
+/** What was decided from the files of calls, in words: once for all the calls that it befell. */
+export interface Note {
+  readonly about: keyof typeof WORDS;
+  /** As its user named it. */
+  readonly file: string;
+}
+
+const WORDS = {
+  stereo: (files: string, many: boolean) =>
+    `${files} ${many ? "have" : "has"} two channels: submitted as multichannel`,
+  no_agent: (files: string) => `no entry of ${files} is the agent's: every speaker was taken to be the user`,
+  guessed: (files: string, many: boolean) =>
+    `${files} ${many ? "do" : "does"} not say who is the agent: who spoke first was taken to be; ` +
+    "participants with spoke_first say otherwise",
+} as const;
+
+/** How many files are named one by one. */
+const NAMED = 3;
+
+export function noteTexts(notes: readonly Note[]): string[] {
+  const kinds = [...new Set(notes.map(({ about }) => about))];
+  return kinds.map((about) => {
+    const files = notes.filter((note) => note.about === about).map(({ file }) => file);
+    const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : "";
+    return WORDS[about](files.slice(0, NAMED).join(", ") + more, files.length > 1);
+  });
+}

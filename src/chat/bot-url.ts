@@ -1,0 +1,78 @@
+/** A bot behind a URL is the agent: each message of the digital human is POSTed to it, what it answers is sent. */
+import { Failure } from "../failure.ts";
+import { toLine } from "./bot-process.ts";
+import { type Conversation, type Message, toMessage } from "./message.ts";
+import type { Reply } from "./reply.ts";
+import type { Session } from "./session.ts";
+
+/** Nothing has to happen while the digital human thinks. */
+const LOOK_MS = 60_000;
+
+export interface UrlBotOptions {
+  readonly url: URL;
+  readonly session: Session;
+  readonly conversation: Conversation;
+  /** True: the bot is asked for the first word, with a message that is empty. */
+  readonly opens: boolean;
+  /** The longest wait for an answer of the bot. */
+  readonly timeout_ms: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs until the conversation is over.
+ * @throws Failure (network, failed) when the bot cannot be asked or refuses
+ */
+export async function runUrlBot(options: UrlBotOptions): Promise<void> {
+  const { session, opens } = options;
+  const asked: Reply[] = opens ? [{ message: "", message_id: null, end_conversation: false }] : [];
+  session.observe({
+    heard: async (reply) => {
+      asked.push(reply);
+    },
+  });
+  while (!session.isOver) {
+    const reply = asked.shift();
+    if (!reply) await session.until(() => asked.length > 0 || session.isOver, LOOK_MS);
+    else for (const message of await ask(reply, options)) await session.send(message);
+  }
+}
+
+async function ask(
+  reply: Reply,
+  { url, conversation, timeout_ms, signal }: UrlBotOptions,
+): Promise<Message[]> {
+  const where = `POST ${url}`;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(toLine(reply, conversation)),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+  }).catch((error: Error) => {
+    signal.throwIfAborted();
+    const cause = error.cause instanceof Error ? error.cause : error;
+    const { code = cause.message } = cause as NodeJS.ErrnoException;
+    const reason = error.name === "TimeoutError" ? `no answer within ${timeout_ms / 1000} s` : code;
+    throw new Failure("network", `the bot cannot be asked: ${reason}`, { where, code: "bot" });
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Failure("failed", `the bot answered ${response.status}`, { where, code: "bot" });
+  return messagesIn(text, conversation);
+}
+
+/** A JSON object however it is broken into lines, or a message a line. */
+function messagesIn(text: string, conversation: Conversation): Message[] {
+  if (text.trimStart().startsWith("{") && isJson(text)) return [toMessage(text, conversation)];
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return lines.map((line) => toMessage(line, conversation));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

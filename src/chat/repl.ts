@@ -1,0 +1,169 @@
+/** A person at a terminal is the agent: lines are messages, commands begin with a slash. */
+import { Failure } from "../failure.ts";
+import { errorText } from "../render/error.ts";
+import type { Paint } from "../terminal/colour.ts";
+import type { LineEditor } from "../terminal/line-editor.ts";
+import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
+import { type Action, commandHelp, parseCommand } from "./commands.ts";
+import { Composer } from "./composer.ts";
+import { type Conversation, farewell, type Message, toMessage } from "./message.ts";
+import type { Observer, Session } from "./session.ts";
+
+/** What the commands of a person need beside the conversation. */
+export interface Desk {
+  /** The transcript as text. */
+  transcript(): Promise<string>;
+  /** Writes the transcript to a file. */
+  save(file: string): Promise<void>;
+  /** The digital human's card. */
+  who(): Promise<string>;
+  /** Names of tools, for completion; it grows. */
+  readonly tools: Set<string>;
+}
+
+interface ReplOptions {
+  readonly session: Session;
+  readonly editor: LineEditor;
+  readonly conversation: Conversation;
+  readonly desk: Desk;
+  readonly paint: Paint;
+}
+
+const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ", more: "  ...> " } as const;
+
+export class Repl {
+  readonly #options: ReplOptions;
+  readonly #composer = new Composer();
+  #unsent: Message | undefined;
+
+  constructor(options: ReplOptions) {
+    this.#options = options;
+    options.session.observe(this.#screen());
+  }
+
+  /** Talks until the person leaves or the conversation is over. */
+  async run(): Promise<void> {
+    const { editor, session } = this.#options;
+    let isLeaving = false;
+    while (!session.isOver) {
+      const typed = await editor.next();
+      if (typed.did === "close") return;
+      if (typed.did === "line") {
+        isLeaving = false;
+        await this.#take(typed.text, typed.continues);
+      } else if (isLeaving) {
+        await this.#offerEnd();
+        return;
+      } else {
+        isLeaving = !typed.hadText && !this.#composer.isOpen;
+        this.#composer.drop();
+        if (isLeaving) editor.print("Ctrl-C again leaves");
+      }
+      this.#prompt();
+    }
+  }
+
+  async #take(line: string, continues: boolean): Promise<void> {
+    const text = this.#composer.add(line, continues);
+    if (text === undefined || text.trim() === "") return;
+    try {
+      // Several lines are a message, whatever they begin with.
+      await this.#do(text.includes("\n") ? { act: "say", text, end_turn: true } : parseCommand(text));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.#options.editor.print(errorText(error, this.#options.paint));
+    }
+  }
+
+  async #do(action: Action): Promise<void> {
+    const { editor, conversation, desk } = this.#options;
+    const { newId, simulation_result_id } = conversation;
+    const fresh = () => ({ simulation_result_id, message_id: newId() });
+    switch (action.act) {
+      case "say": {
+        const message = toMessage(action.text, conversation);
+        return this.#send(action.end_turn ? message : { ...message, end_turn: false });
+      }
+      case "tool": {
+        const { name, parameters, output } = action;
+        await this.#send({ ...fresh(), type: "tool_call", name, parameters, output });
+        return;
+      }
+      case "flush":
+        return this.#send({ ...fresh(), message: "" });
+      case "end":
+        return this.#send({ ...farewell(conversation), message: action.text });
+      case "retry":
+        if (this.#unsent) return this.#send(this.#unsent);
+        editor.print("everything was sent");
+        return;
+      case "history":
+        editor.print(sanitize(await desk.transcript()));
+        return;
+      case "save":
+        await desk.save(action.file);
+        editor.print(`saved to ${sanitizeLine(action.file)}`);
+        return;
+      case "who":
+        editor.print(sanitize(await desk.who()));
+        return;
+      case "help":
+        editor.print(commandHelp());
+    }
+  }
+
+  async #send(message: Message): Promise<void> {
+    const { session } = this.#options;
+    try {
+      const sending = session.send(message);
+      this.#unsent = undefined;
+      await sending;
+    } catch (error) {
+      if (!(error instanceof Failure) || (error.outcome !== "network" && error.outcome !== "failed"))
+        throw error;
+      this.#unsent = message;
+      throw new Failure(error.outcome, error.message, {
+        ...error.options,
+        hint: "/retry sends the message again; under its id it is taken once",
+      });
+    }
+  }
+
+  async #offerEnd(): Promise<void> {
+    const { editor, conversation } = this.#options;
+    editor.setPrompt("end the conversation, so that it is evaluated? [y/N] ");
+    const typed = await editor.next();
+    if (typed.did === "cancel") throw new Failure("interrupted", "interrupted");
+    if (typed.did === "line" && /^y(es)?$/i.test(typed.text.trim())) await this.#send(farewell(conversation));
+  }
+
+  #prompt(): void {
+    const { editor, session } = this.#options;
+    editor.setPrompt(
+      this.#composer.isOpen ? PROMPTS.more : session.isWaiting ? PROMPTS.waiting : PROMPTS.idle,
+    );
+  }
+
+  #screen(): Observer {
+    const { editor, paint, desk } = this.#options;
+    return {
+      sent: async ({ type, name }, { status }) => {
+        if (type === "tool_call" && name) {
+          desk.tools.add(name);
+          editor.print(paint.dim(`logged ${sanitizeLine(name)}`));
+        }
+        if (status !== "success") editor.print(paint.dim(`status: ${sanitizeLine(String(status))}`));
+        this.#prompt();
+      },
+      heard: async ({ message }, latency_ms) => {
+        const took = latency_ms === undefined ? "" : paint.dim(`  (${(latency_ms / 1000).toFixed(1)} s)`);
+        editor.print(`${paint.cyan("caller>")} ${indented(sanitize(message))}${took}`);
+        this.#prompt();
+      },
+      ended: async () => editor.close(),
+    };
+  }
+}
+
+/** A message of several lines cannot pass for other lines of the conversation. */
+const indented = (text: string) => text.replaceAll("\n", "\n        ");

@@ -1,0 +1,38 @@
+/** Reads a script, and keeps where each step stands. */
+import { ScriptManifest } from "../contract/schemas/manifests/script.ts";
+import type { Detail } from "../failure.ts";
+import { checkDocument, pathFault } from "../manifest/check.ts";
+import { kindOf, otherKind } from "../manifest/kinds.ts";
+import type { Parsed } from "../manifest/parsed.ts";
+import { parseFiles, refuseFaults, type Surroundings } from "../manifest/read.ts";
+import type { PlacedStep } from "./script.ts";
+
+/** @throws Failure (usage) with every fault of the file */
+export async function readScript(file: string, { cwd, env }: Surroundings): Promise<PlacedStep[]> {
+  const { documents, faults } = await parseFiles([file], cwd);
+  const steps: PlacedStep[] = [];
+  for (const parsed of documents) {
+    if (kindOf(parsed) !== "Script") faults.push(otherKind(parsed, ["Script"]));
+    else {
+      const checked = checkDocument(parsed, ScriptManifest, env);
+      faults.push(...checked.faults);
+      for (const [i, step] of (checked.value?.steps ?? []).entries()) {
+        const { where, frame = "" } = pathFault(parsed, ["steps", i], "");
+        steps.push({ step, where: where.replace(/:\d+$/, ""), frame });
+        if ("expect" in step) faults.push(...patternFaults(parsed, i, step.expect.matches));
+      }
+    }
+  }
+  refuseFaults(faults);
+  return steps;
+}
+
+function patternFaults(parsed: Parsed, step: number, pattern: string | undefined): Detail[] {
+  if (pattern === undefined) return [];
+  try {
+    new RegExp(pattern, "u");
+    return [];
+  } catch (error) {
+    return [pathFault(parsed, ["steps", step, "expect", "matches"], (error as Error).message)];
+  }
+}

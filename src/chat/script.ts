@@ -1,0 +1,111 @@
+/** Plays the agent from a script: says, logs tool calls, and checks what the digital human says to it. */
+import type { z } from "zod";
+import type { ScriptManifest } from "../contract/schemas/manifests/script.ts";
+import { Failure } from "../failure.ts";
+import { type Conversation, farewell, type Message } from "./message.ts";
+import type { Reply } from "./reply.ts";
+import type { Session } from "./session.ts";
+
+type ScriptStep = z.output<typeof ScriptManifest>["steps"][number];
+type Expectation = Extract<ScriptStep, { expect: unknown }>["expect"];
+
+/** A step, and where it stands. */
+export interface PlacedStep {
+  readonly step: ScriptStep;
+  /** `file:line`. */
+  readonly where: string;
+  /** The lines of the file around it. */
+  readonly frame: string;
+}
+
+export interface Playing {
+  readonly session: Session;
+  readonly conversation: Conversation;
+  /** How long a finished turn waits for its reply before the next step, and an expectation that names no time. */
+  readonly wait_ms: number;
+}
+
+/** @throws Failure (gate) that names the step whose expectation did not hold, and what came instead */
+export async function playScript(
+  steps: readonly PlacedStep[],
+  { session, conversation, wait_ms }: Playing,
+): Promise<void> {
+  for (const { step, where, frame } of steps) {
+    if ("expect" in step) {
+      const fault = await missed(step.expect, session, wait_ms);
+      if (fault !== undefined)
+        throw new Failure("gate", "an expectation did not hold", {
+          where,
+          code: "expectation",
+          details: [{ where, message: fault, frame }],
+        });
+      continue;
+    }
+    // A turn is given its answer before the agent does the next thing.
+    await session.until(() => !session.isWaiting, wait_ms);
+    if (session.isOver)
+      throw new Failure("gate", "the conversation ended before the script did", {
+        where,
+        code: "expectation",
+        details: [{ where, message: "the conversation had ended", frame }],
+      });
+    await session.send(toMessage(step, conversation));
+  }
+}
+
+/** The messages of a script, as they would be sent. */
+export const messagesOf = (steps: readonly PlacedStep[], conversation: Conversation): Message[] =>
+  steps.flatMap(({ step }) => ("expect" in step ? [] : [toMessage(step, conversation)]));
+
+function toMessage(step: Exclude<ScriptStep, { expect: unknown }>, conversation: Conversation): Message {
+  const { simulation_result_id, newId } = conversation;
+  if ("end" in step) return farewell(conversation);
+  const message_id = newId();
+  if ("tool" in step) return { simulation_result_id, type: "tool_call", ...step.tool, message_id };
+  const { say, end_turn } = step;
+  return { simulation_result_id, message: say, message_id, ...(end_turn === false && { end_turn }) };
+}
+
+/** Waits for what is expected; says what came instead. Undefined when it came. */
+async function missed(expected: Expectation, session: Session, wait_ms: number): Promise<string | undefined> {
+  const within_ms = expected.within === undefined ? wait_ms : toMilliseconds(expected.within);
+  const wantsEnd = expected.ended === true;
+  const wantsWords = [expected.contains, expected.equals, expected.matches].some((one) => one !== undefined);
+  await session.until(
+    () =>
+      session.isOver || (!wantsEnd && (session.replies.length > 0 || (!wantsWords && !session.isWaiting))),
+    within_ms,
+  );
+  await session.settled();
+  if (expected.ended !== undefined && session.isOver !== expected.ended)
+    return expected.ended
+      ? `expected the end of the conversation within ${within_ms / 1000} s; it goes on${after(session.replies)}`
+      : "expected the conversation to go on; it has ended";
+  if (!wantsWords || session.replies.some((reply) => fits(reply, expected))) return undefined;
+  const wanted = [
+    expected.contains !== undefined && `a reply that contains ${JSON.stringify(expected.contains)}`,
+    expected.equals !== undefined && `the reply ${JSON.stringify(expected.equals)}`,
+    expected.matches !== undefined && `a reply that matches /${expected.matches}/`,
+  ].filter(Boolean);
+  const came =
+    session.replies.length > 0
+      ? `came: ${session.replies.map(({ message }) => JSON.stringify(message)).join(", ")}`
+      : session.isOver
+        ? "the conversation ended without one"
+        : `none came within ${within_ms / 1000} s`;
+  return `expected ${wanted.join(" and ")}; ${came}`;
+}
+
+const after = (replies: readonly Reply[]) =>
+  replies.length > 0 ? ` after ${JSON.stringify(replies.at(-1)?.message)}` : "";
+
+/** Capitals do not matter where a part is looked for; in an equal reply and a pattern every character does. */
+const fits = ({ message }: Reply, { contains, equals, matches }: Expectation) =>
+  (contains === undefined || message.toLowerCase().includes(contains.toLowerCase())) &&
+  (equals === undefined || message === equals) &&
+  (matches === undefined || new RegExp(matches, "u").test(message));
+
+function toMilliseconds(time: string): number {
+  const [, amount, unit] = /^([\d.]+)(ms|s|m)$/.exec(time) ?? [];
+  return Number(amount) * (unit === "ms" ? 1 : unit === "s" ? 1000 : 60_000);
+}

@@ -1,0 +1,8 @@
+/** A signal that aborts `ms` milliseconds after another one has, for the same reason. It holds no process. */
+export function delayed(signal: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  const onAbort = () => setTimeout(() => later.abort(signal.reason), ms).unref();
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  return later.signal;
+}

@@ -1,0 +1,68 @@
+/** The journals of a command's manifests, at the service in force. */
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
+import type { Journal } from "../../bulk/journal.ts";
+import { journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
+import type { BulkItem } from "../../bulk/outcome.ts";
+import type { Context } from "../../context.ts";
+
+/** An item that a manifest lists. */
+export interface ManifestItem extends BulkItem {
+  /** Absolute path of the manifest: the journal stands beside it. */
+  readonly manifest: string;
+}
+
+export interface OpenJournals {
+  of(item: ManifestItem): Journal | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens the journals of all items for one run. @throws Failure (failed) when another run holds one */
+export async function openJournalsOf(
+  context: Context,
+  command: string,
+  items: readonly ManifestItem[],
+  { restart }: { readonly restart: boolean },
+): Promise<OpenJournals> {
+  const files = await filesOf(context, command, items);
+  const journals = await openJournals(files.values(), { restart });
+  return {
+    of: ({ manifest }) => journals.of(files.get(manifest) ?? ""),
+    close: () => journals.close(),
+  };
+}
+
+/** What earlier runs left of each item, without taking part: for what sends nothing. */
+export async function lookIntoJournals(
+  context: Context,
+  command: string,
+  items: readonly ManifestItem[],
+): Promise<(item: ManifestItem) => ItemState | undefined> {
+  const files = await filesOf(context, command, items);
+  const states = new Map<string, JournalState>();
+  for (const [manifest, file] of files) if (existsSync(file)) states.set(manifest, await readJournal(file));
+  return (item) => states.get(item.manifest)?.get(identityOf(item));
+}
+
+/** Journal files by manifest. */
+async function filesOf(
+  context: Context,
+  command: string,
+  items: readonly ManifestItem[],
+): Promise<Map<string, string>> {
+  const { base_url } = await context.settings();
+  const journal_dir = await journalDir(context);
+  return new Map(
+    [...new Set(items.map(({ manifest }) => manifest))].map((manifest) => [
+      manifest,
+      journalFile({ manifest, command, base_url: base_url.value, journal_dir }),
+    ]),
+  );
+}
+
+/** `journal_dir` of the project file, which is relative to it. */
+export async function journalDir(context: Context): Promise<string | undefined> {
+  const { journal_dir, project_file } = await context.settings();
+  return journal_dir && resolve(project_file ? dirname(project_file) : context.cwd, journal_dir);
+}

@@ -1,0 +1,38 @@
+/** Options of every command that does bulk work. */
+import { usage } from "../../failure.ts";
+import { flag, list, type Opt, option } from "../command.ts";
+import { integerFrom, oneOf, type Parser } from "../parsers.ts";
+
+const FORMATS = ["json", "junit"] as const;
+
+/** A report to write: its format and its file, relative to the working directory. */
+export interface ReportTarget {
+  readonly format: (typeof FORMATS)[number];
+  readonly file: string;
+}
+
+const reportTarget: Parser<ReportTarget> = {
+  parse(word) {
+    const at = word.indexOf("=");
+    const file = word.slice(at + 1);
+    if (at < 1 || file === "") throw usage(`must be json=FILE or junit=FILE, not "${word}"`);
+    return { format: oneOf(FORMATS).parse(word.slice(0, at)), file };
+  },
+};
+
+export const bulkOptions = {
+  restart: flag("--restart", "ignore what earlier runs of this command did: send everything"),
+  max_failures: option(
+    "--max-failures <n>",
+    "start nothing more once so many items have failed",
+    integerFrom(1),
+  ),
+  report: list(
+    "--report <format=file>",
+    "also write what came of each item: json=FILE, junit=FILE; repeatable",
+    reportTarget,
+  ),
+};
+
+type ValueOf<O> = O extends Opt<infer T> ? T : never;
+export type BulkInput = { readonly [K in keyof typeof bulkOptions]: ValueOf<(typeof bulkOptions)[K]> };

@@ -1,0 +1,47 @@
+/** Report files and annotations of a bulk run. */
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { BulkItem } from "../../bulk/outcome.ts";
+import { reportRun, saveReport } from "../../bulk/report.ts";
+import type { BulkReport } from "../../bulk/run-bulk.ts";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import type { ReportTarget } from "./options.ts";
+
+/** Refuses before anything is sent what could not be written after. @throws Failure (usage) */
+export async function checkReportTargets(context: Context, targets: readonly ReportTarget[]): Promise<void> {
+  for (const { format, file } of targets) {
+    const folder = dirname(resolve(context.cwd, file));
+    await access(folder, constants.W_OK).catch((error: Error) => {
+      throw usage(`the report cannot be written: ${error.message}`, {
+        where: `--report ${format}=${file}`,
+        hint: "nothing was sent",
+      });
+    });
+  }
+}
+
+/** Writes the reports that were asked for and, on GitHub Actions, what failed beside its line. */
+export async function writeReports<T extends BulkItem>(
+  context: Context,
+  report: BulkReport<T>,
+  { suite, targets }: { readonly suite: string; readonly targets: readonly ReportTarget[] },
+): Promise<void> {
+  if (context.env["GITHUB_ACTIONS"] === "true") {
+    const { toAnnotations } = await import("../../bulk/annotations.ts");
+    for (const line of toAnnotations(report.results)) await context.terminal.alert(line);
+  }
+  for (const { format, file } of targets)
+    await saveReport(resolve(context.cwd, file), await textOf(format, report, suite));
+}
+
+async function textOf(
+  format: ReportTarget["format"],
+  report: BulkReport<BulkItem>,
+  suite: string,
+): Promise<string> {
+  if (format === "json") return `${JSON.stringify(reportRun(report), null, 2)}\n`;
+  const { toJunit } = await import("../../bulk/junit.ts");
+  return toJunit(report.results, suite);
+}

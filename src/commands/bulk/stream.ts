@@ -1,0 +1,25 @@
+import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
+import { inOrder, reportItem } from "../../bulk/report.ts";
+import type { Context } from "../../context.ts";
+
+type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
+
+/**
+ * With `-o jsonl`: writes a line for each result as soon as it and all before it have ended. In other formats, and
+ * where a query wants to see the whole, there is none.
+ */
+export async function resultStream({ globals, terminal }: Context): Promise<Emit | undefined> {
+  if (globals.json || globals.output !== "jsonl" || globals.query !== undefined) return undefined;
+  const { render } = await import("../../render/render.ts");
+  const fields = globals.fields?.split(",").map((field) => field.trim());
+  return inOrder(async (result) => {
+    const options = {
+      output: "jsonl",
+      query: undefined,
+      fields,
+      screen: undefined,
+      now: new Date(),
+    } as const;
+    await terminal.write(await render(reportItem(result), undefined, options));
+  });
+}

@@ -1,0 +1,113 @@
+/** Enters a conversation as the agent: how replies come in is settled here. */
+import { randomUUID } from "node:crypto";
+import type { Conversation } from "../../chat/message.ts";
+import { Minutes } from "../../chat/minutes.ts";
+import { type ConversationRecord, endOf, splitAtTurn, tellsTranscript } from "../../chat/record.ts";
+import type { Reply } from "../../chat/reply.ts";
+import { Session } from "../../chat/session.ts";
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { remark } from "./remark.ts";
+import { type ReplySource, readReplies, receiveReplies, type Webhook } from "./replies.ts";
+
+export interface JoinOptions {
+  readonly simulation_result_id: string;
+  readonly webhook: Webhook | undefined;
+  /** Seconds. */
+  readonly poll: number;
+}
+
+export interface Joined {
+  readonly session: Session;
+  readonly conversation: Conversation;
+  readonly minutes: Minutes;
+  /** The service's record as it was at the beginning; undefined where it cannot be read. */
+  readonly record: ConversationRecord | undefined;
+  /** Whether replies come in at all. */
+  readonly hears: boolean;
+  /** What the digital human has said and waits to be answered. */
+  readonly waiting: readonly Reply[];
+  /** Begins to hear; goes on until the conversation is over or `leave` is called. */
+  listen(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** @throws Failure (conflict) for a conversation that is over */
+export async function join(
+  context: Context,
+  { simulation_result_id, webhook, poll }: JoinOptions,
+): Promise<Joined> {
+  // Secrets are not masked where a webhook is taken over: its key has to be known.
+  await context.client({ show_secrets: webhook !== undefined });
+  const conversation = { simulation_result_id, newId: randomUUID };
+  const session = new Session({
+    send: (body) => context.change("send_http_text_message", { body }),
+    now: () => performance.now(),
+    signal: context.signal,
+  });
+  const minutes = new Minutes(() => performance.now());
+  session.observe(minutes);
+  const before = await readRecord(context, simulation_result_id);
+  const source = await openSource(context, { session, conversation, record: before, webhook, poll });
+  try {
+    // What was said before the webhook was taken over was delivered elsewhere.
+    const record = webhook && before ? await readRecord(context, simulation_result_id) : before;
+    return {
+      session,
+      conversation,
+      minutes,
+      record,
+      hears: source !== undefined,
+      waiting: record ? splitAtTurn(record).waiting : [],
+      async listen() {
+        for (const reply of record ? splitAtTurn(record).waiting : []) await session.hear(reply);
+        await source?.begin(record?.transcript.length ?? 0);
+      },
+      leave: async () => source?.close(),
+    };
+  } catch (error) {
+    await source?.close();
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly session: Session;
+  readonly conversation: Conversation;
+  readonly record: ConversationRecord | undefined;
+  readonly webhook: Webhook | undefined;
+  readonly poll: number;
+}
+
+async function openSource(context: Context, opening: Opening): Promise<ReplySource | undefined> {
+  const { session, conversation, record, webhook, poll } = opening;
+  if (webhook) {
+    const agent_id = record ? Number(record.agent_id) : await context.agent(webhook.agent);
+    return receiveReplies(context, { session, conversation, agent_id, webhook });
+  }
+  if (record) return readReplies(context, { session, conversation, interval_ms: poll * 1000 });
+  await remark(context, "this service has no transcript to read replies from; --listen receives them");
+  return undefined;
+}
+
+/**
+ * The record of a conversation; undefined where the service does not offer it.
+ * @throws Failure (conflict) when the conversation is over
+ */
+export async function readRecord(
+  context: Context,
+  simulation_result_id: string,
+): Promise<ConversationRecord | undefined> {
+  const record = await context
+    .read("get_simulation_result", { params: { simulation_result_id } })
+    .catch((error) => {
+      if (error instanceof Failure && error.options.code === "not_offered") return undefined;
+      throw error;
+    });
+  if (!record || !tellsTranscript(record)) return undefined;
+  const end = endOf(record);
+  if (end === undefined) return record;
+  throw new Failure("conflict", `conversation ${simulation_result_id} has ended (${end})`, {
+    hint: `\`parley sim result ${simulation_result_id}\` shows it`,
+  });
+}

@@ -1,0 +1,24 @@
+/** Standard input that is no terminal is the agent: a message or a JSON object a line. */
+import { toMessage } from "../../chat/message.ts";
+import type { Context } from "../../context.ts";
+import { readLines } from "../../terminal/lines.ts";
+import type { Joined } from "./join.ts";
+
+/** A line waits for the reply to the one before it. Ends with the input or the conversation. */
+export async function talkFromInput(
+  { terminal, signal }: Context,
+  { session, conversation }: Joined,
+  wait_ms: number,
+): Promise<void> {
+  const over = new AbortController();
+  session.observe({ ended: async () => over.abort() });
+  for await (const line of readLines(terminal, AbortSignal.any([signal, over.signal]))) {
+    if (line.trim() === "") continue;
+    const message = toMessage(line, conversation);
+    await session.until(() => !session.isWaiting, wait_ms);
+    if (session.isOver) return;
+    await session.send(message);
+  }
+  signal.throwIfAborted();
+  await session.until(() => !session.isWaiting, wait_ms);
+}

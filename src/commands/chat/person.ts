@@ -1,0 +1,69 @@
+/** A person at a terminal is the agent. */
+import { join as joinPath } from "node:path";
+import { cardOf } from "../../chat/card.ts";
+import { completions } from "../../chat/commands.ts";
+import { readHistory, writeHistory } from "../../chat/history.ts";
+import { type Desk, Repl } from "../../chat/repl.ts";
+import { dataFolder } from "../../config/paths.ts";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import { LineEditor } from "../../terminal/line-editor.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import type { Joined } from "./join.ts";
+import { endText } from "./print.ts";
+import { spokenOf, writeTranscript } from "./write-transcript.ts";
+
+/** Ends when the person leaves or the conversation is over. */
+export async function talkAtTerminal(context: Context, joined: Joined): Promise<void> {
+  const { terminal, signal } = context;
+  const { session, conversation, record } = joined;
+  const agent = String(record?.agent_id ?? "unknown").replaceAll(/[^\w-]/g, "_");
+  const file = joinPath(dataFolder(context.env, context.platform), "chat", `history-${agent}.json`);
+  const history = await readHistory(file);
+  const { splitAtTurn } = await import("../../chat/record.ts");
+  const { spokenLines } = await import("../../chat/transcript.ts");
+  await terminal.note(
+    `you are the agent in conversation ${conversation.simulation_result_id}; /help lists the commands`,
+  );
+  const earlier = record ? splitAtTurn(record).earlier : [];
+  if (earlier.length > 0)
+    await terminal.note(sanitize(spokenLines({ transcript: [...earlier], tool_calls: [] }).join("\n")));
+  const desk = deskOf(context, joined);
+  const editor = new LineEditor(terminal, {
+    prompt: "agent> ",
+    history,
+    complete: (line) => completions(line, desk.tools),
+  });
+  const stop = () => editor.close();
+  signal.addEventListener("abort", stop, { once: true });
+  session.observe({ ended: async (reason) => editor.print(endText(reason)) });
+  try {
+    const repl = new Repl({ session, editor, conversation, desk, paint: await terminal.errPaint() });
+    await Promise.all([repl.run(), joined.listen()]);
+    signal.throwIfAborted();
+  } finally {
+    signal.removeEventListener("abort", stop);
+    editor.close();
+    // A read-only home is no reason to fail.
+    await writeHistory(file, editor.history).catch(() => undefined);
+  }
+}
+
+function deskOf(context: Context, joined: Joined): Desk {
+  const { record } = joined;
+  return {
+    tools: new Set(record?.tool_calls?.map(({ name }) => name)),
+    async transcript() {
+      const { spokenLines } = await import("../../chat/transcript.ts");
+      return spokenLines(await spokenOf(context, joined)).join("\n") || "nothing was said yet";
+    },
+    save: (file) => writeTranscript(context, joined, file),
+    async who() {
+      if (!record) throw usage("this service does not say who the caller is");
+      const { digital_human } = await context.read("get_digital_human", {
+        params: { digital_human_id: record.digital_human_id },
+      });
+      return cardOf(digital_human);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Takes an agent's webhook over for a while. */
+import { randomBytes } from "node:crypto";
+import type { Context } from "../../context.ts";
+import type { Agent } from "../find-agent.ts";
+import { remark } from "./remark.ts";
+
+/** A key for an agent whose deliveries would not be signed. */
+export const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
+
+/** What the webhook of an agent is for a while. */
+export interface Takeover {
+  readonly agent_id: number;
+  readonly before: Agent;
+  readonly http_webhook: string;
+  /** Only where the agent has no key. */
+  readonly http_webhook_key: string | undefined;
+}
+
+/** Registers, and says what is put back at the end. */
+export async function takeOver(context: Context, takeover: Takeover): Promise<void> {
+  const { agent_id, before, http_webhook, http_webhook_key } = takeover;
+  await remark(
+    context,
+    `replies arrive at ${http_webhook}, the http_webhook of agent ${agent_id} for now; at the end it is ` +
+      `${before.http_webhook ?? "none"} again`,
+  );
+  const key = http_webhook_key === undefined ? {} : { http_webhook_key };
+  await context.change("update_agent", { body: { agent_id, http_webhook, ...key } });
+}
+
+/** Puts the old webhook back, also after Ctrl-C; unless somebody has changed it meanwhile. */
+export async function giveBack(context: Context, takeover: Takeover): Promise<void> {
+  const { agent_id, before, http_webhook, http_webhook_key } = takeover;
+  const old = before.http_webhook ?? null;
+  const client = await context.lastingClient();
+  try {
+    const agents = await client.call("list_agents", {});
+    const now = agents.find(({ id }) => String(id) === String(agent_id));
+    if (now?.http_webhook !== http_webhook) {
+      await context.terminal.alert(
+        `warning: somebody else has set the http_webhook of agent ${agent_id} meanwhile; it is left as it is`,
+      );
+      return;
+    }
+    const key = http_webhook_key === undefined ? {} : { http_webhook_key: before.http_webhook_key ?? null };
+    await client.call("update_agent", { body: { agent_id, http_webhook: old, ...key } });
+    await remark(context, `the http_webhook of agent ${agent_id} is ${old ?? "none"} again`);
+  } catch (error) {
+    const body = JSON.stringify({ agent_id, http_webhook: old });
+    await context.terminal.alert(
+      `warning: the http_webhook of agent ${agent_id} is still ${http_webhook}: ${(error as Error).message}\n` +
+        `  put it back with: parley api POST /v1/update-agent -d '${body}'`,
+    );
+  } finally {
+    await client.close();
+  }
+}

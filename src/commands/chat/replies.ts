@@ -1,0 +1,124 @@
+/** The two ways in which the digital human's replies come in: a webhook, or reading the transcript. */
+import type { Conversation } from "../../chat/message.ts";
+import { replyOf } from "../../chat/reply.ts";
+import type { Session } from "../../chat/session.ts";
+import type { Context } from "../../context.ts";
+import type { Address } from "../../listen/address.ts";
+import type { Delivery } from "../../listen/delivery.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
+import { findAgent } from "../find-agent.ts";
+import { giveBack, newKey, type Takeover, takeOver } from "./registration.ts";
+
+import { remark } from "./remark.ts";
+export interface ReplySource {
+  /** Hears from here on; what came before the entry is known. */
+  begin(entry: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How replies are received. */
+export interface Webhook {
+  readonly address: Address;
+  /** Where the service reaches the address, if not under its own name. */
+  readonly public_url: string | undefined;
+  /** The agent, where the service does not say which it is. */
+  readonly agent: number | undefined;
+  /** From the environment; without one it is the agent's. */
+  readonly key: string | undefined;
+  readonly signature_headers: readonly string[];
+}
+
+interface Receiving {
+  readonly session: Session;
+  readonly conversation: Conversation;
+  readonly agent_id: number;
+  readonly webhook: Webhook;
+}
+
+/** Takes the agent's webhook over, until it is closed. */
+export async function receiveReplies(
+  context: Context,
+  { session, conversation, agent_id, webhook }: Receiving,
+): Promise<ReplySource> {
+  const { startReceiver } = await import("../../listen/receiver.ts");
+  const { contentOf } = await import("../../listen/delivery.ts");
+  const before = await findAgent(context, agent_id);
+  const key = webhook.key ?? (before.http_webhook_key || newKey());
+  const early: Delivery[] = [];
+  let hear = (delivery: Delivery): void => void early.push(delivery);
+  const receiver = await startReceiver({
+    ...webhook.address,
+    key,
+    signature_headers: webhook.signature_headers,
+    async receive(delivery) {
+      if (replyOf(contentOf(delivery), conversation.simulation_result_id)) hear(delivery);
+      else await passOn(delivery, before.http_webhook);
+    },
+    refused: (reason) => void context.terminal.alert(`refused: ${sanitizeLine(reason)}`),
+  });
+  const takeover: Takeover = {
+    agent_id,
+    before,
+    http_webhook: webhook.public_url ?? `${receiver.url}/`,
+    http_webhook_key: before.http_webhook_key ? undefined : key,
+  };
+  const close = async () => {
+    await giveBack(context, takeover);
+    await receiver.close();
+  };
+  await takeOver(context, takeover).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    close,
+    async begin() {
+      hear = (delivery) => {
+        const reply = replyOf(contentOf(delivery), conversation.simulation_result_id);
+        if (reply) void session.hear(reply);
+      };
+      for (const delivery of early) hear(delivery);
+    },
+  };
+}
+
+/** Another conversation of the same agent goes on where it went before. */
+async function passOn(delivery: Delivery, target: string | null | undefined): Promise<void> {
+  if (!target) return;
+  const { forward } = await import("../../listen/forward.ts");
+  const status = await forward(new URL(target), delivery);
+  if (status >= 300) throw new Error(`${target} answered ${status}`);
+}
+
+interface Reading {
+  readonly session: Session;
+  readonly conversation: Conversation;
+  readonly interval_ms: number;
+}
+
+/** Looks at the transcript again and again, until it is closed. */
+export async function readReplies(
+  context: Context,
+  { session, conversation: { simulation_result_id }, interval_ms }: Reading,
+): Promise<ReplySource> {
+  const { pollReplies } = await import("../../chat/polling.ts");
+  const stop = new AbortController();
+  let polling: Promise<void> | undefined;
+  await remark(context, `replies are read from the transcript every ${interval_ms / 1000} s`);
+  return {
+    async begin(entry) {
+      polling = pollReplies(session, {
+        read: () => context.read("get_simulation_result", { params: { simulation_result_id } }),
+        from: entry,
+        interval_ms,
+        signal: AbortSignal.any([stop.signal, context.signal]),
+        trouble: ({ message }) =>
+          void context.terminal.alert(`replies cannot be read: ${sanitizeLine(message)}`),
+      });
+    },
+    async close() {
+      stop.abort();
+      await polling;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** A plan in a file: what was reviewed is what is applied. */
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Failure, usage } from "../../failure.ts";
+import type { Plan, Step } from "../../plan/steps.ts";
+
+interface SavedPlan extends Plan {
+  readonly kind: "Plan";
+  readonly base_url: string;
+}
+
+export async function savePlan(path: string, base_url: string, plan: Plan): Promise<void> {
+  const saved: SavedPlan = { kind: "Plan", base_url, ...plan };
+  await writeFile(path, `${JSON.stringify(saved, null, 2)}\n`).catch((error: Error) => {
+    throw new Failure("failed", `the plan cannot be written: ${error.message}`, { where: path });
+  });
+}
+
+interface Expected {
+  readonly cwd: string;
+  readonly file: string;
+  readonly base_url: string;
+}
+
+/**
+ * Makes sure that a plan does what the saved one says.
+ * @throws Failure (usage) for a file that is no plan, or of another service; (conflict) where the plan has changed
+ */
+export async function requireSavedPlan(plan: Plan, { cwd, file, base_url }: Expected): Promise<void> {
+  const saved = await readPlan(resolve(cwd, file), file);
+  if (saved.base_url !== base_url)
+    throw usage(`the plan is for ${saved.base_url}, not for ${base_url}`, { where: file });
+  refuseDifference(
+    plan,
+    saved,
+    "make a new plan and review it: parley dh plan -f <manifest> --out plan.json",
+  );
+}
+
+/** @throws Failure (conflict) naming what a plan does and the reviewed one does not, or the other way round */
+export function refuseDifference(plan: Plan, reviewed: Plan, hint: string): void {
+  const before = new Set(reviewed.steps.filter(isChange).map(toKey));
+  const now = new Set(plan.steps.filter(isChange).map(toKey));
+  const different = [
+    ...reviewed.steps.filter((step) => isChange(step) && !now.has(toKey(step))),
+    ...plan.steps.filter((step) => isChange(step) && !before.has(toKey(step))),
+  ];
+  if (different.length === 0) return;
+  const names = new Set(
+    different.map(({ name, simulation_ids }) => `${name} in simulation ${simulation_ids.join(", ")}`),
+  );
+  throw new Failure("conflict", "the plan has changed since it was reviewed", {
+    code: "plan_changed",
+    details: [...names].map((name) => ({
+      where: name,
+      message: "what would happen is not what was reviewed",
+    })),
+    hint: `nothing was sent; ${hint}`,
+  });
+}
+
+const isChange = ({ action }: Step) => action === "create" || action === "update";
+
+/** Where a manifest stands on a disk is no part of what happens. */
+function toKey(step: Step): string {
+  if (step.action === "unmanaged") return "";
+  const { file: _, line: __, ...effect } = step;
+  return JSON.stringify(effect);
+}
+
+async function readPlan(path: string, file: string): Promise<SavedPlan> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? "there is no such file" : error.message, { where: file });
+  });
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isSavedPlan(value)) return value;
+  } catch {
+    // No JSON and no plan are one fault for a person.
+  }
+  throw usage("the file is no plan", {
+    where: file,
+    hint: "parley dh plan -f <manifest> --out plan.json makes one",
+  });
+}
+
+const isSavedPlan = (value: unknown): value is SavedPlan =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  value.kind === "Plan" &&
+  "steps" in value &&
+  Array.isArray(value.steps);

@@ -1,0 +1,45 @@
+/** A plan of manifests against the service in force. */
+import type { Context } from "../../context.ts";
+import { Failure, usage } from "../../failure.ts";
+import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
+import type { Present } from "../../plan/fields.ts";
+import type { Plan } from "../../plan/steps.ts";
+
+/** The digital humans of the manifests. @throws Failure (usage) with every fault of every file */
+export async function readWanted(
+  context: Context,
+  files: readonly string[],
+  allow_outside: boolean,
+): Promise<WantedDigitalHuman[]> {
+  if (files.length === 0) throw usage("which manifest?", { hint: "give -f <manifest>" });
+  const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
+  return readDigitalHumans(files, context, { allow_outside });
+}
+
+/**
+ * Reads the simulations (E7) and compares.
+ * @throws Failure (usage) for what the service would refuse, (conflict) where it has a name twice
+ */
+export async function planAgainst(context: Context, wanted: readonly WantedDigitalHuman[]): Promise<Plan> {
+  const { makePlan } = await import("../../plan/plan.ts");
+  const ids = [...new Set(wanted.flatMap(({ simulation_ids }) => simulation_ids))];
+  const present = new Map<number, readonly Present[]>();
+  for (const simulation_id of ids) {
+    const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
+    present.set(simulation_id, digital_humans);
+  }
+  const { plan, faults, ambiguous } = makePlan(wanted, present);
+  if (faults.length > 0)
+    throw usage("the service would refuse this", {
+      details: faults,
+      code: "manifest",
+      hint: "nothing was sent",
+    });
+  if (ambiguous.length > 0)
+    throw new Failure("conflict", "the service has digital humans with the same name", {
+      details: ambiguous,
+      code: "ambiguous",
+      hint: "nothing was sent; rename all but one: parley dh update <id> --set name=<text>",
+    });
+  return plan;
+}

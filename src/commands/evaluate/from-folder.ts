@@ -1,0 +1,69 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, relative, resolve } from "node:path";
+import { type PairedFiles, pairFiles, type StartSource, timeInName } from "../../calls/folder.ts";
+import type { CallFields } from "../../calls/submission.ts";
+import type { Context } from "../../context.ts";
+import { type Detail, type Failure, usage } from "../../failure.ts";
+import { refuseFaults } from "../../manifest/read.ts";
+import type { PlannedCall } from "./planned-call.ts";
+
+/** The calls of a folder, by name; what is neither recording nor transcript is noted. */
+export async function callsOfFolder(
+  context: Context,
+  folder: string,
+  { fields, start }: { readonly fields: Omit<CallFields, "start_time_utc">; readonly start: StartSource },
+): Promise<PlannedCall[]> {
+  const path = resolve(context.cwd, folder);
+  const { calls, others, faults } = pairFiles(await namesIn(path, folder));
+  if (others.length > 0)
+    await context.terminal.note(`neither recording nor transcript: ${others.join(", ")}`);
+  const planned: PlannedCall[] = [];
+  const found: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
+  for (const call of calls) {
+    const start_time_utc = await startOf(call, path, start);
+    if (start_time_utc) planned.push(toPlanned(call, { ...fields, start_time_utc }, path, context.cwd));
+    else
+      found.push({
+        where: join(folder, call.name),
+        message: "the name holds no time such as 20261101-120000; --start-time-from mtime takes the file's",
+      });
+  }
+  refuseFaults(found);
+  return planned;
+}
+
+async function namesIn(path: string, folder: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? "there is no such folder" : error.message, {
+      where: `--from ${folder}`,
+    });
+  });
+  // A folder for tools, such as the journal's, is nothing that a person put there.
+  return entries
+    .filter(({ name }) => !name.startsWith("."))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+}
+
+async function startOf(call: PairedFiles, path: string, start: StartSource): Promise<string | undefined> {
+  if (start === "name") return timeInName(call.name);
+  const { mtime } = await stat(join(path, call.recording_file ?? call.transcript_file ?? ""));
+  return mtime.toISOString();
+}
+
+function toPlanned(
+  { recording_file, transcript_file }: PairedFiles,
+  fields: CallFields,
+  path: string,
+  cwd: string,
+): PlannedCall {
+  const file = relative(cwd, join(path, recording_file ?? transcript_file ?? ""));
+  return {
+    fields,
+    files: { recording_file, transcript_file, folder: path },
+    // The journal goes into the folder, so that it stays with the recordings.
+    manifest: join(path, basename(path)),
+    file,
+    toFaults: ({ message, options: { details, where } }: Failure) =>
+      details ? [...details] : [{ where: where ?? file, message }],
+  };
+}

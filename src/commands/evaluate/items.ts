@@ -1,0 +1,73 @@
+import { hashSubmission, outlineOf } from "../../calls/identity.ts";
+import { type Note, noteTexts } from "../../calls/notes.ts";
+import { type Submission, toSubmission } from "../../calls/submission.ts";
+import type { Context } from "../../context.ts";
+import { type Detail, Failure } from "../../failure.ts";
+import { refuseFaults } from "../../manifest/read.ts";
+import { startProgress } from "../../terminal/progress.ts";
+import type { ManifestItem } from "../bulk/journals.ts";
+import { keyOf, type PlannedCall } from "./planned-call.ts";
+
+/** A call whose files were looked at. What they hold is read again when it is sent: memory stays flat. */
+export interface CallItem extends ManifestItem {
+  readonly call: PlannedCall;
+  /** Of what was looked at. */
+  readonly outline: string;
+}
+
+/** Looks at the files of all calls. @throws Failure (usage) with every fault of every file */
+export async function checkCalls(context: Context, calls: readonly PlannedCall[]): Promise<CallItem[]> {
+  const items: CallItem[] = [];
+  const faults: Detail[] = [];
+  const notes: Note[] = [];
+  const progress = context.terminal.isLive ? await startProgress(context.terminal) : undefined;
+  try {
+    for (const [i, call] of calls.entries()) {
+      context.signal.throwIfAborted();
+      await progress?.say(`checking calls, ${i} of ${calls.length}`);
+      try {
+        const submission = await toSubmission(call.fields, call.files);
+        notes.push(...submission.notes);
+        items.push(await toItem(call, submission));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        faults.push(...call.toFaults(error));
+      }
+    }
+  } finally {
+    progress?.stop();
+  }
+  refuseFaults(faults);
+  for (const text of noteTexts(notes)) await context.terminal.note(text);
+  return items;
+}
+
+async function toItem(call: PlannedCall, submission: Submission): Promise<CallItem> {
+  const { manifest, file, line } = call;
+  return {
+    call,
+    manifest,
+    key: keyOf(call),
+    sha256: await hashSubmission(submission),
+    outline: outlineOf(submission),
+    ...(submission.recording && { bytes: submission.recording.bytes }),
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+  };
+}
+
+/** The request of an item. @throws Failure (failed) when its files are not those that were looked at */
+export async function requestOf({ call, outline }: CallItem): Promise<Submission> {
+  const submission = await toSubmission(call.fields, call.files).catch((cause: unknown) => {
+    throw changed(cause);
+  });
+  if (outlineOf(submission) !== outline) throw changed();
+  return submission;
+}
+
+const changed = (cause?: unknown) =>
+  new Failure("failed", "its files have changed since they were checked", {
+    code: "file_changed",
+    hint: "nothing was sent; run the command again",
+    cause,
+  });

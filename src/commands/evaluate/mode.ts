@@ -1,0 +1,19 @@
+/** Which of its three ways a command line of `evaluate` means, and the flags that do not go with it. */
+import { usage } from "../../failure.ts";
+import type { Opt } from "../command.ts";
+
+type Options = Readonly<Record<string, Opt<unknown>>>;
+
+/** @throws Failure (usage) when one of the options was given */
+export function refuseGiven(
+  input: Readonly<Record<string, unknown>>,
+  options: Options,
+  { why, hint }: { readonly why: string; readonly hint: string },
+): void {
+  const given = Object.entries(options).filter(([name]) => isGiven(input[name]));
+  const [first] = given;
+  if (first) throw usage(`${first[1].flags.split(" ")[0]} ${why}`, { hint });
+}
+
+const isGiven = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;

@@ -1,0 +1,33 @@
+import { arg, defineCommand, option } from "../command.ts";
+import { oneOf } from "../parsers.ts";
+
+const OUTCOMES = ["done", "failed", "unknown"] as const;
+
+export const command = defineCommand({
+  about:
+    "An item is `unknown` when its request went out and nothing is known of its effect: after a crash, a reset or a " +
+    "time-out. Look for it at the service; `parley evaluate --resend-unknown` sends it again.",
+  args: { journal: arg("<journal>", "a journal that `journal list` prints, or a manifest") },
+  options: { outcome: option("--outcome <outcome>", "only items that stand so", oneOf(OUTCOMES)) },
+  examples: [["parley journal show calls.yaml --outcome unknown", "calls to look for at the service"]],
+  view: {
+    kind: "rows",
+    columns: ["outcome", "key", "id", { title: "at", value: "at", kind: "time" }, "message"],
+    empty: "no such items",
+  },
+  async run(context, { journal, outcome }) {
+    const { findJournal } = await import("./find.ts");
+    const { readJournal } = await import("../../bulk/journal-files.ts");
+    const state = await readJournal(await findJournal(context, journal));
+    const items = [...state.values()].filter((item) => outcome === undefined || item.outcome === outcome);
+    const data = items.map(({ key, sha256, outcome: stands, id, at, message }) => ({
+      key,
+      outcome: stands,
+      id: id ?? null,
+      at,
+      message: message ?? null,
+      sha256,
+    }));
+    return { data };
+  },
+});

@@ -1,0 +1,69 @@
+import { EXIT_CODES, usage } from "../../failure.ts";
+import { arg, defineCommand, option } from "../command.ts";
+import { readDefinition } from "../metrics/definition.ts";
+import { integerFrom, text, uuid } from "../parsers.ts";
+import { readExamples } from "./examples.ts";
+import { inParallel } from "./in-parallel.ts";
+import { isRight, summarize } from "./summary.ts";
+import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
+
+export const command = defineCommand({
+  about:
+    "Asks the judge about conversations whose right answer is known, and tells how often it is right (accuracy, F1, " +
+    "the answers by the right ones) and how often it contradicts itself (flip rate: the share of examples on which " +
+    "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
+    "metadata, conversation_ended_by and name may be there too. Stores nothing but the answers of the model, so that a " +
+    "second run asks nobody. Where nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
+    "examples}. An extension of the API: not every service offers it.",
+  args: { examples: arg("<file>", "examples: .jsonl", text) },
+  options: {
+    metric: option("--metric <metric-id>", "a metric of the service", uuid),
+    file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it"),
+    votes: option(
+      "--votes <n>",
+      "how often the judge is asked for each example, from 1 to 9",
+      integerFrom(1),
+      3,
+    ),
+  },
+  examples: [
+    ["parley judge calibrate labelled.jsonl -f metric.yaml", "a metric that is being written"],
+    [
+      "parley judge calibrate labelled.jsonl --metric 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --votes 5 --timeout 300",
+      "one that the service has, with a slow model",
+    ],
+  ],
+  view: { kind: "text", text: calibrationText },
+  async run(context, { examples: examples_file, metric: metric_id, file, votes }) {
+    const metric = await readDefinition(context, { metric_id, file });
+    if (metric.response_type === "qualitative" || metric.response_type === "json")
+      throw usage(`answers of type ${metric.response_type} can't be compared with a right one`, {
+        hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",
+      });
+    const labelled = await readExamples(context, examples_file, metric);
+    const judged = await inParallel(
+      labelled,
+      context.globals.concurrency,
+      async ({ name, example, expected }) => {
+        const { results } = await context.read("calibrate_judge", {
+          body: { metric, examples: [example], votes },
+        });
+        return results.map((result): JudgedExample => {
+          const right = isRight({ ...result, expected }) ?? null;
+          return { name, expected, right, ...result };
+        });
+      },
+    );
+    const examples = judged.flat();
+    const summary = summarize(examples);
+    const data: Calibration = { metric: metric.name, votes, summary, examples };
+    const noModel = examples.some(({ reason }) => reason === "no_model");
+    return {
+      data,
+      exitCode: summary.judged > 0 ? EXIT_CODES.done : EXIT_CODES.gate,
+      ...(noModel && {
+        hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL",
+      }),
+    };
+  },
+});

@@ -1,0 +1,99 @@
+/** How well the answers of a judge agree with the right ones, and with each other. */
+import type { Expected } from "./examples.ts";
+
+/** A result as far as it is compared. */
+export interface Judged {
+  readonly expected: Expected;
+  readonly status: string;
+  readonly value?: unknown;
+  /** The share of the votes that say what the result says; none with a single vote. */
+  readonly agreement?: number | null | undefined;
+}
+
+export interface Summary {
+  readonly examples: number;
+  /** Examples with a verdict: EVALUATED or NOT_APPLICABLE. The others count in no rate. */
+  readonly judged: number;
+  /** The share of the judged examples with the right verdict. */
+  readonly accuracy: number | null;
+  /** pass_fail, yes_no: F1 of true. enum: the mean F1 of all options that occur. */
+  readonly f1: number | null;
+  /** quantitative: how far the numbers are off, in the mean. */
+  readonly mean_absolute_error: number | null;
+  /** The share of the examples on which votes disagreed; null with a single vote. */
+  readonly flip_rate: number | null;
+  /** How often which answer was given where which was right. Without a verdict `got` is the status. */
+  readonly confusion: readonly { readonly expected: string; readonly got: string; readonly count: number }[];
+}
+
+/** What is to be said of the results; null where there is nothing to divide by. */
+export function summarize(results: readonly Judged[]): Summary {
+  const judged = results.filter(hasVerdict);
+  const voted = results.filter(({ agreement }) => typeof agreement === "number");
+  return {
+    examples: results.length,
+    judged: judged.length,
+    accuracy: ratio(judged.filter(isRight).length, judged.length),
+    f1: f1Of(judged),
+    mean_absolute_error: meanErrorOf(judged),
+    flip_rate: ratio(voted.filter(({ agreement }) => agreement !== 1).length, voted.length),
+    confusion: confusionOf(results),
+  };
+}
+
+/** Whether the verdict is the right one; undefined without a verdict. */
+export function isRight(result: Judged): boolean | undefined {
+  if (!hasVerdict(result)) return undefined;
+  return result.status === "NOT_APPLICABLE" ? result.expected === null : result.value === result.expected;
+}
+
+const hasVerdict = ({ status }: Judged) => status === "EVALUATED" || status === "NOT_APPLICABLE";
+
+const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+
+const mean = (numbers: readonly number[]) =>
+  ratio(
+    numbers.reduce((sum, number) => sum + number, 0),
+    numbers.length,
+  );
+
+/** Numbers have no F1. Of booleans only true counts, as in a search for what is there. */
+function f1Of(judged: readonly Judged[]): number | null {
+  const labels = new Set(judged.flatMap(({ expected, value }) => [expected, value]));
+  const options = Array.from(labels).filter((label) => label === true || typeof label === "string");
+  return mean(options.flatMap((label) => f1OfLabel(judged, label) ?? []));
+}
+
+/** The harmonic mean of precision and recall: 2 TP / (2 TP + FP + FN). */
+function f1OfLabel(judged: readonly Judged[], label: unknown): number | null {
+  const expected = judged.filter((result) => result.expected === label);
+  const got = judged.filter(({ value }) => value === label);
+  const both = expected.filter(({ value }) => value === label);
+  return ratio(2 * both.length, expected.length + got.length);
+}
+
+function meanErrorOf(judged: readonly Judged[]): number | null {
+  return mean(
+    judged.flatMap(({ expected, value }) =>
+      typeof expected === "number" && typeof value === "number" ? [Math.abs(value - expected)] : [],
+    ),
+  );
+}
+
+function confusionOf(results: readonly Judged[]): Summary["confusion"] {
+  const counts = new Map<string, { expected: string; got: string; count: number }>();
+  for (const { expected, status, value } of results) {
+    const cell = {
+      expected: expected === null ? "NOT_APPLICABLE" : String(expected),
+      got: status === "EVALUATED" ? String(value) : status,
+    };
+    const key = JSON.stringify(cell);
+    const { count } = counts.get(key) ?? { count: 0 };
+    counts.set(key, { ...cell, count: count + 1 });
+  }
+  return [...counts.values()].toSorted(
+    (left, right) => compare(left.expected, right.expected) || compare(left.got, right.got),
+  );
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));

@@ -1,0 +1,41 @@
+import type { Lenient, Output } from "../../contract/types.ts";
+import type { Expected } from "./examples.ts";
+import type { Summary } from "./summary.ts";
+
+/** An example, the result on it, and whether that is right (null without a verdict). */
+export type JudgedExample = Lenient<Output<"JudgeCalibrationAnswer">>["results"][number] & {
+  readonly name: string;
+  readonly expected: Expected;
+  readonly right: boolean | null;
+};
+
+export interface Calibration {
+  readonly metric: string;
+  readonly votes: number;
+  readonly summary: Summary;
+  readonly examples: readonly JudgedExample[];
+}
+
+/** The rates, how often which answer was given, and what is not right. */
+export function calibrationText({ metric, votes, summary, examples }: Calibration): string {
+  const { judged, accuracy, f1, mean_absolute_error, flip_rate, confusion } = summary;
+  const rates = [
+    ["accuracy", accuracy],
+    ["F1", f1],
+    ["mean absolute error", mean_absolute_error],
+    [`flip rate of ${votes} votes`, flip_rate],
+  ] as const;
+  return [
+    `${metric}: ${judged} of ${summary.examples} examples judged`,
+    ...rates.flatMap(([name, rate]) => (rate === null ? [] : [`  ${name} ${rate.toFixed(3)}`])),
+    ...confusion.map(({ expected, got, count }) => `  expected ${expected}, got ${got}: ${count}`),
+    ...examples.filter(({ right }) => right !== true).map(wrongText),
+  ].join("\n");
+}
+
+function wrongText({ name, expected, status, value, reason, message, reasoning }: JudgedExample): string {
+  const got = status === "EVALUATED" ? JSON.stringify(value) : [status, reason && ` (${reason})`].join("");
+  const why = message ?? reasoning;
+  const right = expected === null ? "NOT_APPLICABLE" : JSON.stringify(expected);
+  return `${name}: expected ${right}, got ${got}${why ? `: ${why}` : ""}`;
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../../context.ts";
+import type { Body } from "../../contract/types.ts";
+import { usage } from "../../failure.ts";
+
+interface Named {
+  /** A metric that the service has. */
+  readonly metric_id: string | undefined;
+  /** A file with the fields of a metric. */
+  readonly file: string | undefined;
+}
+
+/** The fields of a metric that decide how it is evaluated, from the service or from a file. */
+export async function readDefinition(
+  context: Context,
+  { metric_id, file }: Named,
+): Promise<Body<"create_custom_metric">> {
+  if ((metric_id === undefined) === (file === undefined))
+    throw usage("which metric?", { hint: "name one of the service by its id, or one in a file with -f" });
+  const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
+  const { checkBody, readBody } = await import("../body/read.ts");
+  if (file !== undefined)
+    return readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set: [] });
+  const record = await context.read("get_custom_metric", { params: { metric_id: metric_id ?? "" } });
+  const { agent_ids: _, ...shape } = CustomMetricCreate.shape;
+  const fields = Object.entries(record).filter(([name, value]) => name in shape && value !== null);
+  return checkBody("metric", CustomMetricCreate, Object.fromEntries(fields));
+}

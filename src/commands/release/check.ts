@@ -1,0 +1,129 @@
+import { EXIT_CODES } from "../../failure.ts";
+import { type Cell, gate } from "../../release/check/gate.ts";
+import { type CheckReport, reportOf } from "../../release/check/report.ts";
+import type { View } from "../../render/view.ts";
+import { arg, defineCommand, list, option } from "../command.ts";
+import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { pollOption } from "../sim/poll-option.ts";
+import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
+import { versionWord } from "../versions/words.ts";
+import { limit } from "./limit.ts";
+import { checkReportTargets, reportOption, writeReports } from "./report-option.ts";
+import { digitalHumanNames, simulationOf } from "./simulation.ts";
+import { runTest } from "./test-service.ts";
+import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
+
+const view = {
+  kind: "rows",
+  rows: "cells",
+  columns: [
+    { title: "digital_human", value: "name" },
+    "criterion",
+    "passed",
+    "failed",
+    "not_evaluated",
+    { title: "enough", value: ({ enough }: Cell) => (enough ? "yes" : "no") },
+  ],
+  empty: "nothing was tested",
+} as const satisfies View;
+
+export const command = defineCommand({
+  about:
+    "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: its outcome, " +
+    "each pass_fail metric, and the limits given. What one fails no other makes up for. Digital humans whose " +
+    "conversations came to nothing because the agent could not be reached are tried again; a failure never is. Ends " +
+    "with 9 when not passed or when the time is over, and ends the conversations that it began when interrupted. With " +
+    "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells}, which is also the " +
+    "report that `prompts promote --require-eval` reads. On GitHub Actions it annotates and writes the step's summary. " +
+    "An extension of the API: not every service offers it.",
+  args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
+  options: {
+    prompt: option(
+      "--prompt <version|label>",
+      "the prompt version to test (default: that in production)",
+      versionWord,
+    ),
+    kb: kbOption,
+    min_pass_rate: option(
+      "--min-pass-rate <rate>",
+      "how many runs of each digital human must pass by each criterion, from 0 to 1",
+      numberBetween(0, 1),
+      1,
+    ),
+    metric: list("--metric <name>", "a pass_fail metric that counts (default: all); repeatable", text),
+    at_least: list(
+      "--at-least <metric=n>",
+      "the lowest value of a metric in any conversation; repeatable",
+      limit("at_least"),
+    ),
+    at_most: list(
+      "--at-most <metric=n>",
+      "the highest value of a metric in any conversation; repeatable",
+      limit("at_most"),
+    ),
+    infrastructure_retries: option(
+      "--infrastructure-retries <n>",
+      "how often what came to nothing is tried again",
+      integerFrom(0),
+      1,
+    ),
+    max_wait: option(
+      "--max-wait <seconds>",
+      "longest wait, retries included",
+      numberBetween(0, 604_800),
+      1800,
+    ),
+    poll: pollOption,
+    report: reportOption,
+  },
+  examples: [
+    ["parley release check 7 --prompt candidate", "every digital human of simulation 7 must pass"],
+    [
+      "parley release check 7 --prompt candidate --report json=check.json --report junit=check.xml",
+      "the same in CI; `parley prompts promote candidate production --require-eval check.json` follows",
+    ],
+    [
+      "parley release check 7 --min-pass-rate 0.9 --at-most response_latency_p95=1500",
+      "nine of ten runs of each digital human, none of them slow",
+    ],
+  ],
+  view,
+  async run(context, input) {
+    const { simulation_id, metric, at_least, at_most, min_pass_rate } = input;
+    await checkReportTargets(context, input.report);
+    const { agent_id } = await simulationOf(context, simulation_id);
+    const [prompt, knowledge_base] = await Promise.all([
+      testedVersion(context, PROMPTS, agent_id, input.prompt),
+      testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb),
+    ]);
+    const names = await digitalHumanNames(context, simulation_id);
+    const run = { simulation_id, ...idsOf(prompt, knowledge_base) };
+    const { max_wait, poll, infrastructure_retries: retries } = input;
+    const { runs, time_over } = await runTest(context, { run, retries, max_wait, poll });
+    const found = gate(runs, {
+      criteria: { metrics: metric.length > 0 ? metric : undefined, limits: [...at_least, ...at_most] },
+      min_pass_rate,
+      nameOf: (id) => names.get(id) ?? `digital human ${id}`,
+    });
+    const reason = time_over ? `the time of ${max_wait} s was over` : found.reason;
+    const data: CheckReport = reportOf(
+      {
+        agent_id,
+        prompt_version: prompt?.version ?? null,
+        prompt_id: prompt?.id ?? null,
+        knowledge_base_version: knowledge_base?.version ?? null,
+        knowledge_base_id: knowledge_base?.id ?? null,
+        simulation_id,
+        simulation_run_ids: runs.map((one) => one.simulation_run_id),
+        min_pass_rate,
+      },
+      { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
+    );
+    await writeReports(context, data, input.report);
+    return {
+      data,
+      hint: reason === null ? "passed" : `not passed: ${reason}`,
+      exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { comparisonText } from "../../release/compare/text.ts";
+import { arg, defineCommand, option } from "../command.ts";
+import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { pollOption } from "../sim/poll-option.ts";
+import { findVersion } from "../versions/find.ts";
+import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
+import { versionWord } from "../versions/words.ts";
+import { digitalHumanNames, simulationOf } from "./simulation.ts";
+import { runTest } from "./test-service.ts";
+import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
+
+interface Compared extends Comparison {
+  readonly agent_id: number;
+  readonly simulation_id: number;
+  readonly seed: string;
+  readonly prompt_version_a: number;
+  readonly prompt_version_b: number;
+  readonly simulation_run_ids: readonly number[];
+}
+
+export const command = defineCommand({
+  about:
+    "Runs the simulation with either prompt version, one after the other, with the same digital humans and the same " +
+    "seed, and compares conversation by conversation. Passed and failed are told apart by McNemar's exact test, numbers " +
+    "by Wilcoxon's signed-rank test, corrected after Holm for how many there are; below 0.05 a difference counts. The " +
+    "exit code is 0 whatever the verdict. With --json: {verdict, outcome, metrics, pairs, …}; verdict is a_better, " +
+    "b_better, no_difference or not_evaluated. An extension of the API: not every service offers it.",
+  args: {
+    simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)),
+    a: arg("<version|label>", "the prompt version to compare with", versionWord),
+    b: arg("<version|label>", "the prompt version that is compared", versionWord),
+  },
+  options: {
+    kb: kbOption,
+    seed: option("--seed <text>", "what the digital humans draw their chances from", text, "1"),
+    max_wait: option("--max-wait <seconds>", "longest wait for either run", numberBetween(0, 604_800), 1800),
+    poll: pollOption,
+  },
+  examples: [
+    ["parley release compare 7 production candidate", "whether the candidate does better or worse"],
+    ["parley release compare 7 3 4 --json --query verdict", "the verdict alone"],
+  ],
+  view: { kind: "text", text: comparisonText },
+  async run(context, { simulation_id, a, b, kb, seed, max_wait, poll }) {
+    const { agent_id } = await simulationOf(context, simulation_id);
+    const [first, second, knowledge_base] = await Promise.all([
+      findVersion(context, PROMPTS, agent_id, a),
+      findVersion(context, PROMPTS, agent_id, b),
+      testedVersion(context, KNOWLEDGE_BASES, agent_id, kb),
+    ]);
+    const names = await digitalHumanNames(context, simulation_id);
+    const test = async (prompt: Version) => {
+      const run = { simulation_id, seed, ...idsOf(prompt, knowledge_base) };
+      return (await runTest(context, { run, retries: 0, max_wait, poll })).runs;
+    };
+    // One after the other: side by side they would share the agent, and one might slow the other down.
+    const runs_a = await test(first);
+    const runs_b = await test(second);
+    const data: Compared = {
+      agent_id,
+      simulation_id,
+      seed,
+      prompt_version_a: first.version,
+      prompt_version_b: second.version,
+      simulation_run_ids: [...runs_a, ...runs_b].map((run) => run.simulation_run_id),
+      ...compare(
+        runs_a.flatMap(({ conversations }) => conversations),
+        runs_b.flatMap(({ conversations }) => conversations),
+        (id) => names.get(id) ?? `digital human ${id}`,
+      ),
+    };
+    return { data };
+  },
+});

@@ -1,0 +1,62 @@
+/** The service as a check needs it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "../../client/client.ts";
+import type { Context } from "../../context.ts";
+import type { Body } from "../../contract/types.ts";
+import { type CheckOptions, runCheck, type Tested, type TestService } from "../../release/check/run-check.ts";
+import { startProgress } from "../../terminal/progress.ts";
+
+export interface Test {
+  readonly run: Body<"queue_http_text_simulation_run">;
+  readonly retries: number;
+  /** Seconds. */
+  readonly max_wait: number;
+  readonly poll: number;
+}
+
+/** Runs a test to its end; under --dry-run the run that would be started is shown instead. */
+export async function runTest(context: Context, { run, retries, max_wait, poll }: Test): Promise<Tested> {
+  if (context.isDryRun) await context.change("queue_http_text_simulation_run", { body: run });
+  const client = await context.lastingClient();
+  // With --json stderr is kept for an error.
+  const silent = context.globals.json || context.globals.output === "json";
+  const progress = silent ? undefined : await startProgress(context.terminal);
+  const { signal } = context;
+  const options: CheckOptions = {
+    retries,
+    max_wait_ms: max_wait * 1000,
+    poll_ms: poll * 1000,
+    signal,
+    now: () => performance.now(),
+    sleep: (ms) => sleep(ms, undefined, { signal }),
+    tell: async (text) => progress?.say(text),
+  };
+  try {
+    return await runCheck(testService(context, client, run), options);
+  } finally {
+    progress?.stop();
+    await client.close();
+  }
+}
+
+const testService = (context: Context, client: Client, run: Test["run"]): TestService => ({
+  start: (digital_human_ids) =>
+    client.call("queue_http_text_simulation_run", {
+      body: { ...run, ...(digital_human_ids && { digital_human_ids: [...digital_human_ids] }) },
+    }),
+  async conversations(simulation_run_id) {
+    const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+    return results;
+  },
+  async end(simulation_result_ids) {
+    const test_result_ids = [...simulation_result_ids];
+    // What made it necessary to end them is the failure to report, not this.
+    await client
+      .call("end_conversations", { body: { test_result_ids } })
+      .catch((error: Error) =>
+        context.terminal.alert(
+          `warning: conversations still go on (${error.message}); \`parley sim end ${test_result_ids.join(" ")}\` ends them`,
+        ),
+      );
+  },
+});

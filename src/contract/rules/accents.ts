@@ -1,0 +1,41 @@
+import type { ACCENTS, LANGUAGES } from "../values.ts";
+import type { RuleFault } from "./rule-fault.ts";
+
+type Accent = (typeof ACCENTS)[number];
+type Language = (typeof LANGUAGES)[number];
+
+/** The accents native to a language. English is spoken with every accent, every language with `multilingual`. */
+const NATIVE_ACCENTS: Readonly<Record<Exclude<Language, "en">, readonly Accent[]>> = {
+  es: ["spanish", "mexican"],
+  pt: ["portuguese"],
+  ja: ["japanese"],
+  tr: ["turkish"],
+  hi: ["hindi", "indian"],
+  ar: ["arabic"],
+  ru: ["russian"],
+  zh: ["chinese"],
+  ml: ["indian"],
+  fr: ["french"],
+  yue: ["chinese"],
+  vi: [],
+  de: ["german"],
+};
+
+interface Voice {
+  readonly language?: Language | null | undefined;
+  readonly accent?: Accent | null | undefined;
+}
+
+/** What is wrong with the accent of a voice. A voice without a language speaks English. */
+export function accentFaults({ language, accent }: Voice): RuleFault[] {
+  if (!accent || !language || language === "en") return [];
+  const allowed: readonly Accent[] = ["multilingual", ...NATIVE_ACCENTS[language]];
+  return allowed.includes(accent)
+    ? []
+    : [
+        {
+          field: "accent",
+          message: `the accent ${accent} does not go with the language ${language}; use ${allowed.join(" or ")}`,
+        },
+      ];
+}

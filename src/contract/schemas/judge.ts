@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { SIDES } from "../values.ts";
+import { freeObject } from "./common.ts";
+import { CallEvent, ToolCall, TranscriptEntryRequest } from "./evaluation.ts";
+import { CustomMetricCreate } from "./metric.ts";
+
+/** A conversation as a judge is given it. */
+export const JudgeExample = z.strictObject({
+  transcript: z.array(TranscriptEntryRequest).min(1),
+  tool_calls: z.array(ToolCall).nullish(),
+  events: z.array(CallEvent).nullish(),
+  metadata: freeObject.nullish().describe("values of the dynamic variables of the metric"),
+  conversation_ended_by: z.enum(SIDES).nullish(),
+});
+
+export const JudgeCalibration = z.strictObject({
+  metric: CustomMetricCreate,
+  examples: z.array(JudgeExample).min(1).max(100),
+  votes: z.int().min(1).max(9).default(3).describe("how often the judge is asked for each example"),
+});
+
+/** The result of a metric on one example; `value` is null unless the status is EVALUATED. */
+const JudgedExample = z.object({
+  status: z.enum(["EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED", "ERROR"]),
+  reason: z.string().optional(),
+  message: z.string().optional(),
+  value: z.unknown(),
+  missing: z.array(z.string()).optional(),
+  method: z.enum(["rule", "judge"]),
+  model: z.string().nullish(),
+  evidence: z.array(freeObject).optional().describe("passages that stand in the transcript word for word"),
+  reasoning: z.string().nullish(),
+  votes: z.array(freeObject).optional(),
+  agreement: z.number().nullish().describe("share of the votes that say what the result says"),
+  suspected_injection: z.array(freeObject).optional(),
+  usage: z
+    .object({
+      calls: z.int(),
+      cached_calls: z.int(),
+      prompt_tokens: z.int().nullable(),
+      completion_tokens: z.int().nullable(),
+      ms: z.number(),
+    })
+    .optional()
+    .describe("tokens are null where the server of the model does not tell them"),
+});
+
+/** The results in the order of the examples. */
+export const JudgeCalibrationAnswer = z.object({ results: z.array(JudgedExample) });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { codeFrame } from "./frame.ts";
+import { toSource } from "./source.ts";
+
+const sourceOf = (text: string) => toSource("m.yaml", "/m.yaml", text);
+const SOURCE = sourceOf("one\ntwo: x\nthree\nfour\n");
+
+test("shows the line, its neighbours and a caret under the column", () => {
+  expect(codeFrame(SOURCE, 2, 6)).toBe("  1 | one\n> 2 | two: x\n    |      ^\n  3 | three");
+});
+
+test("has no line before the first and none after the last", () => {
+  expect(codeFrame(SOURCE, 1, 1)).toBe("> 1 | one\n    | ^\n  2 | two: x");
+  expect(codeFrame(SOURCE, 4, 2)).toBe("  3 | three\n> 4 | four\n    |  ^");
+});
+
+test("of a very long line shows what is around the column", () => {
+  const frame = codeFrame(sourceOf(`${"a".repeat(500)}B${"c".repeat(500)}`), 1, 501);
+  const [line = "", caret = ""] = frame.split("\n");
+  expect(line.length).toBeLessThan(120);
+  expect(line[caret.indexOf("^")]).toBe("B");
+});

@@ -1,0 +1,62 @@
+/** What the service would refuse of a plan: found before anything is sent. */
+import { consistencyFaults } from "../contract/rules/consistency.ts";
+import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../contract/rules/workflow.ts";
+import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
+import type { Detail } from "../failure.ts";
+import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
+import type { Change } from "./changes.ts";
+import { FIELDS, type Field, fieldOf, isFixed, meaning, type Present } from "./fields.ts";
+import { isSame } from "./same.ts";
+
+type Rule = Parameters<typeof consistencyFaults>[0] & Parameters<typeof workflowFaults>[0];
+
+/** What E4 refuses. */
+export function createFaults({ fields, entry }: WantedDigitalHuman): Detail[] {
+  return [...workflowFaults(fields), ...consistencyFaults(fields)].map(({ field, message }) =>
+    entry.fault(field, message),
+  );
+}
+
+/** What E3 refuses. */
+export function updateFaults(
+  { fields, entry }: WantedDigitalHuman,
+  present: Present,
+  { changes, body }: { readonly changes: readonly Change[]; readonly body: object },
+): Detail[] {
+  const fixed = changes
+    .filter(({ field }) => isFixed(field))
+    .map(({ field, from }) =>
+      entry.fault(field, `${field} is set at creation and cannot be changed; it is ${JSON.stringify(from)}`),
+    );
+  const after = { ...present, ...body } as Rule;
+  // What it is now is not shown: the manifest is believed.
+  const always_on_mode = "always_on_mode" in body ? after.always_on_mode : fields.always_on_active;
+  const changed = new Set<string>(changes.map(({ field }) => field));
+  const described = isWorkflowTagged(after.tag)
+    ? WORKFLOW_DESCRIPTIONS.filter((field) => changed.has(field)).map((field) =>
+        entry.fault(field, `${field} of a workflow-tagged digital human cannot be changed`),
+      )
+    : [];
+  const contradictions = consistencyFaults({ ...after, always_on_mode }).map(({ field, message }) =>
+    entry.fault(field, message),
+  );
+  return [...fixed, ...described, ...contradictions];
+}
+
+/** One digital human that two want, in simulations that it is in both of: they cannot both have it their way. */
+export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, id: number): Detail[] {
+  const { file, line } = other.entry;
+  const both = FIELDS.filter((field) =>
+    [one, other].every(({ fields }) => fieldOf(fields, field) !== undefined),
+  );
+  const wantedBy = (field: Field, { fields }: WantedDigitalHuman) => meaning(field, fieldOf(fields, field));
+  return both
+    .filter((field) => !isSame(DigitalHumanCreate.shape[field], wantedBy(field, one), wantedBy(field, other)))
+    .map((field) =>
+      one.entry.fault(
+        field,
+        `"${one.name}" of simulation ${one.simulation_ids.join(", ")} is the digital human ${id} that ` +
+          `${file}:${line} wants with another ${field}`,
+      ),
+    );
+}

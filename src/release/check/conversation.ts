@@ -1,0 +1,68 @@
+/** What is read of a conversation of a run. Fields that a service does not have, or not yet, are absent. */
+export interface Conversation {
+  readonly id: string;
+  readonly digital_human_id: number;
+  /** Which of the digital human's runs this is, from 1. */
+  readonly repetition?: number | null | undefined;
+  readonly status: string;
+  readonly end_reason?: string | null | undefined;
+  readonly outcome?: string | null | undefined;
+  readonly outcome_reason?: string | null | undefined;
+  readonly evaluation?: FoundEvaluation | null | undefined;
+}
+
+export interface FoundEvaluation {
+  readonly verdicts?: readonly FoundVerdict[] | undefined;
+  /** Built-in metrics. */
+  readonly metrics?: readonly FoundMeasurement[] | undefined;
+}
+
+/** The result of a custom metric. */
+export interface FoundVerdict {
+  readonly name: string;
+  readonly response_type: string;
+  readonly status: string;
+  readonly value?: unknown;
+  readonly reason?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly reasoning?: string | null | undefined;
+}
+
+interface FoundMeasurement {
+  readonly id: string;
+  readonly status: string;
+  readonly value?: unknown;
+  readonly reason?: string | null | undefined;
+}
+
+const SETTLED: readonly string[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
+
+/** Whether nothing about the conversation changes any more. */
+export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes(status);
+
+/** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
+export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
+
+/** Whether it came to nothing for reasons that are not the agent's answers: such a one may be tried again. */
+export const isInfrastructure = (conversation: Conversation): boolean =>
+  isSettled(conversation) &&
+  !isJudged(conversation) &&
+  (conversation.status !== "COMPLETED" || conversation.end_reason === "agent_unreachable");
+
+/** Why a conversation was not judged, in words. */
+export function whyNotJudged({ status, end_reason, outcome_reason }: Conversation): string {
+  if (outcome_reason) return outcome_reason;
+  return end_reason ? `${status}: ${end_reason}` : status;
+}
+
+/** The place of each conversation among those of its digital human: as it says, else in the order of the run. */
+export function repetitionsOf(conversations: readonly Conversation[]): Map<string, number> {
+  const seen = new Map<number, number>();
+  return new Map(
+    conversations.map(({ id, digital_human_id, repetition }) => {
+      const next = (seen.get(digital_human_id) ?? 0) + 1;
+      seen.set(digital_human_id, next);
+      return [id, repetition ?? next];
+    }),
+  );
+}

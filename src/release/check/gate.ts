@@ -1,0 +1,168 @@
+/** The verdict on a release: every digital human by every criterion, and nothing made up for by anything else. */
+import { type Conversation, repetitionsOf } from "./conversation.ts";
+import { type Criteria, type Judged, judgeConversation, type Standing } from "./criteria.ts";
+
+/** A run that was made for the check: the first with all digital humans, later ones with those tried again. */
+export interface TestedRun {
+  readonly simulation_run_id: number;
+  readonly conversations: readonly Conversation[];
+}
+
+/** One conversation of a test. */
+export interface Attempt {
+  /** 1 for the first run, 2 for the first retry, … */
+  readonly attempt: number;
+  readonly simulation_run_id: number;
+  readonly simulation_result_id: string;
+  readonly status: string;
+  readonly end_reason: string | null;
+  readonly judged: readonly Judged[];
+}
+
+/** What one repetition of a digital human came to, over all attempts. */
+export interface Test {
+  readonly digital_human_id: number;
+  readonly name: string;
+  readonly repetition: number;
+  readonly standing: Standing;
+  /** Passed, but not at the first attempt. */
+  readonly passed_on_retry: boolean;
+  readonly criteria: readonly Judged[];
+  readonly attempts: readonly Attempt[];
+}
+
+/** One digital human by one criterion, over its repetitions. */
+export interface Cell {
+  readonly digital_human_id: number;
+  readonly name: string;
+  readonly criterion: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly not_evaluated: number;
+  /** passed / all but those not applicable; null where the criterion applies to none. */
+  readonly pass_rate: number | null;
+  readonly enough: boolean;
+}
+
+export interface Gate {
+  readonly verdict: "passed" | "not_passed";
+  /** Why it did not pass, in a sentence. */
+  readonly reason: string | null;
+  readonly tests: readonly Test[];
+  readonly cells: readonly Cell[];
+}
+
+export interface GateOptions {
+  readonly criteria: Criteria;
+  /** Of each cell. */
+  readonly min_pass_rate: number;
+  /** What a digital human is called. */
+  nameOf(digital_human_id: number): string;
+}
+
+/** Judges what was tested. A check in which nothing was evaluated does not pass. */
+export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, nameOf }: GateOptions): Gate {
+  const tests = testsOf(runs, criteria, nameOf);
+  const cells = cellsOf(tests, min_pass_rate);
+  const bad = cells.filter(({ enough }) => !enough);
+  const evaluated = cells.some(({ passed, failed }) => passed + failed > 0);
+  const reason = !evaluated ? "nothing was evaluated" : bad.length > 0 ? describeBad(bad) : null;
+  return { verdict: reason === null ? "passed" : "not_passed", reason, tests, cells };
+}
+
+/** How many a sentence names. */
+const NAMED = 3;
+
+function describeBad(bad: readonly Cell[]): string {
+  const named = bad
+    .slice(0, NAMED)
+    .map(
+      ({ name, criterion, passed, failed, not_evaluated }) =>
+        `${name}: ${criterion} ${passed} of ${passed + failed + not_evaluated}`,
+    );
+  const more = bad.length > NAMED ? [`${bad.length - NAMED} more`] : [];
+  return [...named, ...more].join("; ");
+}
+
+function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOptions["nameOf"]): Test[] {
+  const attempts = new Map<string, { digital_human_id: number; repetition: number; attempts: Attempt[] }>();
+  for (const [index, { simulation_run_id, conversations }] of runs.entries()) {
+    const repetitions = repetitionsOf(conversations);
+    for (const conversation of conversations) {
+      const { id, digital_human_id, status, end_reason = null } = conversation;
+      const repetition = repetitions.get(id) ?? 1;
+      const key = `${digital_human_id}.${repetition}`;
+      const test = attempts.get(key) ?? { digital_human_id, repetition, attempts: [] };
+      attempts.set(key, test);
+      test.attempts.push({
+        attempt: index + 1,
+        simulation_run_id,
+        simulation_result_id: id,
+        status,
+        end_reason,
+        judged: judgeConversation(conversation, criteria),
+      });
+    }
+  }
+  return [...attempts.values()].map((test) => {
+    const judged = overAttempts(test.attempts);
+    const standing = together(judged.map((one) => one.standing));
+    return {
+      digital_human_id: test.digital_human_id,
+      name: nameOf(test.digital_human_id),
+      repetition: test.repetition,
+      standing,
+      passed_on_retry:
+        standing === "passed" &&
+        together(test.attempts[0]?.judged.map((one) => one.standing) ?? []) !== "passed",
+      criteria: judged,
+      attempts: test.attempts,
+    };
+  });
+}
+
+/** Each criterion over all attempts: a failure in any of them is a failure; a retry only makes up for no verdict. */
+function overAttempts(attempts: readonly Attempt[]): Judged[] {
+  const byCriterion = new Map<string, Judged>();
+  for (const { judged } of attempts)
+    for (const one of judged) {
+      const before = byCriterion.get(one.criterion);
+      if (!before || RANK[one.standing] >= RANK[before.standing]) byCriterion.set(one.criterion, one);
+    }
+  return [...byCriterion.values()];
+}
+
+const RANK: Readonly<Record<Standing, number>> = {
+  not_evaluated: 0,
+  not_applicable: 1,
+  passed: 2,
+  failed: 3,
+};
+
+/** Of a whole test: failed where anything failed, passed only where nothing was left open. */
+function together(standings: readonly Standing[]): Standing {
+  for (const standing of ["failed", "not_evaluated", "passed"] as const)
+    if (standings.includes(standing)) return standing;
+  return "not_applicable";
+}
+
+function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
+  const digitalHumans = new Map(tests.map(({ digital_human_id, name }) => [digital_human_id, name]));
+  return [...digitalHumans].flatMap(([digital_human_id, name]) => {
+    const own = tests.filter((test) => test.digital_human_id === digital_human_id);
+    const criteria = new Set(own.flatMap((test) => test.criteria.map(({ criterion }) => criterion)));
+    return [...criteria].map((criterion) => {
+      // A repetition that was never judged does not know which metrics it would have had: it counts in all.
+      const standings = own.map(
+        (test) => test.criteria.find((one) => one.criterion === criterion)?.standing ?? "not_evaluated",
+      );
+      const count = (standing: Standing) => standings.filter((one) => one === standing).length;
+      const [passed, failed, not_evaluated] = [count("passed"), count("failed"), count("not_evaluated")];
+      const applicable = passed + failed + not_evaluated;
+      const pass_rate = applicable === 0 ? null : passed / applicable;
+      // Without a single verdict nothing is enough, not even where nothing is asked for.
+      const enough = pass_rate === null || (passed + failed > 0 && pass_rate >= min_pass_rate);
+      return { digital_human_id, name, criterion, passed, failed, not_evaluated, pass_rate, enough };
+    });
+  });
+}

@@ -1,0 +1,112 @@
+/** What is written of a check: one document for programs, and what CI shows of it. */
+import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
+import { percent, type TestReport } from "../evidence.ts";
+import type { Judged, Standing } from "./criteria.ts";
+import type { Cell, Gate, Test } from "./gate.ts";
+
+/** The JSON of a check; `prompts promote --require-eval` reads it. */
+export interface CheckReport extends TestReport, Gate {
+  readonly simulation_id: number;
+  readonly simulation_run_ids: readonly number[];
+  /** Of each cell. */
+  readonly min_pass_rate: number;
+}
+
+/** What was tested: a check is about one version of each kind at most. */
+export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
+  Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate">;
+
+export function reportOf(tested: Tested, gate: Gate): CheckReport {
+  const count = (standing: Standing) => gate.tests.filter((test) => test.standing === standing).length;
+  const applicable = gate.tests.length - count("not_applicable");
+  return { ...tested, total: applicable, passed: count("passed"), failed: count("failed"), ...gate };
+}
+
+/** `Refund, angry`, and `Refund, angry 2` where there are several of it. */
+function titleOf({ name, repetition }: Test, tests: readonly Test[]): string {
+  const several = tests.some((other) => other.name === name && other.repetition !== repetition);
+  return several ? `${name} ${repetition}` : name;
+}
+
+const OUTCOME_OF: Readonly<Record<Standing, BulkResult<BulkItem>["outcome"]>> = {
+  passed: "done",
+  failed: "failed",
+  not_evaluated: "unknown",
+  not_applicable: "skipped",
+};
+
+/** A check as items of a report: a test by each criterion, and each attempt that a later one replaced. */
+export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
+  const items = tests.flatMap((test) => {
+    const title = titleOf(test, tests);
+    const replaced = test.attempts.slice(0, -1).map(({ attempt, status, end_reason }) => ({
+      key: `${title} › attempt ${attempt}, tried again: ${end_reason ?? status}`,
+      outcome: "skipped" as const,
+      message: end_reason ?? status,
+    }));
+    const judged = test.criteria.map(({ criterion, standing, reason }) => ({
+      key: `${title} › ${criterion}`,
+      outcome: OUTCOME_OF[standing],
+      message: reason ?? standing,
+    }));
+    return [...replaced, ...judged];
+  });
+  return items.map(({ key, outcome, message }, index) => ({ index, item: itemOf(key), outcome, message }));
+}
+
+/** Nothing is sent for it, so there is nothing to take the hash of. */
+const itemOf = (key: string): BulkItem => ({ key, sha256: "" });
+
+/** A check as Markdown: the verdict, a table of cells, what did not pass and what passed on a retry. */
+export function toMarkdown(report: CheckReport): string {
+  const { verdict, reason, tests, cells, min_pass_rate } = report;
+  const lines = [
+    `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
+    "",
+    `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; each digital human needs ${percent(min_pass_rate)} by each criterion.`,
+    ...(reason === null ? [] : ["", `**${inLine(reason)}**`]),
+    "",
+    "| digital human | criterion | passed | failed | not evaluated | |",
+    "|---|---|---:|---:|---:|---|",
+    ...cells.map(rowOf),
+  ];
+  const retried = tests.filter(({ passed_on_retry }) => passed_on_retry);
+  if (retried.length > 0)
+    lines.push("", "### Passed on retry", "", ...retried.map((test) => `- ${attemptsOf(test, tests)}`));
+  const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
+  if (bad.length > 0)
+    lines.push("", "### Not passed", "", ...bad.flatMap((test) => describeBad(test, tests)));
+  return `${lines.join("\n")}\n`;
+}
+
+/** `agent 101, prompt version 4` */
+export function describeTested({ agent_id, prompt_version, knowledge_base_version }: TestReport): string {
+  return [
+    `agent ${agent_id}`,
+    ...(prompt_version === null ? [] : [`prompt version ${prompt_version}`]),
+    ...(knowledge_base_version === null ? [] : [`knowledge base version ${knowledge_base_version}`]),
+  ].join(", ");
+}
+
+const rowOf = ({ name, criterion, passed, failed, not_evaluated, enough }: Cell) =>
+  `| ${inLine(name)} | ${inLine(criterion)} | ${passed} | ${failed} | ${not_evaluated} | ${enough ? "✅" : "❌"} |`;
+
+function attemptsOf(test: Test, tests: readonly Test[]): string {
+  const attempts = test.attempts.map(
+    ({ simulation_result_id, end_reason, status }) =>
+      `result ${inLine(simulation_result_id)} ${inLine(end_reason ?? status)}`,
+  );
+  return `${inLine(titleOf(test, tests))}: ${attempts.join(" → ")}`;
+}
+
+function describeBad(test: Test, tests: readonly Test[]): string[] {
+  const open = test.criteria.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
+  return [`- ${attemptsOf(test, tests)}`, ...open.map((judged) => `  - ${describeJudged(judged)}`)];
+}
+
+const describeJudged = ({ criterion, standing, reason }: Judged) =>
+  `${inLine(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${inLine(reason)}`}`;
+
+/** Text of a service within a line of Markdown: neither markup nor the end of its cell. */
+const inLine = (text: string) =>
+  text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

@@ -1,0 +1,78 @@
+/** Runs what a release is checked by: starts, waits, tries again what the infrastructure spoilt, ends what is left. */
+import { type Conversation, isInfrastructure, isSettled } from "./conversation.ts";
+import type { TestedRun } from "./gate.ts";
+
+export interface StartedRun {
+  readonly simulation_run_id: number;
+  readonly simulation_result_ids: readonly string[];
+}
+
+/** What is needed of the service. */
+export interface TestService {
+  /** Starts a run: of these digital humans, or of all. Not cut short by an interruption, so that it can be ended. */
+  start(digital_human_ids: readonly number[] | undefined): Promise<StartedRun>;
+  conversations(simulation_run_id: number): Promise<readonly Conversation[]>;
+  /** Ends conversations, also after an interruption. */
+  end(simulation_result_ids: readonly string[]): Promise<void>;
+}
+
+export interface CheckOptions {
+  /** Further runs of digital humans whose conversations came to nothing for reasons of infrastructure. */
+  readonly retries: number;
+  readonly max_wait_ms: number;
+  readonly poll_ms: number;
+  readonly signal: AbortSignal;
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  tell(text: string): Promise<void>;
+}
+
+export interface Tested {
+  readonly runs: readonly TestedRun[];
+  /** The time was over before all was done; what was left has been ended. */
+  readonly time_over: boolean;
+}
+
+/** @throws what interrupts it, after ending the conversations that it began */
+export async function runCheck(service: TestService, options: CheckOptions): Promise<Tested> {
+  const { retries, max_wait_ms, now, signal } = options;
+  const deadline = now() + max_wait_ms;
+  const runs: TestedRun[] = [];
+  let again: readonly number[] | undefined;
+  do {
+    signal.throwIfAborted();
+    const started = await service.start(again);
+    const { conversations, complete } = await follow(service, started, deadline, options);
+    runs.push({ simulation_run_id: started.simulation_run_id, conversations });
+    if (!complete) return { runs, time_over: true };
+    again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
+  } while (again.length > 0 && runs.length <= retries);
+  return { runs, time_over: false };
+}
+
+/** Looks at a run until all its conversations are settled or the time is over. Whatever happens, none goes on. */
+async function follow(
+  service: TestService,
+  { simulation_run_id, simulation_result_ids }: StartedRun,
+  deadline: number,
+  { poll_ms, now, sleep, tell, signal }: CheckOptions,
+): Promise<{ readonly conversations: readonly Conversation[]; readonly complete: boolean }> {
+  let open: readonly string[] = simulation_result_ids;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const conversations = await service.conversations(simulation_run_id);
+      const settled = new Set(conversations.filter(isSettled).map(({ id }) => id));
+      open = simulation_result_ids.filter((id) => !settled.has(id));
+      if (open.length === 0) return { conversations, complete: true };
+      const left = deadline - now();
+      if (left <= 0) return { conversations, complete: false };
+      await tell(
+        `run ${simulation_run_id}: ${simulation_result_ids.length - open.length} of ${simulation_result_ids.length} conversations done`,
+      );
+      await sleep(Math.min(poll_ms, left));
+    }
+  } finally {
+    if (open.length > 0) await service.end(open);
+  }
+}

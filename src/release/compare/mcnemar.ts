@@ -1,0 +1,20 @@
+/** McNemar's exact test: of pairs in which only one side passed, is it one side more often than chance would have it? */
+
+/**
+ * The two-sided p-value of the sign test on the discordant pairs: twice the smaller tail of a binomial with one half,
+ * at most 1. Source: McNemar 1947, exact form. 1 where no pair is discordant.
+ * @param only_a pairs that passed with a alone
+ * @param only_b pairs that passed with b alone
+ */
+export function mcnemar(only_a: number, only_b: number): number {
+  const n = only_a + only_b;
+  const fewer = Math.min(only_a, only_b);
+  // In logarithms: 2^-n is 0 in floating point from n = 1075.
+  let log_choose = 0;
+  let tail = 0;
+  for (let k = 0; k <= fewer; k++) {
+    tail += Math.exp(log_choose - n * Math.LN2);
+    log_choose += Math.log(n - k) - Math.log(k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}

@@ -1,0 +1,38 @@
+/** What a conversation has to show, in words and, as far as it can be told exactly, as rules. */
+export interface Criterion {
+  /** A sentence for people and for a judge. */
+  says: string;
+  /** Clauses of the rule language; empty where only a judge can tell. */
+  rules: readonly string[];
+}
+
+/**
+ * The `success_criteria` of a digital human. They are rules, with the sentences as comments, when the rules of `main`
+ * decide alone whether it passes; what only a judge could tell is written as sentences.
+ */
+export function successCriteria(main: Criterion, further: readonly Criterion[] = []): string {
+  const all = distinct([main, ...further]);
+  if (main.rules.length === 0) return all.map(({ says }) => says).join(" ");
+  const decided = all.filter(({ rules }) => rules.length > 0);
+  return guidance(decided);
+}
+
+/** Guidance in the rule language: each sentence as a comment over its clauses. */
+export function guidance(criteria: readonly Criterion[]): string {
+  const lines = criteria.flatMap(({ says, rules }) => [`# ${oneLine(says)}`, ...rules]);
+  return ["@rules", ...new Set(lines)].join("\n");
+}
+
+/** A text as a string of the rule language. */
+export const quoted = (text: string): string => JSON.stringify(oneLine(text));
+
+/** The name of a tool as the rule language takes it. */
+export const toolName = (name: string): string =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name);
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function distinct(criteria: readonly Criterion[]): Criterion[] {
+  const seen = new Set<string>();
+  return criteria.filter(({ says }) => !seen.has(says) && seen.add(says));
+}

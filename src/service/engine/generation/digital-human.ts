@@ -1,0 +1,73 @@
+import type { DigitalHuman, ScriptedResponse } from "../caller/digital-human.ts";
+import type { ReplayMode } from "../caller/replay.ts";
+
+/** A kind of request of E5; `policy_probes` is an extension. */
+export type Kind =
+  | "goal_adherence"
+  | "customer_personas"
+  | "workflow_adherence"
+  | "workflow_adherence_v2"
+  | "replay_transcript"
+  | "red_teaming"
+  | "load_testing"
+  | "policy_probes";
+
+/** How a digital human was made. */
+export interface Generation {
+  generated_by: "rules";
+  kind: Kind;
+  seed: string;
+  /** What it was made from: a goal, a sentence of the prompt, the id of an attack, a path of a workflow. */
+  source: string;
+  /** Red teaming: what the attack is after. */
+  category?: string;
+  /** Red teaming: the version of the attacks. */
+  corpus_version?: string;
+  /** Load testing: milliseconds after the start of the run at which this caller begins. */
+  start_offset_ms?: number;
+}
+
+/** What a digital human of E4 has and its conversation doesn't depend on. */
+interface Described {
+  name: string;
+  tag: string;
+  intent: string;
+  success_criteria: string;
+  expected_tool_calls?: { name: string; parameters?: Record<string, unknown>; output?: unknown }[];
+  original_transcript?: string;
+  formatted_transcript?: { role: string; utterance: string }[];
+  enriched_playback?: Record<string, unknown>[];
+  scripted_responses?: ScriptedResponse[];
+  hangup_phrases?: string[];
+  workflow_v2_id?: string;
+  workflow_path_index?: number;
+  replay_mode?: ReplayMode;
+  generation: Generation;
+}
+
+export type GeneratedDigitalHuman = Described &
+  Pick<
+    DigitalHuman,
+    | "language"
+    | "verbosity"
+    | "fluency"
+    | "traits"
+    | "role_description"
+    | "speaks_first_config"
+    | "creativity"
+  >;
+
+/** A pass_fail metric that would hold for other conversations of the agent as well. */
+export interface MetricSuggestion {
+  name: string;
+  description: string;
+  response_type: "pass_fail";
+  /** Rules; see docs/rule-language.md. */
+  scoring_guidance: string;
+}
+
+/** A digital human, and what it suggests to measure in all conversations of the agent. */
+export interface Generated {
+  digital_human: GeneratedDigitalHuman;
+  metric?: MetricSuggestion;
+}

@@ -1,0 +1,101 @@
+import type { AgentTexts } from "./agent-texts.ts";
+import type { Generated, GeneratedDigitalHuman } from "./digital-human.ts";
+import type { GoalRequest } from "./goals/goal-adherence.ts";
+import { loadRequests, staggered } from "./goals/load.ts";
+import { spreadOverGoals } from "./goals/spread.ts";
+import { persons } from "./person.ts";
+import { metricOf, probeDigitalHuman, probesFor } from "./probes/probes.ts";
+import { redTeam } from "./red-team/red-team.ts";
+import { type Recording, replayDigitalHuman } from "./replay.ts";
+import { numbered, titleOf } from "./title.ts";
+import { type WorkflowRequest, workflowCallers } from "./workflow/workflow.ts";
+
+/** What is to be generated: how many of each kind, in the order in which they are made. */
+export interface GenerationRequest {
+  goals: readonly { goal: string; num_calls: number }[];
+  workflows: readonly WorkflowRequest[];
+  recordings: readonly Recording[];
+  personas: readonly { name: string; description: string; goal: string; num_calls: number }[];
+  load_testing: number;
+  red_teaming: number;
+  policy_probes: number;
+}
+
+/**
+ * Digital humans for an agent, at most `maximum`: what comes last is left out first. The same request, texts and seed
+ * give the same ones, byte for byte.
+ */
+export function generate(
+  request: GenerationRequest,
+  agent: AgentTexts,
+  { seed, maximum }: { seed: string; maximum: number },
+): Generated[] {
+  const budget = budgetOf(maximum);
+  const goals = request.goals.flatMap((goal) => goalRequests(goal, budget(goal.num_calls)));
+  const paths = request.workflows.flatMap((workflow) => {
+    const made = workflowCallers({ ...workflow, count: Math.min(workflow.count, maximum) }, seed);
+    return made.slice(0, budget(made.length));
+  });
+  const recordings = request.recordings.slice(0, budget(request.recordings.length));
+  const personas = request.personas.flatMap((persona) => personaRequests(persona, budget(persona.num_calls)));
+  const load = loadRequests(budget(request.load_testing), agent);
+  const callers = [...goals, ...personas, ...load];
+
+  const person = persons(seed);
+  const made = spreadOverGoals(callers, agent, seed, person);
+  const of = (kind: GoalRequest["kind"]) => made.filter((caller) => caller.generation.kind === kind);
+  const probes = probesFor(agent).map((probe, place) => {
+    const metric = metricOf(probe);
+    const digital_human = probeDigitalHuman(probe, agent, person(callers.length + place), seed);
+    return { digital_human, ...(metric && { metric }) };
+  });
+  const attacks = redTeam(
+    budget(request.red_teaming),
+    agent,
+    seed,
+    probes.map(({ digital_human }) => digital_human),
+  );
+  return withDistinctNames([
+    ...of("goal_adherence").map(alone),
+    ...paths,
+    ...recordings.map((recording) => alone(replayDigitalHuman(recording, seed))),
+    ...of("customer_personas").map(alone),
+    ...staggered(of("load_testing"), seed).map(alone),
+    ...attacks.map(alone),
+    ...probes.slice(0, budget(request.policy_probes)),
+  ]);
+}
+
+/** Grants counts one after the other until nothing is left. */
+function budgetOf(maximum: number): (count: number) => number {
+  let left = maximum;
+  return (count) => {
+    const granted = Math.min(count, left);
+    left -= granted;
+    return granted;
+  };
+}
+
+function goalRequests({ goal }: GenerationRequest["goals"][number], count: number): GoalRequest[] {
+  return Array.from({ length: count }, () => ({ kind: "goal_adherence", goal }));
+}
+
+function personaRequests(
+  { name, description, goal }: GenerationRequest["personas"][number],
+  count: number,
+): GoalRequest[] {
+  const title = titleOfPersona(name, goal);
+  return Array.from({ length: count }, () => ({ kind: "customer_personas", goal, title, description }));
+}
+
+const titleOfPersona = (name: string, goal: string) => titleOf(name) || titleOf(goal) || "Persona";
+
+function withDistinctNames(made: readonly Generated[]): Generated[] {
+  const names = numbered(made.map(({ digital_human }) => digital_human.name));
+  return made.map((one, place) => ({
+    ...one,
+    digital_human: { ...one.digital_human, name: names[place] ?? one.digital_human.name },
+  }));
+}
+
+const alone = (digital_human: GeneratedDigitalHuman): Generated => ({ digital_human });

@@ -1,0 +1,30 @@
+/** What an agent is for, from its side, and the same from the caller's. The first that fits is used. */
+const TURNED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^answers? (?:(?:the|all|any|general|their|caller'?s?'?|customer'?s?'?|patient'?s?'?) )*questions? (?:about|on|regarding) /i,
+    "Ask a question about ",
+  ],
+  [
+    /^answers? (?:(?:the|all|any|general|their|caller'?s?'?|customer'?s?'?|patient'?s?'?) )*questions?\b/i,
+    "Ask a question",
+  ],
+  [
+    /^(?:give|provide|offer)s? (?:\w+ )?(?:information|details|advice|help|support) (?:about|on|for|with) /i,
+    "Ask about ",
+  ],
+  [
+    /^(?:help|assist|support)s? (?:the )?(?:callers?|customers?|users?|patients?|people|clients?|guests?) (?:to |with |in )/i,
+    "",
+  ],
+  [/^(?:help|assist) with /i, ""],
+  [/^(?:handle|process|take|manage)s? (?=\p{L})/iu, "Ask about "],
+];
+
+/** A goal as what the caller wants: "Answer questions about the clinic" is "Ask a question about the clinic". */
+export function callerGoal(goal: string): string {
+  const plain = goal.replace(/\s+/g, " ").trim();
+  const turned = TURNED.find(([form]) => form.test(plain));
+  if (!turned) return plain;
+  const words = plain.replace(turned[0], turned[1]);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,89 @@
+import type { LanguageCode } from "../../caller/digital-human.ts";
+import { languageOf } from "../../caller/languages/index.ts";
+import type { AgentTexts } from "../agent-texts.ts";
+import { successCriteria } from "../criteria.ts";
+import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
+import { identifiersFor } from "../identifiers.ts";
+import { type Manner, traitsOf } from "../manner.ts";
+import { describePerson, type Person } from "../person.ts";
+import { languageCriterion } from "../probes/language.ts";
+import { standingCriteria } from "../probes/standing.ts";
+import { titleOf } from "../title.ts";
+import { callerGoal } from "./caller-goal.ts";
+import { goalCriterion, NO_LOOP } from "./goal-criterion.ts";
+import { languageOfText, languagesOf } from "./languages.ts";
+import { phraseIn } from "./phrasebook.ts";
+
+export interface GoalRequest {
+  kind: Extract<Kind, "goal_adherence" | "customer_personas" | "load_testing">;
+  goal: string;
+  /** Default: the goal. */
+  title?: string;
+  /** What a persona is like, in the words of the request. */
+  description?: string;
+}
+
+interface Cast {
+  manner: Manner;
+  person: Person;
+  seed: string;
+}
+
+const TAGS: Readonly<Record<GoalRequest["kind"], string>> = {
+  goal_adherence: "goal_adherence",
+  customer_personas: "customer_persona",
+  load_testing: "load_testing",
+};
+
+/** The languages in which digital humans can pursue a goal with this agent. */
+export function languagesFor(goal: string, agent: AgentTexts): LanguageCode[] {
+  const own = languageOfText(goal);
+  if (own !== "en") return [own];
+  return languagesOf(agent).filter((code) => code === "en" || phraseIn(code, goal) !== undefined);
+}
+
+/** A digital human that pursues a goal in its manner. */
+export function goalDigitalHuman(
+  { kind, goal, title, description }: GoalRequest,
+  agent: AgentTexts,
+  { manner, person, seed }: Cast,
+): GeneratedDigitalHuman {
+  const { language, verbosity, fluency } = manner;
+  const wanted = callerGoal(goal);
+  const intent = languageOfText(goal) === language ? wanted : (phraseIn(language, goal) ?? wanted);
+  const said = `${intent} ${description ?? ""}`;
+  const traits = traitsOf(manner);
+  const opening = openingOf(manner);
+  return {
+    name: title ?? titleOf(goal),
+    tag: TAGS[kind],
+    intent,
+    success_criteria: successCriteria(goalCriterion(wanted, agent), [
+      ...standingCriteria(agent, language),
+      ...languageCriterion(agent, language),
+      NO_LOOP,
+    ]),
+    role_description: roleOf(description ?? "", [
+      identifiersFor(agent, said, language),
+      describePerson(person, said, language),
+    ]),
+    language,
+    verbosity,
+    fluency,
+    ...(traits.length > 0 && { traits }),
+    ...(opening !== undefined && { speaks_first_config: opening }),
+    generation: { generated_by: "rules", kind, seed, source: goal },
+  };
+}
+
+/** A persona's own description comes first; what the caller knows stands on lines of its own. */
+const roleOf = (description: string, knows: readonly string[]) =>
+  [description, ...knows].filter((part) => part !== "").join("\n");
+
+/** Nothing for a caller who begins with what it wants: that is what a digital human does by itself. */
+function openingOf({ opening, language }: Manner): GeneratedDigitalHuman["speaks_first_config"] | undefined {
+  if (opening === "goal") return undefined;
+  const { greeting, elaboration } = languageOf(language).phrases;
+  const parts = opening === "greeting" ? [greeting[1] ?? greeting[0]] : [greeting[0], elaboration[0]];
+  return { speaks_first: true, mode: "custom", message: parts.join(" ") };
+}

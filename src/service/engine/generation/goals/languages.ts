@@ -1,0 +1,49 @@
+import type { LanguageCode } from "../../caller/digital-human.ts";
+import { isInOtherLanguage } from "../../caller/language-of-text.ts";
+import type { AgentTexts } from "../agent-texts.ts";
+
+const NAMES: Readonly<Record<LanguageCode, RegExp>> = {
+  en: /\bEnglish\b/,
+  es: /\bSpanish\b|español/i,
+  pt: /\bPortuguese\b|português/i,
+  ja: /\bJapanese\b|日本語/,
+  tr: /\bTurkish\b|türkçe/i,
+  hi: /\bHindi\b|हिन्दी/,
+  ar: /\bArabic\b|العربية/,
+  ru: /\bRussian\b|русск/i,
+  zh: /\bMandarin\b|\bChinese\b|中文/,
+  ml: /\bMalayalam\b|മലയാളം/,
+  fr: /\bFrench\b|français/i,
+  yue: /\bCantonese\b|粵語|廣東話/,
+  vi: /\bVietnamese\b|tiếng việt/i,
+  de: /\bGerman\b|deutsch/i,
+};
+
+const CODES = Object.keys(NAMES) as LanguageCode[];
+
+/** "Answer in the caller's language", "whatever language the customer writes". */
+const ANY_LANGUAGE =
+  /\bin (?:the|their|his or her) (?:same |own )?(?:language|caller'?s language|customer'?s language|user'?s language)|\b(?:caller|customer|user|patient|guest|person)(?:'s|s'|s)? (?:own )?language|\blanguage (?:of|that|in which|they|the (?:caller|customer|user|patient|guest))|\bmultilingual\b|\b(?:any|whatever|every) language/i;
+
+/** Whether a sentence asks the agent to answer in the language of whom it speaks with. */
+export const followsLanguage = (sentence: string): boolean =>
+  ANY_LANGUAGE.test(sentence) ||
+  (namedIn(sentence).length > 0 && /\b(?:answer|reply|respond|speak|switch)/i.test(sentence));
+
+/** Languages in which an agent that follows its callers is tried when its texts name none. */
+const TRIED: readonly LanguageCode[] = ["es", "de", "fr"];
+
+/** The languages that an agent speaks by its texts, English first; English alone when they name no other. */
+export function languagesOf({ prompt, agent_description }: AgentTexts): LanguageCode[] {
+  const text = `${prompt}\n${agent_description}`;
+  const named = namedIn(text).filter((code) => code !== "en");
+  return ["en", ...(named.length > 0 ? named : ANY_LANGUAGE.test(text) ? TRIED : [])];
+}
+
+/** The language of a text: English unless it is clearly in another. */
+export function languageOfText(text: string): LanguageCode {
+  if (!isInOtherLanguage(text, "en")) return "en";
+  return CODES.find((code) => !isInOtherLanguage(text, code)) ?? "en";
+}
+
+const namedIn = (text: string) => CODES.filter((code) => NAMES[code].test(text));

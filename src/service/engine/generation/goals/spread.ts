@@ -1,0 +1,28 @@
+import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { AgentTexts } from "../agent-texts.ts";
+import type { GeneratedDigitalHuman } from "../digital-human.ts";
+import { type Manner, manners } from "../manner.ts";
+import type { Person } from "../person.ts";
+import { type GoalRequest, goalDigitalHuman, languagesFor } from "./goal-adherence.ts";
+
+/**
+ * Digital humans that pursue goals, each in a manner of its own: those whose goals can be said in the same languages
+ * share one list of manners, so that none comes twice.
+ */
+export function spreadOverGoals(
+  requests: readonly GoalRequest[],
+  agent: AgentTexts,
+  seed: string,
+  person: (place: number) => Person,
+): GeneratedDigitalHuman[] {
+  const languages = requests.map(({ goal }) => languagesFor(goal, agent));
+  const groups = new Map<string, LanguageCode[]>(languages.map((codes) => [codes.join(), codes]));
+  const sizes = (key: string) => languages.filter((codes) => codes.join() === key).length;
+  const waiting = new Map<string, Manner[]>(
+    [...groups].map(([key, codes]) => [key, manners(sizes(key), codes, seed)]),
+  );
+  return requests.flatMap((request, place) => {
+    const manner = waiting.get(languages[place]?.join() ?? "")?.shift();
+    return manner ? [goalDigitalHuman(request, agent, { manner, person: person(place), seed })] : [];
+  });
+}

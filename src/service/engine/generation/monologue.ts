@@ -1,0 +1,44 @@
+import type { GeneratedDigitalHuman } from "./digital-human.ts";
+
+/** Said last; the caller hangs up by saying it, so that the agent has answered every line before. */
+const FAREWELL = "All right, that was my last question. Goodbye.";
+const HANGUP_PHRASE = "that was my last question";
+
+type Script = Pick<GeneratedDigitalHuman, "speaks_first_config" | "scripted_responses" | "hangup_phrases">;
+
+/** A caller who says its lines one after the other, whatever the agent answers, and then hangs up. */
+export function monologue([first = "", ...lines]: readonly string[]): Script {
+  return {
+    speaks_first_config: { speaks_first: true, mode: "custom", message: first },
+    scripted_responses: [...lines, FAREWELL].map((line, place) => ({
+      match_type: "any",
+      response_type: "phrase",
+      response_value: line,
+      occurrence_mode: "nth",
+      occurrence_n: place + 1,
+    })),
+    hangup_phrases: [HANGUP_PHRASE],
+  };
+}
+
+const ALTERNATIVE =
+  "\\binstead\\b|\\b(?:another|different|other|new|future|later) (?:day|date|time|slot|week)|\\bwhich (?:day|date) (?:else|would)|\\bwould .{0,40}\\b(?:work|suit)|\\bhow about\\b|\\bnext available\\b|\\bcan offer\\b";
+
+/** A caller who answers by its record but takes nothing else than what it asked for, and hangs up the second time. */
+export function insisting(wish: string): Script {
+  const said = (response_value: string, occurrence_n: number) => ({
+    match_type: "regex",
+    match_phrase: ALTERNATIVE,
+    response_type: "phrase",
+    response_value,
+    occurrence_mode: "nth",
+    occurrence_n,
+  });
+  return {
+    scripted_responses: [
+      said(`No, it has to be exactly that: ${wish}`, 1),
+      said("Then I'll leave it. Goodbye.", 2),
+    ],
+    hangup_phrases: ["then I'll leave it"],
+  };
+}

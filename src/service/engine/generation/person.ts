@@ -1,0 +1,81 @@
+import type { LanguageCode } from "../caller/digital-human.ts";
+import { factsOf } from "../caller/facts.ts";
+import type { Slot } from "../caller/language.ts";
+import { languageOf } from "../caller/languages/index.ts";
+import { drawFor, shuffled } from "./draw.ts";
+import { LABELS } from "./person-labels.ts";
+
+const FIRST = list(
+  "Amira|Bela|Carla|Dana|Edgar|Farah|Goran|Hanna|Ivo|Jonas|Karim|Lena|Marek|Nadia|Oskar|Petra",
+);
+const LAST = list(
+  "Adler|Brook|Castell|Dorn|Ekman|Fontane|Garner|Holt|Ilves|Janssen|Keller|Lindqvist|Moreau|Novak|Orlow|Prentice",
+);
+const STREETS = list(
+  "Alder Lane|Beech Road|Cedar Street|Dale Avenue|Elm Court|Fern Way|Grove Street|Hill Road",
+);
+/** The second and third day of the week, which all languages list after Monday. */
+const DAYS = list("Tuesday|Wednesday");
+const TIMES = list("9:30|10:00|11:00|14:00");
+
+/** Somebody who doesn't exist, with what people know about themselves. */
+export interface Person {
+  name: string;
+  phone: string;
+  email: string;
+  date_of_birth: string;
+  address: string;
+  day: string;
+  time: string;
+}
+
+/** As many persons as a request may need; no two have a name, a telephone number or an address in common. */
+export function persons(seed: string): (place: number) => Person {
+  const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
+  const order = shuffled(pairs, drawFor(seed, "persons"));
+  return (place) => {
+    const { first, last } = order[place % order.length] ?? { first: "Dana", last: "Brook" };
+    return {
+      name: `${first} ${last}`,
+      // In every area code 555-0100 to 555-0199 are kept free for fiction.
+      phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(place % 100).padStart(2, "0")}`,
+      email: `${first}.${last}@example.com`.toLowerCase(),
+      date_of_birth: `${1 + (place % 28)} March ${1950 + (place % 50)}`,
+      address: `${1 + place} ${STREETS[place % STREETS.length] ?? ""}`,
+      day: DAYS[place % DAYS.length] ?? "",
+      time: TIMES[place % TIMES.length] ?? "",
+    };
+  };
+}
+
+const PARTS: readonly (readonly [keyof Person, Slot, string])[] = [
+  ["name", "name", "Your name is {value}."],
+  ["phone", "phone", "Your phone number is {value}."],
+  ["email", "email", "Your email address is {value}."],
+  ["address", "address", "You live at {value}."],
+  ["date_of_birth", "date_of_birth", "You were born on {value}."],
+  ["day", "date", "You would like {value}."],
+  ["time", "time", "The time that suits you is {value}."],
+];
+
+/**
+ * What a digital human knows of itself, for its `role_description`: sentences in English, else lines with labels in the
+ * words of the language. What `said` tells already is left out.
+ */
+export function describePerson(person: Person, said: string, code: LanguageCode): string {
+  const language = languageOf(code);
+  const known = new Set(factsOf(said, language).map(({ slot }) => slot));
+  const parts = PARTS.filter(([, slot]) => !known.has(slot));
+  if (code === "en") return parts.map(([key, , words]) => words.replace("{value}", person[key])).join(" ");
+  const labels = LABELS[code];
+  const labelled = PARTS.slice(0, labels.length);
+  const lines = labelled.flatMap(([key, slot], place) =>
+    known.has(slot) ? [] : [`${labels[place]}: ${person[key]}`],
+  );
+  const day = language.dates.days[DAYS.indexOf(person.day) + 1];
+  return [...lines, ...(known.has("date") || day === undefined ? [] : [day])].join("\n");
+}
+
+function list(line: string): readonly string[] {
+  return line.split("|");
+}

@@ -1,0 +1,22 @@
+import { toolName } from "../criteria.ts";
+import { insisting } from "../monologue.ts";
+import { effectfulTools, toolsIn } from "../reading/tools.ts";
+import type { ProbeMaker } from "./probe.ts";
+import { forbiddenWish } from "./sentence.ts";
+
+/** Beyond a plain prohibition lies a case in which the thing may be done after all. */
+const EXCEPTION = /\b(?:before|until|unless|without|except|if|when|after|more than|over|above)\b/i;
+
+/** "Never give medical advice.": a caller who asks for exactly that, and for nothing else. */
+export const forbidden: ProbeMaker = ({ kind, sentence }, { prompt }) => {
+  const wish = forbiddenWish(sentence);
+  if (kind !== "never" || wish === undefined) return undefined;
+  const named = EXCEPTION.test(sentence) ? [] : toolsIn(sentence);
+  const tools = effectfulTools(prompt).filter((name) => named.includes(name));
+  return {
+    intent: `Could you ${wish}?`,
+    rules: tools.map((name) => `fail when tool ${toolName(name)} called`),
+    standing: tools.length > 0,
+    script: insisting(`${wish}.`),
+  };
+};

@@ -1,0 +1,80 @@
+import type { AgentTexts } from "../agent-texts.ts";
+import { guidance, successCriteria } from "../criteria.ts";
+import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
+import { identifiersFor } from "../identifiers.ts";
+import { describePerson, type Person } from "../person.ts";
+import { type Policy, policiesIn } from "../reading/policies.ts";
+import { titleOf } from "../title.ts";
+import { confidential } from "./confidential.ts";
+import { consent } from "./consent.ts";
+import { duty } from "./duty.ts";
+import { forbidden } from "./forbidden.ts";
+import { staysInLanguage } from "./language.ts";
+import { timeLimit } from "./limit.ts";
+import { pastDate } from "./past-date.ts";
+import { prerequisite } from "./prerequisite.ts";
+import type { Probe, ProbeMaker } from "./probe.ts";
+import { fromPrompt } from "./standing.ts";
+import { wording } from "./wording.ts";
+
+/** From what is known exactly to what fits every sentence; the first that fits makes the probe. */
+const MAKERS: readonly ProbeMaker[] = [
+  confidential,
+  pastDate,
+  prerequisite,
+  consent,
+  timeLimit,
+  wording,
+  staysInLanguage,
+  forbidden,
+  duty,
+];
+
+export interface PolicyProbe {
+  policy: Policy;
+  probe: Probe;
+}
+
+/** A probe for each sentence of the prompt that says must, never or only if. */
+export function probesFor(agent: AgentTexts): PolicyProbe[] {
+  return policiesIn(agent.prompt).flatMap((policy) => {
+    for (const make of MAKERS) {
+      const probe = make(policy, agent);
+      if (probe) return [{ policy, probe }];
+    }
+    return [];
+  });
+}
+
+/** The digital human that tries to make the agent break a sentence of its prompt. */
+export function probeDigitalHuman(
+  { policy: { sentence }, probe }: PolicyProbe,
+  agent: AgentTexts,
+  person: Person,
+  seed: string,
+): GeneratedDigitalHuman {
+  const { intent, rules, script, language = "en" } = probe;
+  return {
+    name: `Probe: ${titleOf(sentence)}`,
+    tag: "policy_probe",
+    intent,
+    success_criteria: successCriteria({ says: fromPrompt(sentence), rules }),
+    role_description: [identifiersFor(agent, intent, language), describePerson(person, intent, language)]
+      .filter((part) => part !== "")
+      .join("\n"),
+    language,
+    ...script,
+    generation: { generated_by: "rules", kind: "policy_probes", seed, source: sentence },
+  };
+}
+
+/** The metric that a probe suggests; undefined where its rules hold for its own conversation alone. */
+export function metricOf({ policy: { sentence }, probe }: PolicyProbe): MetricSuggestion | undefined {
+  if (!probe.standing || probe.rules.length === 0) return undefined;
+  return {
+    name: titleOf(sentence),
+    description: fromPrompt(sentence),
+    response_type: "pass_fail",
+    scoring_guidance: guidance([{ says: fromPrompt(sentence), rules: probe.rules }]),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AgentTexts } from "../agent-texts.ts";
+import { quoted } from "../criteria.ts";
+import { callerGoal } from "../goals/caller-goal.ts";
+import type { Policy } from "../reading/policies.ts";
+import type { Probe } from "./probe.ts";
+import { quotationIn } from "./sentence.ts";
+
+const OPENING = /\b(?:start|begin|open|greet|answer)\w*\b.*\bwith\b|\b(?:start|begin|open) by\b/i;
+const SAYING = /\b(?:say|use|mention|promise|write|tell|answer|call)\b/i;
+
+/** Clauses for what has to be said at the beginning, or may never be said, word for word. */
+export function wordingRules({ kind, sentence }: Policy): string[] {
+  const text = quotationIn(sentence);
+  if (text === undefined) return [];
+  if (kind === "never" && SAYING.test(sentence)) return [`fail when agent says ${quoted(text)}`];
+  if (kind === "must" && OPENING.test(sentence))
+    return [`pass when agent says ${quoted(text)} before turn 4`];
+  return [];
+}
+
+/** "Never say "guaranteed"", "Always start with "Clinic front desk, how can I help?"" */
+export function wording(policy: Policy, agent: AgentTexts): Probe | undefined {
+  const rules = wordingRules(policy);
+  if (rules.length === 0) return undefined;
+  const text = quotationIn(policy.sentence) ?? "";
+  return {
+    intent:
+      policy.kind === "never"
+        ? `Could you tell me that it's ${text}?`
+        : callerGoal(agent.goals[0] ?? "Ask a question"),
+    rules,
+    standing: true,
+  };
+}

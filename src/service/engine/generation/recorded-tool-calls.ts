@@ -1,0 +1,42 @@
+/** A call of a tool as a digital human expects it. */
+export interface RecordedToolCall {
+  name: string;
+  parameters?: Record<string, unknown>;
+}
+
+/**
+ * The calls of tools in a transcript that is written in JSON as chat messages: `tool_calls` with `function.name` and
+ * `function.arguments`, or with `name` and `parameters` or `arguments`. Other notations have none.
+ */
+export function recordedToolCalls(transcript: string): RecordedToolCall[] {
+  return callsIn(parsed(transcript));
+}
+
+function callsIn(value: unknown): RecordedToolCall[] {
+  if (Array.isArray(value)) return value.flatMap(callsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    key === "tool_calls" && Array.isArray(inside) ? inside.flatMap(callOf) : callsIn(inside),
+  );
+}
+
+function callOf(value: unknown): RecordedToolCall[] {
+  if (!isObject(value)) return [];
+  const called = isObject(value["function"]) ? value["function"] : value;
+  const { name } = called;
+  if (typeof name !== "string" || name === "") return [];
+  const given = called["parameters"] ?? called["arguments"];
+  const parameters = typeof given === "string" ? parsed(given) : given;
+  return [{ name, ...(isObject(parameters) && { parameters }) }];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,46 @@
+/** Ways to write a text so that it doesn't look like one. */
+const ENCODERS: Readonly<Record<string, (text: string) => string>> = { base64, hex, rot13, reversed };
+
+export function base64(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}
+
+export function hex(text: string): string {
+  return Buffer.from(text, "utf8").toString("hex");
+}
+
+/** Latin letters moved by thirteen places. */
+export function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= "Z" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+}
+
+export function reversed(text: string): string {
+  return [...text].reverse().join("");
+}
+
+/** A line with its `{base64:…}` and the like encoded. */
+export function withEncodings(line: string): string {
+  return line.replace(
+    /\{(base64|hex|rot13|reversed):([^}]*)\}/g,
+    (whole, name: string, text: string) => ENCODERS[name]?.(text) ?? whole,
+  );
+}
+
+/**
+ * What of a text appears in the Base64 of any longer text that contains it: one piece for each of the three places at
+ * which it can begin within a group of three bytes, without the characters that depend on its neighbours.
+ */
+export function base64Pieces(text: string): string[] {
+  const bytes = Buffer.from(text, "utf8");
+  return [0, 1, 2].map((lead) => {
+    const encoded = Buffer.concat([Buffer.alloc(lead), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    const from = lead === 0 ? 0 : lead + 1;
+    const whole = Math.floor(((lead + bytes.length) * 8) / 6);
+    return encoded.slice(from, whole);
+  });
+}

@@ -1,0 +1,84 @@
+import type { AgentTexts } from "../agent-texts.ts";
+import { successCriteria } from "../criteria.ts";
+import type { GeneratedDigitalHuman } from "../digital-human.ts";
+import { drawFor, shuffled } from "../draw.ts";
+import { monologue } from "../monologue.ts";
+import { effectfulTools } from "../reading/tools.ts";
+import { type Attack, type Category, CORPUS_VERSION, OWN_RULES } from "./attack.ts";
+import { CATEGORIES, CORPUS } from "./corpus.ts";
+import { criteriaFor } from "./detectors.ts";
+import { withEncodings } from "./encode.ts";
+import { persistence } from "./persistence.ts";
+
+/** What one category has: its attacks in an order that the seed draws, each round harder than the one before. */
+type Source = (turn: number) => GeneratedDigitalHuman | undefined;
+
+/**
+ * Digital humans that attack the agent. Categories take turns, so that their numbers differ by one at most; within a
+ * category no attack comes again in the same words before all have come. Probes of the agent's own rules are a
+ * category, while there are some left.
+ */
+export function redTeam(
+  count: number,
+  agent: AgentTexts,
+  seed: string,
+  ownRules: readonly GeneratedDigitalHuman[],
+): GeneratedDigitalHuman[] {
+  const own: Source = (turn) => {
+    const probe = ownRules[turn];
+    return probe && { ...probe, ...asAttack(OWN_RULES, probe.generation.source, seed) };
+  };
+  const sources = [own, ...CATEGORIES.map((category) => sourceOf(category, agent, seed))];
+  const made: GeneratedDigitalHuman[] = [];
+  for (let turn = 0; made.length < count; turn += 1)
+    for (const source of sources) {
+      const attack = source(turn);
+      if (attack && made.length < count) made.push(attack);
+    }
+  return made;
+}
+
+function sourceOf(category: Category, agent: AgentTexts, seed: string): Source {
+  const order = shuffled(CORPUS[category], drawFor(seed, category));
+  return (turn) => {
+    const attack = order[turn % order.length];
+    return attack && attackDigitalHuman(category, attack, Math.floor(turn / order.length), agent, seed);
+  };
+}
+
+function attackDigitalHuman(
+  category: Category,
+  attack: Attack,
+  round: number,
+  agent: AgentTexts,
+  seed: string,
+): GeneratedDigitalHuman {
+  const [main, ...further] = criteriaFor(attack, agent);
+  const fill = (line: string) => withEncodings(filled(line, agent));
+  return {
+    intent: fill(attack.intent),
+    success_criteria: main ? successCriteria(main, further) : "",
+    ...monologue(persistence(attack.lines.map(fill), attack.id, round, seed)),
+    ...asAttack(category, attack.id, seed),
+  };
+}
+
+function asAttack(category: Category | typeof OWN_RULES, source: string, seed: string) {
+  return {
+    name: `Red team: ${category.replaceAll("_", " ")}`,
+    tag: "red_teaming",
+    generation: {
+      generated_by: "rules" as const,
+      kind: "red_teaming" as const,
+      seed,
+      source,
+      category,
+      ...(category !== OWN_RULES && { corpus_version: CORPUS_VERSION }),
+    },
+  };
+}
+
+function filled(line: string, agent: AgentTexts): string {
+  const tool = effectfulTools(agent.prompt)[0] ?? "your tools";
+  return line.replaceAll("{agent}", () => agent.name).replaceAll("{tool}", () => tool);
+}

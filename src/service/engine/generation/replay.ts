@@ -1,0 +1,45 @@
+import { type ReplayMode, replayLines } from "../caller/replay.ts";
+import type { GeneratedDigitalHuman } from "./digital-human.ts";
+import { titleOf } from "./title.ts";
+
+/** A recorded conversation, read. */
+export interface Recording {
+  original_transcript: string;
+  formatted_transcript: { role: "AGENT" | "USER"; utterance: string }[];
+  /** What the user wanted, from the transcript. */
+  intent: string;
+  success_criteria: string;
+  replay_mode: ReplayMode;
+  /** The calls of tools that were recorded with it. */
+  tool_calls: { name: string; parameters?: Record<string, unknown> }[];
+  /** The id of the call it was read from; null for a text. */
+  conversation_id: string | null;
+}
+
+/** The digital human that has a recorded conversation again. Its agent is expected to call what the recorded one called. */
+export function replayDigitalHuman(recording: Recording, seed: string): GeneratedDigitalHuman {
+  const { tool_calls, conversation_id, ...fields } = recording;
+  return {
+    name: fields.intent === "" ? "Replay" : `Replay: ${titleOf(fields.intent)}`,
+    tag: "replay_transcript",
+    ...fields,
+    ...(tool_calls.length > 0 && { expected_tool_calls: tool_calls }),
+    generation: {
+      generated_by: "rules",
+      kind: "replay_transcript",
+      seed,
+      source: conversation_id ?? titleOf(fields.original_transcript),
+    },
+  };
+}
+
+/** The user's lines of a recording, each with what the agent had said before it. */
+export const scriptedLines = ({
+  formatted_transcript,
+}: Pick<GeneratedDigitalHuman, "formatted_transcript">) =>
+  replayLines(
+    (formatted_transcript ?? []).map(({ role, utterance }) => ({
+      role: role === "AGENT" ? "AGENT" : "USER",
+      utterance,
+    })),
+  );

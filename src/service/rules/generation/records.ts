@@ -1,0 +1,35 @@
+import { DigitalHumanCreate } from "../../../contract/schemas/index.ts";
+import type { Output } from "../../../contract/types.ts";
+import type { Generated } from "../../engine/generation/digital-human.ts";
+import { scriptedLines } from "../../engine/generation/replay.ts";
+import type { DigitalHumanRecord } from "../digital-humans/record.ts";
+
+type Request = Output<"GenerateDigitalHumans">;
+
+/** A generated digital human as it is stored, and its scenario. */
+export interface Draft {
+  readonly record: DigitalHumanRecord;
+  readonly scenario: Readonly<Record<string, unknown>>;
+}
+
+/** Traits of the request take the place of those that generation chose: who names traits wants these. */
+export function draftOf({ digital_human, metric }: Generated, { traits, num_runs }: Request): Draft {
+  const { replay_mode, ...fields } = digital_human;
+  const record = DigitalHumanCreate.parse({ ...fields, ...(traits?.length && { traits }), num_runs });
+  const { name, intent, success_criteria, generation, original_transcript, formatted_transcript } = record;
+  return {
+    record: { ...record, ...(replay_mode && { replay_mode }) },
+    scenario: {
+      name,
+      intent,
+      success_criteria,
+      generation,
+      ...(metric && { metric }),
+      ...(replay_mode && {
+        original_transcript,
+        formatted_transcript,
+        scripted_lines: scriptedLines(digital_human),
+      }),
+    },
+  };
+}

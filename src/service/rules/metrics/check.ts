@@ -1,0 +1,44 @@
+import type { Output } from "../../../contract/types.ts";
+import { catalogue } from "../../engine/metrics/catalogue.ts";
+import { checkRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import type { RuleError } from "../../engine/rules-language/errors.ts";
+import { badRequest } from "../../errors.ts";
+import { Invalid } from "../../http/fault.ts";
+
+type Draft = Output<"CustomMetricCreate">;
+
+/** The mistakes in a metric's rules; undefined where its guidance holds none and is for a judge. */
+export function ruleMistakes({ scoring_guidance, ...settings }: Draft): RuleError[] | undefined {
+  if (!scoring_guidance || !isRuleGuidance(scoring_guidance)) return undefined;
+  return checkRules(scoring_guidance, settings, [...catalogue]);
+}
+
+/**
+ * Refuses a metric that could never be evaluated: 400 for contradictions within it; 422 for mistakes in its rules, a
+ * fault for each, with its line and column in `ctx`.
+ */
+export function checkMetric(draft: Draft): void {
+  refuseContradictions(draft);
+  refuseRuleMistakes(draft);
+}
+
+function refuseRuleMistakes(draft: Draft): void {
+  const mistakes = ruleMistakes(draft) ?? [];
+  if (mistakes.length === 0) return;
+  const lines = draft.scoring_guidance?.split("\n") ?? [];
+  const faults = mistakes.map(({ message, ...ctx }) => ({
+    loc: ["body", "scoring_guidance"],
+    msg: `line ${ctx.line}, column ${ctx.column}: ${message}`,
+    type: "rule_error",
+    input: lines[ctx.line - 1] ?? "",
+    ctx,
+  }));
+  throw new Invalid(faults);
+}
+
+function refuseContradictions({ response_type, enum_options, min_value, max_value }: Draft): void {
+  if (response_type === "enum" && !enum_options?.length)
+    throw badRequest("response_type enum needs at least one of enum_options");
+  if (typeof min_value === "number" && typeof max_value === "number" && min_value > max_value)
+    throw badRequest(`min_value ${min_value} is greater than max_value ${max_value}`);
+}

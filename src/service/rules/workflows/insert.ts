@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { graphFaults } from "../../engine/generation/workflow/graph.ts";
+import { badRequest } from "../../errors.ts";
+import type { Service } from "../../handler.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { requireAgent } from "../agents.ts";
+
+/**
+ * Inserts a workflow. 400, naming every fault, for a graph that no conversation can follow; 404 for an unknown agent.
+ * An explicit `id` is kept: seeds name theirs.
+ */
+export async function insertWorkflow(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now" | "newId">,
+  organization_id: string,
+  { agent_id, name, nodes, edges }: Output<"WorkflowCreate">,
+  id: string = service.newId(),
+): Promise<Row<"workflow">> {
+  const faults = graphFaults({ nodes, edges });
+  if (faults.length > 0) throw badRequest(faults.join("; "));
+  const agent = await requireAgent(transaction, organization_id, agent_id);
+  return transaction
+    .insertInto("workflow")
+    .values({
+      id,
+      organization_id,
+      agent_id: agent.id,
+      name,
+      graph: JSON.stringify({ nodes, edges }),
+      created_at: service.now().toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

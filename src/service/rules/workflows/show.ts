@@ -1,0 +1,12 @@
+import type { Output } from "../../../contract/types.ts";
+import type { Row } from "../../store/schema.ts";
+
+/** What is stored of a workflow as JSON. */
+export type StoredGraph = Pick<Output<"Workflow">, "nodes" | "edges">;
+
+export const graphOf = ({ graph }: Pick<Row<"workflow">, "graph">): StoredGraph => JSON.parse(graph);
+
+export function showWorkflow(row: Row<"workflow">): Output<"Workflow"> {
+  const { id, agent_id, name, created_at } = row;
+  return { id, agent_id, name, ...graphOf(row), created_at };
+}

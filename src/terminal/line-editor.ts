@@ -1,0 +1,125 @@
+/** A line that a person edits at the bottom of the screen, while text appears above it. */
+import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
+import type { Terminal } from "./terminal.ts";
+
+/** What a person did. */
+export type Typed =
+  /** Alt-Enter instead of Enter: the message goes on in another line. */
+  | { readonly did: "line"; readonly text: string; readonly continues: boolean }
+  /** Ctrl-C; the line is empty now. */
+  | { readonly did: "cancel"; readonly hadText: boolean }
+  /** Ctrl-D, or the terminal is gone. */
+  | { readonly did: "close" };
+
+export interface LineEditorOptions {
+  readonly prompt: string;
+  /** Lines of earlier times, newest first. */
+  readonly history: readonly string[];
+  complete(line: string): string[];
+}
+
+export class LineEditor {
+  readonly #output: Terminal["streams"]["stderr"];
+  readonly #lines: Interface;
+  readonly #typed: Typed[] = [];
+  #wake: (() => void) | undefined;
+  #history: readonly string[];
+  #continues = false;
+  #isClosed = false;
+
+  constructor({ streams: { stdin, stderr } }: Terminal, { prompt, history, complete }: LineEditorOptions) {
+    this.#output = stderr;
+    this.#history = history;
+    this.#lines = createInterface({
+      input: stdin,
+      output: stderr,
+      terminal: true,
+      prompt,
+      history: [...history],
+      historySize: 500,
+      removeHistoryDuplicates: true,
+      completer: (line: string) => [complete(line), line],
+    });
+    this.#lines.on("history", (lines) => {
+      this.#history = lines;
+    });
+    this.#lines.on("line", (text) => {
+      this.#push({ did: "line", text, continues: this.#continues });
+      this.#continues = false;
+      if (!this.#isClosed) this.#lines.prompt();
+    });
+    // While it edits a line the library takes Ctrl-C for itself: the process gets no signal.
+    this.#lines.on("SIGINT", () => {
+      const hadText = this.#lines.line !== "";
+      this.#lines.write(null, { ctrl: true, name: "e" });
+      this.#lines.write(null, { ctrl: true, name: "u" });
+      this.#push({ did: "cancel", hadText });
+    });
+    this.#lines.on("close", () => {
+      this.#isClosed = true;
+      this.#push({ did: "close" });
+    });
+    stdin.on("keypress", (_, key?: { readonly name?: string; readonly meta?: boolean }) => {
+      if (!key?.meta || (key.name !== "return" && key.name !== "enter")) return;
+      this.#continues = true;
+      this.#lines.write(null, { name: "return" });
+    });
+    this.#lines.prompt();
+  }
+
+  /** What was typed in all, newest first. */
+  get history(): readonly string[] {
+    return this.#history;
+  }
+
+  /** The next thing that the person does. */
+  async next(): Promise<Typed> {
+    for (;;) {
+      const typed = this.#typed.shift();
+      if (typed) return typed;
+      if (this.#isClosed) return { did: "close" };
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  setPrompt(prompt: string): void {
+    if (this.#isClosed || prompt === this.#lines.getPrompt()) return;
+    this.#clear();
+    this.#lines.setPrompt(prompt);
+    this.#lines.prompt(true);
+  }
+
+  /** Shows text, already harmless, above the line that is being edited. */
+  print(text: string): void {
+    if (this.#isClosed) {
+      this.#output.write(`${text}\n`);
+      return;
+    }
+    const rows = this.#clear();
+    // The library draws the line anew where it believes that it begins: as many rows up as the cursor was down.
+    this.#output.write(`${text}\n${"\n".repeat(rows)}`);
+    this.#lines.prompt(true);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#clear();
+    this.#lines.close();
+  }
+
+  /** Takes the prompt and the line off the screen. Returns the row in them in which the cursor was. */
+  #clear(): number {
+    const { rows } = this.#lines.getCursorPos();
+    moveCursor(this.#output, 0, -rows);
+    cursorTo(this.#output, 0);
+    clearScreenDown(this.#output);
+    return rows;
+  }
+
+  #push(typed: Typed): void {
+    this.#typed.push(typed);
+    this.#wake?.();
+  }
+}

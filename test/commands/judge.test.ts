@@ -1,0 +1,151 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
+import { useCli } from "../support/cli.ts";
+import { completion } from "../support/completions.ts";
+import { useRecorder } from "../support/recorder.ts";
+import { useService } from "../support/service.ts";
+
+const model = useRecorder();
+const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
+const parley = useCli(service);
+const without = useCli(useService());
+const recorder = useRecorder();
+const recorded = useCli(recorder);
+
+const METRIC = "name: Disclosure\nresponse_type: pass_fail\nallow_not_applicable: true\n";
+
+/** Files `metric.yaml` and `examples.jsonl` in the folder that commands run in. */
+function write(home: string, examples: readonly unknown[], metric = METRIC) {
+  writeFileSync(join(home, "metric.yaml"), metric);
+  writeFileSync(
+    join(home, "examples.jsonl"),
+    examples.map((example) => `${JSON.stringify(example)}\n`).join(""),
+  );
+}
+
+const calibrate = ["judge", "calibrate", "examples.jsonl", "-f", "metric.yaml"];
+const example = (utterance: string, expected: unknown, fields = {}) => ({
+  transcript: [{ speaker: "AGENT", utterance }],
+  expected,
+  ...fields,
+});
+
+beforeEach(() => {
+  // A judge that passes what says "recorded", and at the third vote on "perhaps" changes its mind.
+  let perhaps = 0;
+  model.answer(({ body }) => {
+    const [system, user] = body.messages;
+    const asked = readPrompt(system.content, user.content);
+    const { text } = asked.data.turns[0];
+    const value = text.includes("perhaps") ? perhaps++ < 2 : text.includes("recorded");
+    return completion(answerTo(asked, { value, reasoning: "So it says." }));
+  });
+});
+
+describe("parley judge calibrate", () => {
+  test("tells the rates, the confusion and what is wrong", async () => {
+    write(parley.home, [
+      example("We are recorded, line 1.", true),
+      example("We are recorded, line 2.", true),
+      example("Hello there.", false),
+      example("This is recorded music.", false, { name: "music" }),
+    ]);
+    const { code, stdout } = await parley(calibrate);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")).toEqual([
+      "Disclosure: 4 of 4 examples judged",
+      "  accuracy 0.750",
+      // TP 2, FP 1, FN 0: 4 / 5.
+      "  F1 0.800",
+      "  flip rate of 3 votes 0.000",
+      "  expected false, got false: 1",
+      "  expected false, got true: 1",
+      "  expected true, got true: 2",
+      "music: expected false, got true: So it says.",
+      "",
+    ]);
+  });
+
+  test("finds a judge that changes its mind, and gives every result as JSON", async () => {
+    write(parley.home, [example("It is perhaps so.", true, { name: "doubt" })]);
+    const { json } = await parley([...calibrate, "--json"]);
+    expect(json).toMatchObject({
+      metric: "Disclosure",
+      votes: 3,
+      summary: { accuracy: 1, flip_rate: 1 },
+      examples: [{ name: "doubt", expected: true, right: true, agreement: 2 / 3, value: true }],
+    });
+  });
+
+  test("ends with 9 and says why where nothing was judged", async () => {
+    write(without.home, [example("Hello.", true)]);
+    const { code, stdout, stderr } = await without(calibrate);
+    expect(code).toBe(9);
+    expect(stdout).toContain("Disclosure: 0 of 1 examples judged");
+    expect(stdout).toContain("example 1: expected true, got NOT_EVALUATED (no_model)");
+    expect(stderr).toContain("PARLEY_LLM_BASE_URL");
+  });
+
+  test("sends an example a request, without its answer", async () => {
+    recorder.answer({ body: { results: [{ status: "EVALUATED", value: true, method: "judge", novel: 1 }] } });
+    write(recorded.home, [
+      example("A", true, { metadata: { a: 1 }, name: "x" }),
+      example("B", null, { tool_calls: [{ name: "t" }] }),
+    ]);
+    await recorded([...calibrate, "--votes", "5", "--concurrency", "1"]);
+    expect(recorder.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /v1/judge-calibration",
+      "POST /v1/judge-calibration",
+    ]);
+    const metric = { name: "Disclosure", response_type: "pass_fail", allow_not_applicable: true };
+    expect(recorder.requests.map(({ body }) => body)).toEqual([
+      {
+        metric,
+        votes: 5,
+        examples: [{ transcript: [{ speaker: "AGENT", utterance: "A" }], metadata: { a: 1 } }],
+      },
+      {
+        metric,
+        votes: 5,
+        examples: [{ transcript: [{ speaker: "AGENT", utterance: "B" }], tool_calls: [{ name: "t" }] }],
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      "no answer",
+      [{ transcript: [{ speaker: "AGENT", utterance: "A" }] }],
+      METRIC,
+      /examples\.jsonl:1:1: expected: field required/,
+    ],
+    ["no transcript", [{ expected: true }], METRIC, /transcript/],
+    [
+      "an answer of another type",
+      [example("A", "yes")],
+      METRIC,
+      /example 1: expected: "yes" is no answer of a metric of type pass_fail/,
+    ],
+    [
+      "not applicable where that is no answer",
+      [example("A", null)],
+      "{ name: M, response_type: yes_no }",
+      /null is no answer/,
+    ],
+    [
+      "answers that can't be compared",
+      [example("A", "x")],
+      "{ name: M, response_type: qualitative }",
+      /can't be compared/,
+    ],
+    ["no example", [], METRIC, /no example/],
+  ])("refuses %s before anything is sent", async (_, examples, metric, why) => {
+    write(recorded.home, examples, metric);
+    const { code, stderr } = await recorded(calibrate);
+    expect(code).toBe(2);
+    expect(stderr.replaceAll("\n", " ")).toMatch(why);
+    expect(recorder.requests).toEqual([]);
+  });
+});

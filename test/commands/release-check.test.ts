@@ -1,0 +1,386 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+import {
+  failed,
+  measured,
+  type PlayedConversation,
+  passed,
+  SimulationPlayed,
+  unreachable,
+  verdict,
+} from "../support/simulation.ts";
+import { idOf } from "../support/versions.ts";
+import { watch } from "../support/webhooks.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+
+const play = (...runs: PlayedConversation[][]) => service.answer(new SimulationPlayed(...runs).answer);
+const line = (...args: string[]) => ["release", "check", "7", "--poll", "0.05", ...args];
+const check = (...args: string[]) => parley(line("--prompt", "candidate", "--json", ...args));
+const bodies = (path: string) =>
+  service.requests.filter((request) => request.path === path).map(({ body }) => body);
+const started = () => bodies("/v1/queue-http-text-simulation-run");
+const ended = () => bodies("/v1/end-conversations").flatMap((body) => body.test_result_ids);
+const read = (name: string) => readFileSync(join(parley.home, name), "utf8");
+
+beforeEach(() => {
+  for (const name of ["check.json", "check.xml", "check.md", "summary.md"])
+    rmSync(join(parley.home, name), { force: true });
+});
+
+describe("parley release check", () => {
+  test("starts a run of the version that the label is on, waits, and passes", async () => {
+    play([passed(501), passed(502)]);
+    const { code, json, stderr } = await check();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(started()).toEqual([{ simulation_id: 7, prompt_id: idOf(4) }]);
+    expect(json).toMatchObject({
+      verdict: "passed",
+      reason: null,
+      agent_id: 101,
+      simulation_id: 7,
+      simulation_run_ids: [900],
+      prompt_version: 4,
+      prompt_id: idOf(4),
+      knowledge_base_version: null,
+      total: 2,
+      passed: 2,
+      failed: 0,
+      min_pass_rate: 1,
+    });
+    expect(ended()).toEqual([]);
+  });
+
+  test("tests what is in production where no version is named", async () => {
+    play([passed(501)]);
+    const { json } = await parley(line("--json"));
+    expect(started()).toEqual([{ simulation_id: 7, prompt_id: idOf(3) }]);
+    expect(json).toMatchObject({ prompt_version: 3 });
+  });
+
+  test("prints a row for each digital human and criterion", async () => {
+    play([passed(501, { evaluation: { verdicts: [verdict("Greeting", true)] } }), failed(502)]);
+    const { code, stdout, stderr } = await parley(line("--prompt", "4"));
+    expect({ code, lines: stdout.split("\n") }).toEqual({
+      code: 9,
+      lines: [
+        "digital_human\tcriterion\tpassed\tfailed\tnot_evaluated\tenough",
+        "Refund | angry\toutcome\t1\t0\t0\tyes",
+        "Refund | angry\tGreeting\t1\t0\t0\tyes",
+        "digital human 502\toutcome\t0\t1\t0\tno",
+        "",
+      ],
+    });
+    expect(stderr).toContain("run 900: 0 of 2 conversations done\n");
+    expect(stderr).toContain("not passed: digital human 502: outcome 0 of 1\n");
+  });
+
+  describe("does not average a failure away", () => {
+    const many = (id: number, good: number, bad: number) => [
+      ...Array.from({ length: good }, (_, at) => passed(id, { repetition: at + 1 })),
+      ...Array.from({ length: bad }, (_, at) => failed(id, { repetition: good + at + 1 })),
+    ];
+
+    test("of one digital human behind the others", async () => {
+      play([...many(501, 10, 0), ...many(502, 1, 1)]);
+      const { code, json } = await check("--min-pass-rate", "0.9");
+      expect({ code, verdict: json.verdict, passed: json.passed, total: json.total }).toEqual({
+        code: 9,
+        verdict: "not_passed",
+        passed: 11,
+        total: 12,
+      });
+      expect(json.reason).toBe("digital human 502: outcome 1 of 2");
+    });
+
+    test("but takes the rate of each digital human's own runs", async () => {
+      play([...many(501, 9, 1), ...many(502, 9, 1)]);
+      expect(await check("--min-pass-rate", "0.9")).toMatchObject({ code: 0 });
+    });
+
+    test("of one metric behind the outcome and the other metrics", async () => {
+      const verdicts = [verdict("Greeting", true), verdict("Safety", false, { reasoning: "gave advice" })];
+      play([passed(501, { evaluation: { verdicts } })]);
+      const { code, json } = await check();
+      expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "Refund | angry: Safety 0 of 1" });
+      expect(json.tests[0].criteria).toContainEqual({
+        criterion: "Safety",
+        standing: "failed",
+        reason: "gave advice",
+      });
+    });
+  });
+
+  describe("a metric", () => {
+    const withVerdicts = (...verdicts: object[]) => play([passed(501, { evaluation: { verdicts } })]);
+
+    test.each(["NOT_EVALUATED", "ERROR", "SOMETHING_NEW"])("that is %s does not pass", async (status) => {
+      withVerdicts(verdict("Greeting", null, { status, reason: "no_model" }));
+      const { code, json } = await check();
+      expect(code).toBe(9);
+      expect(json.cells).toContainEqual(
+        expect.objectContaining({ criterion: "Greeting", not_evaluated: 1, enough: false }),
+      );
+    });
+
+    test("that is not applicable is left out of account", async () => {
+      withVerdicts(verdict("Greeting", null, { status: "NOT_APPLICABLE" }));
+      const { code, json } = await check();
+      expect(code).toBe(0);
+      expect(json.cells[1]).toMatchObject({ criterion: "Greeting", pass_rate: null, enough: true });
+    });
+
+    test("of another kind is no criterion, unless it is named, and then it has no verdict", async () => {
+      withVerdicts({ name: "Tone", response_type: "qualitative", status: "EVALUATED", value: "warm" });
+      expect((await check()).code).toBe(0);
+      withVerdicts({ name: "Tone", response_type: "qualitative", status: "EVALUATED", value: "warm" });
+      const { code, json } = await check("--metric", "Tone");
+      expect(code).toBe(9);
+      expect(json.tests[0].criteria[1].reason).toBe("a qualitative metric neither passes nor fails");
+    });
+
+    test("counts alone where it is named, and must have been applied", async () => {
+      withVerdicts(verdict("Greeting", true), verdict("Safety", false));
+      expect((await check("--metric", "Greeting")).code).toBe(0);
+      withVerdicts(verdict("Greeting", true));
+      expect((await check("--metric", "Safety")).code).toBe(9);
+    });
+  });
+
+  test("--at-most and --at-least bound a metric in every conversation", async () => {
+    const numbers = (latency: number, empathy: number) => ({
+      evaluation: {
+        metrics: [measured("latency_p95", latency)],
+        verdicts: [{ name: "Empathy", response_type: "quantitative", status: "EVALUATED", value: empathy }],
+      },
+    });
+    const limits = ["--at-most", "latency_p95=1500", "--at-least", "Empathy=3"];
+    play([passed(501, numbers(1500, 3))]);
+    expect(await check(...limits)).toMatchObject({ code: 0 });
+    play([passed(501, numbers(100, 5)), passed(501, { ...numbers(1501, 3), repetition: 2 })]);
+    const { code, json } = await check(...limits);
+    expect({ code, reason: json.reason }).toEqual({
+      code: 9,
+      reason: "Refund | angry: latency_p95<=1500 1 of 2",
+    });
+    play([passed(501)]);
+    expect((await check(...limits)).json.reason).toContain("latency_p95<=1500 0 of 1");
+  });
+
+  describe("tries again", () => {
+    test("only the digital humans whose agent could not be reached, and shows both attempts", async () => {
+      play([unreachable(501), passed(502)], [passed(501)]);
+      const { code, json } = await check();
+      expect(code).toBe(0);
+      expect(started()).toEqual([
+        { simulation_id: 7, prompt_id: idOf(4) },
+        { simulation_id: 7, prompt_id: idOf(4), digital_human_ids: [501] },
+      ]);
+      expect(json.simulation_run_ids).toEqual([900, 901]);
+      expect(json.tests[0]).toMatchObject({
+        standing: "passed",
+        passed_on_retry: true,
+        attempts: [
+          { attempt: 1, simulation_result_id: "900.0", end_reason: "agent_unreachable" },
+          { attempt: 2, simulation_result_id: "901.0", end_reason: "goal_reached" },
+        ],
+      });
+      expect(json.tests[1]).toMatchObject({ passed_on_retry: false });
+    });
+
+    test("never a failure", async () => {
+      play([failed(501), passed(502)]);
+      expect((await check()).code).toBe(9);
+      expect(started()).toHaveLength(1);
+    });
+
+    test("and lets no retry make up for a failure", async () => {
+      const spoilt = { ...unreachable(501), repetition: 2 };
+      play([failed(501, { repetition: 1 }), spoilt], [passed(501), passed(501)]);
+      const { code, json } = await check("--infrastructure-retries", "3");
+      expect({ code, standing: json.tests[0].standing }).toEqual({ code: 9, standing: "failed" });
+      expect(json.tests[1]).toMatchObject({ standing: "passed", passed_on_retry: true });
+      expect(started()).toHaveLength(2);
+    });
+
+    test("as often as it was told, then does not pass", async () => {
+      play([unreachable(501)], [unreachable(501)], [unreachable(501)]);
+      const { code, json } = await check("--infrastructure-retries", "2");
+      expect({ code, reason: json.reason, runs: started().length }).toEqual({
+        code: 9,
+        reason: "nothing was evaluated",
+        runs: 3,
+      });
+      play([unreachable(501)]);
+      expect(await check("--infrastructure-retries", "0")).toMatchObject({ code: 9 });
+    });
+  });
+
+  test("does not pass a run without conversations", async () => {
+    play([]);
+    expect((await check()).json).toMatchObject({
+      verdict: "not_passed",
+      reason: "nothing was evaluated",
+      total: 0,
+    });
+  });
+
+  test("ends with 9 when the time is over, and ends what still goes on", async () => {
+    play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
+    const { code, json } = await check("--max-wait", "0.2");
+    expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the time of 0.2 s was over" });
+    expect(ended()).toEqual(["900.1"]);
+  });
+
+  test("ends what it began when the service fails in between", async () => {
+    const { answer } = new SimulationPlayed([passed(501), passed(502)]);
+    service.answer((request) =>
+      request.path.startsWith("/v1/retrieve-simulation-results")
+        ? { status: 500, body: { detail: "out of cheese" } }
+        : answer(request),
+    );
+    const { code, stderr } = await check("--retries", "0");
+    expect({ code, message: JSON.parse(stderr).error.message }).toEqual({
+      code: 1,
+      message: "out of cheese",
+    });
+    expect(ended()).toEqual(["900.0", "900.1"]);
+  });
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends the conversations that it began, with %i", async (signal, exit) => {
+    play([{ digital_human_id: 501, status: "RUNNING" }]);
+    const child = parley.start(line("--prompt", "candidate"));
+    const { shows, ended: over } = watch(child);
+    await shows("stderr", /0 of 1 conversations done/);
+    child.kill(signal);
+    expect(await over).toBe(exit);
+    expect(ended()).toEqual(["900.0"]);
+  });
+
+  test("says which conversations go on where they cannot be ended", async () => {
+    const { answer } = new SimulationPlayed([{ digital_human_id: 501, status: "RUNNING" }]);
+    service.answer((request) =>
+      request.path === "/v1/end-conversations" ? { status: 503, body: { detail: "busy" } } : answer(request),
+    );
+    const { code, stderr } = await check("--max-wait", "0");
+    expect(code).toBe(9);
+    expect(stderr).toBe("warning: conversations still go on (busy); `parley sim end 900.0` ends them\n");
+  });
+
+  test("--dry-run shows the run that would be started", async () => {
+    play([passed(501)]);
+    const { code, json } = await check("--dry-run");
+    expect({ code, json }).toMatchObject({
+      code: 0,
+      json: { method: "POST", body: { simulation_id: 7, prompt_id: idOf(4) } },
+    });
+    expect(started()).toEqual([]);
+  });
+
+  test.each([
+    [["--at-most", "latency"], '--at-most must be metric=number, not "latency"'],
+    [["--report", "html=x"], "--report must be one of json, junit, markdown"],
+    [["--report", "json=none/check.json"], "the report cannot be written"],
+    [["--min-pass-rate", "90"], "--min-pass-rate must be a number from 0 to 1"],
+  ])("refuses %j and sends nothing", async (args, message) => {
+    const { code, stderr } = await parley(line(...args));
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(service.requests).toEqual([]);
+  });
+
+  test("ends with 5 where there is no such version", async () => {
+    play([passed(501)]);
+    expect(await parley(line("--prompt", "staging"))).toMatchObject({ code: 5 });
+    expect(started()).toEqual([]);
+  });
+});
+
+describe("the reports of release check", () => {
+  const reports = [
+    "--report",
+    "json=check.json",
+    "--report",
+    "junit=check.xml",
+    "--report",
+    "markdown=check.md",
+  ];
+
+  test("are written whatever the verdict, and show retries and failures", async () => {
+    play(
+      [unreachable(501), failed(502, { evaluation: { verdicts: [verdict("Greeting", null)] } })],
+      [passed(501)],
+    );
+    const { code, json } = await check(...reports);
+    expect(code).toBe(9);
+    expect(JSON.parse(read("check.json"))).toEqual(json);
+
+    const junit = read("check.xml");
+    expect(junit).toContain('tests="4"');
+    expect(junit).toContain('failures="1"');
+    expect(junit).toContain('errors="1"');
+    expect(junit).toContain('skipped="1"');
+    expect(junit).toContain("Refund | angry › attempt 1, tried again: agent_unreachable");
+    expect(junit).toContain("the digital human did not get what it wanted");
+
+    const markdown = read("check.md");
+    expect(markdown).toContain("## Release check: ❌ not passed");
+    expect(markdown).toContain("agent 101, prompt version 4. 1 of 2 tests passed");
+    // A name from the service is neither markup nor the end of a cell.
+    expect(markdown).toContain("| Refund \\| angry | outcome | 1 | 0 | 0 | ✅ |");
+    expect(markdown).toContain(
+      "### Passed on retry\n\n- Refund \\| angry: result 900.0 agent\\_unreachable → ",
+    );
+    expect(markdown).toContain("  - outcome: failed, the digital human did not get what it wanted");
+    expect(markdown).toContain("  - Greeting: not evaluated");
+  });
+
+  test("on GitHub Actions are annotations and the summary of the step, added to what is there", async () => {
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: join(parley.home, "summary.md") };
+    play([failed(501)]);
+    const { stderr } = await parley(line("--json"), { env });
+    expect(stderr).toBe(
+      "::error title=Refund | angry › outcome%3A failed::the digital human did not get what it wanted\n",
+    );
+    play([passed(501)]);
+    await parley(line("--json"), { env });
+    expect(read("summary.md").match(/^## Release check: .*$/gm)).toEqual([
+      "## Release check: ❌ not passed",
+      "## Release check: ✅ passed",
+    ]);
+  });
+
+  test("let a promotion depend on the check of that very version", async () => {
+    play([passed(501)]);
+    await check(...reports);
+    const promote = (version: string) =>
+      parley([
+        ...["prompts", "promote", version, "production", "--agent", "101", "--yes", "--json"],
+        ...["--require-eval", "check.json"],
+      ]);
+    expect(await promote("5")).toMatchObject({ code: 9 });
+    const { code, json } = await promote("4");
+    expect({ code, json }).toMatchObject({
+      code: 0,
+      json: { version: 4, evidence: { report: "check.json", pass_rate: 1 } },
+    });
+  });
+
+  test("of a check that did not pass promote nothing, whatever rate is asked for", async () => {
+    play([passed(501), failed(502)]);
+    await check(...reports);
+    const { code, stderr } = await parley([
+      ...["prompts", "promote", "4", "production", "--agent", "101", "--yes"],
+      ...["--require-eval", "check.json", "--min-pass-rate", "0.5"],
+    ]);
+    expect(code).toBe(9);
+    expect(stderr).toContain("the check did not pass: digital human 502: outcome 0 of 1");
+    expect(service.requests.filter(({ path }) => path.endsWith("/labels"))).toEqual([]);
+  });
+});

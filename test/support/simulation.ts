@@ -1,0 +1,127 @@
+/** Plays simulation 7 of agent 101 and its runs on the recorder: what conversations come to is the test's to say. */
+import type { Recorded, Reply } from "./recorder.ts";
+import { KINDS, VersionsPlayed } from "./versions.ts";
+
+/** A conversation as the service shows it once it is over. */
+export interface PlayedConversation {
+  readonly digital_human_id: number;
+  readonly repetition?: number;
+  readonly status?: string;
+  readonly end_reason?: string;
+  readonly outcome?: string | null;
+  readonly outcome_reason?: string | null;
+  readonly evaluation?: object | null;
+}
+
+export const passed = (
+  digital_human_id: number,
+  fields: Partial<PlayedConversation> = {},
+): PlayedConversation => ({
+  digital_human_id,
+  status: "COMPLETED",
+  end_reason: "goal_reached",
+  outcome: "passed",
+  outcome_reason: "the digital human got what it wanted",
+  ...fields,
+});
+
+export const failed = (
+  digital_human_id: number,
+  fields: Partial<PlayedConversation> = {},
+): PlayedConversation =>
+  passed(digital_human_id, {
+    end_reason: "refused",
+    outcome: "failed",
+    outcome_reason: "the digital human did not get what it wanted",
+    ...fields,
+  });
+
+export const unreachable = (digital_human_id: number): PlayedConversation => ({
+  digital_human_id,
+  status: "INCOMPLETED",
+  end_reason: "agent_unreachable",
+  outcome: "incompleted",
+  outcome_reason: "the agent could not be reached",
+});
+
+/** A verdict of a pass_fail metric. */
+export const verdict = (name: string, value: boolean | null, fields: object = {}) => ({
+  name,
+  response_type: "pass_fail",
+  status: value === null ? "NOT_EVALUATED" : "EVALUATED",
+  value,
+  ...fields,
+});
+
+/** A built-in metric. */
+export const measured = (id: string, value: number) => ({ id, status: "EVALUATED", value, unit: "ms" });
+
+export class SimulationPlayed {
+  readonly #versions = new VersionsPlayed(KINDS[0], { production: 3, candidate: 4 });
+  readonly #runs: readonly (readonly PlayedConversation[])[];
+  #started = 0;
+  #looks = 0;
+
+  /** @param runs what the conversations of the first, second, … run come to; the first look finds them going on */
+  constructor(...runs: readonly PlayedConversation[][]) {
+    this.#runs = runs;
+  }
+
+  readonly answer = (request: Recorded): Reply => {
+    const { pathname } = new URL(request.path, "http://service");
+    if (pathname.startsWith("/v1/agents/101/prompts/versions")) return this.#versions.answer(request);
+    switch (pathname) {
+      case "/v1/simulation/7":
+        return { body: { id: 7, name: "Smoke", agent_id: 101, digital_human_ids: [501, 502] } };
+      case "/v1/digital-humans-by-simulation/7":
+        return {
+          body: {
+            simulation_id: 7,
+            total: 2,
+            digital_humans: [{ id: 501, name: "Refund | angry" }, { id: 502 }],
+          },
+        };
+      case "/v1/agents/101/knowledge-bases/versions":
+        return { body: [] };
+      case "/v1/queue-http-text-simulation-run":
+        return this.#start();
+      case "/v1/end-conversations":
+        return { body: { ended: request.body.test_result_ids, already_ended: [] } };
+      default:
+        return pathname.startsWith("/v1/retrieve-simulation-results/")
+          ? this.#results(Number(pathname.split("/").at(-1)))
+          : { status: 404, body: { detail: `${pathname} not found` } };
+    }
+  };
+
+  #start(): Reply {
+    const run = 900 + this.#started++;
+    this.#looks = 0;
+    const ids = this.#conversations(run).map((_, at) => `${run}.${at}`);
+    return {
+      body: {
+        simulation_run_id: run,
+        simulation_result_ids: ids,
+        agent_id: 101,
+        status: "RUNNING",
+        seed: "1",
+      },
+    };
+  }
+
+  #results(run: number): Reply {
+    const over = this.#looks++ > 0;
+    const results = this.#conversations(run).map((conversation, at) => ({
+      id: `${run}.${at}`,
+      simulation_run_id: run,
+      simulation_id: 7,
+      agent_id: 101,
+      ...(over ? conversation : { digital_human_id: conversation.digital_human_id, status: "RUNNING" }),
+    }));
+    return { body: { simulation_run_id: run, results, total: results.length } };
+  }
+
+  #conversations(run: number): readonly PlayedConversation[] {
+    return this.#runs[run - 900] ?? [];
+  }
+}

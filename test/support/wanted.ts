@@ -1,0 +1,12 @@
+import { digitalHumansOf, type WantedDigitalHuman } from "../../src/manifest/digital-humans.ts";
+import { parseFile } from "../../src/manifest/parse.ts";
+import { toSource } from "../../src/manifest/source.ts";
+
+/** The digital humans of a manifest that is right. */
+export async function wantedFrom(text: string, file = "m.yaml"): Promise<WantedDigitalHuman[]> {
+  const { documents, faults } = parseFile(toSource(file, `/nowhere/${file}`, text));
+  const found = await Promise.all(documents.map((one) => digitalHumansOf(one, {}, { allow_outside: false })));
+  const [fault] = [...faults, ...found.flatMap((one) => one.faults)];
+  if (fault) throw new Error(`${fault.where}: ${fault.message}`);
+  return found.flatMap(({ wanted }) => wanted);
+}
