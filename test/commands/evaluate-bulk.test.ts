@@ -229,6 +229,18 @@ describe("parley evaluate <manifest>", () => {
     expect({ code, sent: submissions.sent().length }).toEqual({ code: 4, sent: 1 });
   });
 
+  test("where nothing answers, it stops after three calls, and goes on when something does", async () => {
+    const cwd = folderOfChats(9);
+    const unused = ["--base-url", "http://127.0.0.1:9", "--retries", "0", "--concurrency", "1"];
+    const dead = await evaluate(cwd, ...unused, "--json");
+    expect(dead.json.summary).toMatchObject({ failed: 3, not_sent: 6 });
+    expect(dead.stderr).toContain("nothing answers at 127.0.0.1:9");
+    expect(dead.code).toBe(7);
+    submissions.answer(accept);
+    const { json } = await evaluate(cwd, "--json");
+    expect(json.summary).toMatchObject({ total: 9, done: 9 });
+  });
+
   test("-o jsonl gives a line for each call as it ends, in the order of the manifest", async () => {
     const cwd = folderOfChats(3);
     submissions.answer((request) => ({
