@@ -158,6 +158,10 @@ export const tree: Readonly<Record<string, Node>> = {
     self: () => import("./evaluate/submit.ts"),
     commands: {
       show: { summary: "Show what was found in a call", load: () => import("./evaluate/show.ts") },
+      wait: {
+        summary: "Wait until calls are evaluated, and pass or not by their verdicts",
+        load: () => import("./evaluate/wait.ts"),
+      },
       rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
     },
   },
