@@ -32,14 +32,10 @@ export async function readEvaluations(
   boundary: Boundary,
 ): Promise<ListedEvaluation[]> {
   const { documents, faults } = await parseFiles(files, cwd);
-  const listed: ListedEvaluation[] = [];
-  for (const parsed of documents) {
-    const found = await evaluationsOf(parsed, env, boundary);
-    listed.push(...found.listed);
-    faults.push(...found.faults);
-  }
-  refuseFaults(faults);
-  return listed;
+  const found: Found[] = [];
+  for (const parsed of documents) found.push(await evaluationsOf(parsed, env, boundary));
+  refuseFaults([...faults, ...found.flatMap((one) => one.faults)]);
+  return found.flatMap(({ listed }) => listed);
 }
 
 interface Found {

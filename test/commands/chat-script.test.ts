@@ -136,7 +136,6 @@ describe("a script is refused before anything is sent", () => {
       "  - expect: { contains: a, within: soon }\n",
       "script.yaml:3:36: steps.0.expect.within",
     ],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the script names a variable
     ["a variable that is not set", '  - say: "${NOBODY}"\n', "the variable NOBODY is not set"],
   ])("for %s", async (_, steps, message) => {
     const { code, stderr } = await play(steps);

@@ -176,8 +176,14 @@ describe("parley dh apply", () => {
         ? { status: 400, body: { detail: "no more" } }
         : { body: { digital_human: { id: 9 } } },
     );
-    const { code, stdout } = await parley(["dh", "apply", "-f", "many.yaml", "--yes"]);
+    const report = ["--report", "json=report.json"];
+    const { code, stdout, stderr } = await parley(["dh", "apply", "-f", "many.yaml", "--yes", ...report]);
     expect(code).toBe(8);
+    expect(stderr).toContain("many.yaml:4 A in simulation 7: failed: no more\n");
+    expect(JSON.parse(readFileSync(join(parley.home, "report.json"), "utf8")).summary).toMatchObject({
+      done: 1,
+      failed: 1,
+    });
     expect(stdout).toContain("failed\t\tA in simulation 7\tno more\n");
     expect(stdout).toContain("done\t9\tB in simulation 7\tcreated\n");
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
 import type { Journal } from "../../bulk/journal.ts";
-import { journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
+import { clearJournal, journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
 import type { BulkItem } from "../../bulk/outcome.ts";
 import type { Context } from "../../context.ts";
 
@@ -43,6 +43,15 @@ export async function lookIntoJournals(
   const states = new Map<string, JournalState>();
   for (const [manifest, file] of files) if (existsSync(file)) states.set(manifest, await readJournal(file));
   return (item) => states.get(item.manifest)?.get(identityOf(item));
+}
+
+/** Forgets what runs did. @throws Failure (failed) while one is at work */
+export async function clearJournalsOf(
+  context: Context,
+  command: string,
+  items: readonly ManifestItem[],
+): Promise<void> {
+  for (const file of (await filesOf(context, command, items)).values()) await clearJournal(file);
 }
 
 /** Journal files by manifest. */

@@ -1,48 +1,43 @@
 /** Doing what a step of a plan says. */
 import type { ItemState } from "../../bulk/entries.ts";
-import type { BulkItem } from "../../bulk/outcome.ts";
 import type { Sent } from "../../bulk/run-bulk.ts";
 import type { Client } from "../../client/client.ts";
 import { type PreparedRequest, prepare } from "../../client/prepare.ts";
 import type { CreateStep, UpdateStep } from "../../plan/steps.ts";
+import type { ManifestItem } from "../bulk/journals.ts";
 
-export interface StepItem extends BulkItem {
+export interface StepItem extends ManifestItem {
   readonly step: CreateStep | UpdateStep;
 }
 
 /** Sends steps to a service. */
 export class StepSender {
-  readonly #client: Client;
   /** Ids by name of the simulations that were looked into. */
   readonly #simulations = new Map<number, Promise<ReadonlyMap<string, number>>>();
 
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
   /** @param previous what an earlier run left of it: a creation that may have happened is looked for first (E7) */
-  async send({ step }: StepItem, previous: ItemState | undefined): Promise<Sent> {
-    if (step.action === "update") return update(this.#client, step);
-    const made = previous?.outcome === "unknown" ? await this.#find(step) : undefined;
+  async send({ step }: StepItem, client: Client, previous: ItemState | undefined): Promise<Sent> {
+    if (step.action === "update") return update(client, step);
+    const made = previous?.outcome === "unknown" ? await this.#find(client, step) : undefined;
     if (made !== undefined) return { id: made, message: "an earlier run had created it" };
-    const { digital_human } = await this.#client.call("create_digital_human", { body: step.body });
+    const { digital_human } = await client.call("create_digital_human", { body: step.body });
     return { id: digital_human.id, message: "created" };
   }
 
-  async #find({ name, simulation_ids }: CreateStep): Promise<number | undefined> {
+  async #find(client: Client, { name, simulation_ids }: CreateStep): Promise<number | undefined> {
     for (const simulation_id of simulation_ids) {
-      const looked = this.#simulations.get(simulation_id) ?? this.#lookInto(simulation_id);
+      const looked = this.#simulations.get(simulation_id) ?? idsByName(client, simulation_id);
       this.#simulations.set(simulation_id, looked);
       const found = (await looked).get(name);
       if (found !== undefined) return found;
     }
     return undefined;
   }
+}
 
-  async #lookInto(simulation_id: number): Promise<ReadonlyMap<string, number>> {
-    const { digital_humans } = await this.#client.call("list_digital_humans", { params: { simulation_id } });
-    return new Map(digital_humans.flatMap(({ name, id }) => (name ? [[name, id]] : [])));
-  }
+async function idsByName(client: Client, simulation_id: number): Promise<ReadonlyMap<string, number>> {
+  const { digital_humans } = await client.call("list_digital_humans", { params: { simulation_id } });
+  return new Map(digital_humans.flatMap(({ name, id }) => (name ? [[name, id]] : [])));
 }
 
 async function update(client: Client, { id, body, attach }: UpdateStep): Promise<Sent> {

@@ -2,6 +2,7 @@ import { DryRun } from "../../client/dry-run.ts";
 import type { Context } from "../../context.ts";
 import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/steps.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { bulkOptions } from "../bulk/options.ts";
 import { defineCommand, option } from "../command.ts";
 import { allowOutside, manifestFiles } from "../manifest-options.ts";
 import { planAgainst, readWanted } from "./planning.ts";
@@ -10,11 +11,12 @@ export const command = defineCommand({
   about:
     "Shows the plan, asks, creates what is missing and changes what differs; all else is left as it is. Run again it " +
     "does what is still missing. A creation of which nothing is known is looked up by name before it is sent again. " +
-    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}.",
+    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. Exit code 8 when some failed.",
   options: {
     files: manifestFiles,
     plan_file: option("--plan-file <file>", "apply only if the plan is still the one that was reviewed"),
     allow_outside: allowOutside,
+    ...bulkOptions,
   },
   examples: [
     ["parley dh apply -f digital-humans.yaml", "shows the plan and asks"],
@@ -27,7 +29,7 @@ export const command = defineCommand({
     columns: ["outcome", "id", { title: "digital human", value: "key" }, "message"],
     empty: "nothing to change",
   },
-  async run(context, { files, plan_file, allow_outside }) {
+  async run(context, { files, plan_file, allow_outside, ...input }) {
     await context.requireConfirmable("Apply the plan?");
     const wanted = await readWanted(context, files, allow_outside);
     const plan = await planAgainst(context, wanted);
@@ -55,7 +57,7 @@ export const command = defineCommand({
         );
     }
     const { applySteps } = await import("./apply-steps.ts");
-    return applySteps(context, steps);
+    return applySteps(context, steps, input);
   },
 });
 

@@ -34,7 +34,10 @@ const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
   wait: async (ms, signal) => {
-    await sleep(ms, undefined, { signal });
+    await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw error;
+    });
   },
 };
 
@@ -54,8 +57,8 @@ interface Limits {
  *
  * - Structured output: `json_schema`, where the server refuses it `json_object`, at last the schema in words.
  * - A model that refuses the temperature is asked without.
- * - 408, 409, 425, 429, 500, 502, 503, 504, 529, broken connections and timeouts: 3 attempts with backoff; `Retry-After` is honoured up
- *   to a minute. `insufficient_quota` is final.
+ * - Statuses that pass (see retry.ts), broken connections and timeouts: 3 attempts with backoff; `Retry-After` is
+ *   honoured up to a minute. `insufficient_quota` is final.
  * - Answers are kept in the cache; failures never, nor words where an object was asked for.
  */
 export function createHttpModel(options: ModelOptions): Model {

@@ -37,19 +37,18 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "role_marker",
-    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^\s*#{0,6}\s*(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,}\s*(?:end|begin) of|```/im,
+    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of|```/im,
   ],
   ["encoded_text", /\b(?:base64|rot13)\b/i],
   // Tags (U+E0000…), directional overrides and zero-width signs other than the joiners that scripts need.
   ["hidden_characters", /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u],
 ];
 
-/** The signs in a text that a participant, a tool or a caller of the API wrote. */
+/** The signs in a text that a participant, a tool or a caller of the API wrote, each once. */
 export function signsIn(text: string): Sign[] {
   const plain = text.normalize("NFKC").replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
-  return SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain)).map(
-    ([sign]) => sign,
-  );
+  const found = SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain));
+  return [...new Set(found.map(([sign]) => sign))];
 }
 
 /** Every sign in the parts of the data. */
