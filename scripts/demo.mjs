@@ -47,6 +47,10 @@ const steps = [
     args: ({ call_id }) => ["evaluate", "show", call_id, "--fields", "status,prompt_version,recording"],
   },
   {
+    title: "Submit many at once, from a manifest; the same command again sends nothing twice",
+    args: () => ["evaluate", "fixtures/evaluations.yaml"],
+  },
+  {
     title: "Start a text run: a conversation with each digital human of the simulation",
     args: () => ["sim", "start", "7", "--json"],
     learn: (stdout) => ({ result_id: JSON.parse(stdout).simulation_result_ids[0] }),

@@ -20,7 +20,13 @@ export async function onStage(root, signal, play) {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
     const [{ api_key }] = organizations;
-    const settings = { ...env, PARLEY_BASE_URL: url, PARLEY_API_KEY: api_key };
+    // Beside the manifests a journal would outlive the service that it is about.
+    const settings = {
+      ...env,
+      PARLEY_JOURNAL_DIR: join(home, "journals"),
+      PARLEY_BASE_URL: url,
+      PARLEY_API_KEY: api_key,
+    };
     await play({ url, run: (command) => run(command, { root, env: settings, signal }) });
   } finally {
     await stop(service?.child);

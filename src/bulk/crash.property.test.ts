@@ -1,72 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Disk, mortal } from "../../test/support/crash.ts";
+import { type Random, randomOf } from "../../test/support/random.ts";
 import { Failure } from "../failure.ts";
-import { parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 import type { BulkResult } from "./outcome.ts";
 import type { Clock } from "./pace.ts";
 import { runBulk } from "./run-bulk.ts";
-
-type Random = () => number;
-
-/** Mulberry32, by Tommy Ettinger: the same numbers for the same seed. */
-function randomOf(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** A process that dies after so many steps: what it still waits for then never comes. */
-function mortal(random: Random, steps: number) {
-  let left = steps;
-  const never = new Promise<never>(() => undefined);
-  return {
-    get isDead() {
-      return left <= 0;
-    },
-    /** Lets others go first, a random number of times. */
-    async step(): Promise<void> {
-      for (let turns = Math.floor(random() * 4); turns > 0; turns--) await Promise.resolve();
-      if (--left <= 0) await never;
-    },
-  };
-}
-type Process = ReturnType<typeof mortal>;
-
-/** A disk: what was synced survives a crash, of the rest a random part. */
-class Disk {
-  #written = "";
-  #synced = 0;
-
-  handle(life: Process) {
-    return {
-      appendFile: async (text: string) => {
-        await life.step();
-        this.#written += text;
-      },
-      datasync: async () => {
-        const length = this.#written.length;
-        await life.step();
-        this.#synced = length;
-      },
-      close: async () => undefined,
-    };
-  }
-
-  /** What the next process finds, its torn end cut. */
-  recover(random: Random) {
-    const kept = this.#synced + Math.floor(random() * (this.#written.length - this.#synced + 1));
-    const content = new TextEncoder().encode(this.#written.slice(0, kept));
-    const { state, whole_bytes } = parseJournal(content, "journal");
-    this.#written = this.#written.slice(0, whole_bytes);
-    this.#synced = whole_bytes;
-    return state;
-  }
-}
 
 /** A service that counts what it made. It lives on when its client dies. */
 class Service {

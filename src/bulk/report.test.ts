@@ -93,6 +93,12 @@ describe("the failure of a run", () => {
     const both = failureOf(reportOf([result(0, "failed"), result(1, "not_sent")], interrupted));
     expect(both?.exitCode).toBe(130);
     expect(both?.message).toBe("interrupted; of 2 items 1 failed, 1 not sent");
+    const early = failureOf(reportOf([result(0, "done"), result(1, "not_sent")], interrupted));
+    expect(early?.message).toBe("interrupted; of 2 items 1 not sent");
+    expect(early?.options.hint).toContain("run the same command again");
+    expect(failureOf(reportOf([result(0, "done")], interrupted))?.message).toBe(
+      "interrupted; of 1 item none is left",
+    );
   });
 });
 

@@ -61,9 +61,9 @@ const NAMED = 20;
 /** What a run that was not entirely good amounts to, undefined where it was: exit code 8, or why it stopped. */
 export function failureOf({ results, summary, stopped }: BulkReport<BulkItem>): Failure | undefined {
   const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
-  if (bad.length === 0) return stopped;
+  if (!stopped && bad.length === 0) return undefined;
   const counts = [
-    `${summary.failed} failed`,
+    ...(summary.failed > 0 ? [`${summary.failed} failed`] : []),
     ...(summary.unknown > 0 ? [`${summary.unknown} unknown`] : []),
     ...(summary.not_sent > 0 ? [`${summary.not_sent} not sent`] : []),
   ];
@@ -71,7 +71,7 @@ export function failureOf({ results, summary, stopped }: BulkReport<BulkItem>): 
     bad.length > NAMED ? [{ where: "…", message: `and ${bad.length - NAMED} more; the report has all` }] : [];
   return new Failure(
     stopped?.outcome ?? "partial",
-    `${stopped ? `${stopped.message}; ` : ""}of ${summary.total} items ${counts.join(", ")}`,
+    `${stopped ? `${stopped.message}; ` : ""}of ${summary.total} ${summary.total === 1 ? "item" : "items"} ${counts.join(", ") || "none is left"}`,
     {
       ...stopped?.options,
       details: [...bad.slice(0, NAMED).map(detailOf), ...more],

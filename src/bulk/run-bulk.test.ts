@@ -221,6 +221,23 @@ describe("stopping", () => {
     expect(stopped).toBe(denied);
   });
 
+  test("when three in a row could not even be sent", async () => {
+    const items = itemsOf("a", "b", "c", "d", "e", "f", "g", "h");
+    const sent: string[] = [];
+    const { stopped, summary } = await run({
+      items,
+      async send({ key }) {
+        sent.push(key);
+        // b is answered, so that a does not count with what comes after.
+        if (key === "b") return { id: 1 };
+        throw new Failure("network", "nothing answers", { unknown: false });
+      },
+    });
+    expect(sent).toEqual(["a", "b", "c", "d", "e"]);
+    expect(stopped?.outcome).toBe("network");
+    expect(summary).toMatchObject({ done: 1, failed: 4, not_sent: 3 });
+  });
+
   test("by a signal waits for what is in flight, and what it cut is unknown", async () => {
     const { lines, journal } = journalOf();
     const abort = new AbortController();

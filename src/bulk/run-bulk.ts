@@ -48,6 +48,8 @@ export interface BulkReport<T extends BulkItem> {
 const MAX_BYTES = 256 * 1024 * 1024;
 /** How often an item is refused with 429 before it has failed. */
 const MAX_REFUSALS = 5;
+/** So many items in a row that could not even be sent: the next ones could not either. */
+const MAX_UNREACHED = 3;
 
 /** @throws Failure (usage) when two items are the same; whatever happens to items is in the report */
 export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Promise<BulkReport<T>> {
@@ -83,6 +85,7 @@ class Run<T extends BulkItem> {
   #next = 0;
   #bytes = 0;
   #bad = 0;
+  #unreached = 0;
   /** An error of the caller's own functions or of this program. */
   #fault: { readonly error: unknown } | undefined;
 
@@ -193,6 +196,9 @@ class Run<T extends BulkItem> {
 
   /** Draws the consequences of an attempt for the run; true when the item is sent again. */
   #follow({ refusals }: Turn<T>, { outcome, failure }: Attempt): boolean {
+    const unreached = outcome === "failed" && failure?.outcome === "network";
+    this.#unreached = unreached ? this.#unreached + 1 : 0;
+    if (failure && this.#unreached === MAX_UNREACHED) this.stop(failure);
     if (outcome === "done") {
       this.#pace.succeeded();
       return false;

@@ -161,7 +161,12 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),
     commands: {
-      show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
+      show: { summary: "Show what was found in a call", load: () => import("./evaluate/show.ts") },
+      wait: {
+        summary: "Wait until calls are evaluated, and pass or not by their verdicts",
+        load: () => import("./evaluate/wait.ts"),
+      },
+      rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
     },
   },
   journal: {

@@ -62,6 +62,28 @@ test("a file that changes while it is read fails the call, and the service never
   expect({ code, whole }).toEqual({ code: 1, whole: false });
 });
 
+test("what broke before its end was no request: it is read and sent again", async () => {
+  const path = join(parley.home, "long.wav");
+  writeFileSync(path, readFileSync(BOOKING_WAV).subarray(0, 44));
+  // More than the sockets between hold.
+  truncateSync(path, 32 * 1024 * 1024);
+  let begun = 0;
+  let received = 0;
+  const server = createServer((request, response) => {
+    if (request.method === "GET") return void response.end("{}");
+    begun++;
+    if (begun === 1) return void request.socket.resetAndDestroy();
+    request.on("data", (chunk: Buffer) => (received += chunk.length));
+    request.on("end", () => response.end(JSON.stringify(answer)));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code } = await evaluate("--recording", "long.wav", "--base-url", base_url);
+  server.close();
+  expect(received).toBeGreaterThan((32 * 1024 * 1024 * 4) / 3);
+  expect({ code, begun }).toEqual({ code: 0, begun: 2 });
+});
+
 test("a service that refuses it early is heard", async () => {
   const server = createServer((request, response) => {
     response.writeHead(413, { "content-type": "application/json" });

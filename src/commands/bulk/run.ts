@@ -21,6 +21,8 @@ export const bulkView: View<ReportedRun> = {
   empty: "nothing to send",
 };
 
+const GRACE = "stopping: what is in flight may end first; a second signal ends at once";
+
 export interface BulkWork<T extends ManifestItem> {
   /** Names the journal and the reports: `evaluate`, `dh-apply`. */
   readonly command: string;
@@ -44,6 +46,8 @@ export async function runWork<T extends ManifestItem>(
   const emit = await resultStream(context);
   const report = await journaled(context, { command, items, restart }, async (journal) => {
     const progress = await startProgress(context.terminal, { what, total: items.length });
+    const onInterrupt = () => void context.terminal.note(GRACE);
+    context.signal.addEventListener("abort", onInterrupt, { once: true });
     try {
       return await runBulk({
         items,
@@ -59,6 +63,7 @@ export async function runWork<T extends ManifestItem>(
         },
       });
     } finally {
+      context.signal.removeEventListener("abort", onInterrupt);
       progress.stop();
     }
   });

@@ -164,6 +164,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("report", "text")
     .addColumn("outcome", "text")
     .addColumn("outcome_reason", "text")
+    .addColumn("evaluation", "text")
     .execute();
   await schema
     .createIndex("simulation_result_run")

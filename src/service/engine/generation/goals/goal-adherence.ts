@@ -3,7 +3,6 @@ import { languageOf } from "../../caller/languages/index.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import { successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
-import { identifiersFor } from "../identifiers.ts";
 import { type Manner, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
 import { languageCriterion } from "../probes/language.ts";
@@ -63,10 +62,9 @@ export function goalDigitalHuman(
       ...languageCriterion(agent, language),
       NO_LOOP,
     ]),
-    role_description: roleOf(description ?? "", [
-      identifiersFor(agent, said, language),
-      describePerson(person, said, language),
-    ]),
+    role_description: [description ?? "", describePerson(person, said, language)]
+      .filter((part) => part !== "")
+      .join("\n"),
     language,
     verbosity,
     fluency,
@@ -75,10 +73,6 @@ export function goalDigitalHuman(
     generation: { generated_by: "rules", kind, seed, source: goal },
   };
 }
-
-/** A persona's own description comes first; what the caller knows stands on lines of its own. */
-const roleOf = (description: string, knows: readonly string[]) =>
-  [description, ...knows].filter((part) => part !== "").join("\n");
 
 /** Nothing for a caller who begins with what it wants: that is what a digital human does by itself. */
 function openingOf({ opening, language }: Manner): GeneratedDigitalHuman["speaks_first_config"] | undefined {

@@ -1,0 +1,59 @@
+/** Processes that die and disks that forget, within one process. */
+import { parseJournal } from "../../src/bulk/entries.ts";
+import type { Random } from "./random.ts";
+
+/** A process that dies after so many steps: what it still waits for then never comes. */
+export function mortal(random: Random, steps: number) {
+  let left = steps;
+  let died: () => void = () => undefined;
+  const death = new Promise<void>((resolve) => {
+    died = resolve;
+  });
+  const never = new Promise<never>(() => undefined);
+  return {
+    /** Resolves when it dies. */
+    death,
+    get isDead() {
+      return left <= 0;
+    },
+    /** Lets others go first, a random number of times. */
+    async step(): Promise<void> {
+      for (let turns = Math.floor(random() * 4); turns > 0; turns--) await Promise.resolve();
+      if (--left > 0) return;
+      died();
+      await never;
+    },
+  };
+}
+export type Process = ReturnType<typeof mortal>;
+
+/** A disk: what was synced survives a crash, of the rest a random part. */
+export class Disk {
+  #written = "";
+  #synced = 0;
+
+  handle(life: Process) {
+    return {
+      appendFile: async (text: string) => {
+        await life.step();
+        this.#written += text;
+      },
+      datasync: async () => {
+        const length = this.#written.length;
+        await life.step();
+        this.#synced = length;
+      },
+      close: async () => undefined,
+    };
+  }
+
+  /** What the next process finds, its torn end cut. */
+  recover(random: Random) {
+    const kept = this.#synced + Math.floor(random() * (this.#written.length - this.#synced + 1));
+    const content = new TextEncoder().encode(this.#written.slice(0, kept));
+    const { state, whole_bytes } = parseJournal(content, "journal");
+    this.#written = this.#written.slice(0, whole_bytes);
+    this.#synced = whole_bytes;
+    return state;
+  }
+}
