@@ -15,6 +15,7 @@ const result = {
   ended_at: null,
   end_reason: null,
   outcome: null,
+  evaluation: null,
   outcome_reason: null,
   goal_completed: null,
   fidelity: null,

@@ -26,7 +26,8 @@ export interface Opt<T> {
 
 type Args = Readonly<Record<string, Arg<unknown>>>;
 type Opts = Readonly<Record<string, Opt<unknown>>>;
-type Values<S> = { readonly [K in keyof S]: S[K] extends Arg<infer T> | Opt<infer T> ? T : never };
+/** What a command's options or arguments come to. */
+export type Values<S> = { readonly [K in keyof S]: S[K] extends Arg<infer T> | Opt<infer T> ? T : never };
 
 export interface Result<D = unknown> {
   readonly data: D;

@@ -76,6 +76,10 @@ export const tree: Readonly<Record<string, Node>> = {
       },
       results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
       result: { summary: "Print a conversation as a transcript", load: () => import("./sim/result.ts") },
+      replay: {
+        summary: "Play a conversation again and compare every byte",
+        load: () => import("./sim/replay.ts"),
+      },
       end: { summary: "End conversations that are still going on", load: () => import("./sim/end.ts") },
     },
   },
@@ -157,7 +161,12 @@ export const tree: Readonly<Record<string, Node>> = {
     summary: "Submit finished calls and chats for evaluation",
     self: () => import("./evaluate/submit.ts"),
     commands: {
-      show: { summary: "Show a submitted call", load: () => import("./evaluate/show.ts") },
+      show: { summary: "Show what was found in a call", load: () => import("./evaluate/show.ts") },
+      wait: {
+        summary: "Wait until calls are evaluated, and pass or not by their verdicts",
+        load: () => import("./evaluate/wait.ts"),
+      },
+      rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
     },
   },
   journal: {

@@ -51,7 +51,7 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
 async function forPeople(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { fields, screen, now } = options;
   if (view?.kind === "yaml" && !fields) return format(data, view, { ...options, output: "yaml" });
-  if (view?.kind === "text" && !fields) return words(await view.text(data), view, screen);
+  if (view?.kind === "text" && !fields) return words(await view.text(data, screen?.columns), view, screen);
   if (isScalar(data)) return endLine(toText(data));
   if (view?.kind !== "rows" && Array.isArray(data) && data.every(isScalar))
     return data.map((item) => `${toText(item)}\n`).join("");

@@ -27,7 +27,8 @@ export type View<D = unknown> =
   /** Words. */
   | {
       readonly kind: "text";
-      text(data: D): string | Promise<string>;
+      /** `columns` is the width of the terminal; piped there is none, and nothing is cut for it. */
+      text(data: D, columns?: number): string | Promise<string>;
       /** Piped, not a character is added or taken away. */
       readonly exact?: true;
       /** Colours for a terminal, given the text without its control sequences. */

@@ -1,13 +1,17 @@
+import { callText, paintCall } from "../../render/evaluation/call-text.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "The record holds the submission without the recording's bytes. An extension of the API.",
+  about:
+    "Prints each verdict with what it rests on, a timeline of who spoke when, and the built-in metrics with their " +
+    "units. The timeline marks overlaps with ×, silences of 2 s and more with ·, tool calls with ▲, and shows how long " +
+    "the agent took to answer. With --json the whole record. An extension of the API.",
   args: { call_id: arg("<call-id>", "id that `parley evaluate` printed") },
   examples: [
-    ["parley evaluate show 8c7d…", "the call and how far its evaluation is"],
-    ["parley evaluate show 8c7d… --json --query status", "its status alone"],
+    ["parley evaluate show 8c7d…", "what was found in the call"],
+    ["parley evaluate show 8c7d… --json --query evaluation.counts", "how many verdicts passed and failed"],
   ],
-  view: { kind: "record" },
+  view: { kind: "text", text: callText, paint: paintCall },
   async run(context, { call_id }) {
     return { data: await context.read("get_call_log", { params: { call_id } }) };
   },

@@ -1,9 +1,11 @@
+import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
-import { arg, defineCommand, flag, option, type Result } from "../command.ts";
+import { arg, defineCommand, flag, option, type Result, type Values } from "../command.ts";
 import { allowOutside } from "../manifest-options.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
+import { gateOptions } from "./gate-options.ts";
 import { refuseGiven } from "./mode.ts";
 
 const manyOptions = {
@@ -15,6 +17,16 @@ const manyOptions = {
 };
 const manifestOptions = { allow_outside: allowOutside };
 
+const submitOptions = {
+  agent: agentOption,
+  from: option("--from <folder>", "the calls of a folder instead of manifests"),
+  ...oneOptions,
+  ...sharedOptions,
+  ...manifestOptions,
+  ...manyOptions,
+};
+type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly string[] };
+
 export const command = defineCommand({
   about:
     "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
@@ -24,15 +36,13 @@ export const command = defineCommand({
     "the manifest keeps what was sent: after an interruption, a failure or a crash the same command sends what is " +
     "missing, and no call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
     "where outcome is done, skipped (done before), failed, unknown or not_sent; one call alone: the service's answer. " +
-    "Exit code 8 when some failed.",
+    "Exit code 8 when some failed. With --wait it ends as `parley evaluate wait` does, and --json is " +
+    "{submitted, gate}.",
   args: { manifest: arg("[manifest...]", "calls to submit") },
   options: {
-    agent: agentOption,
-    from: option("--from <folder>", "the calls of a folder instead of manifests"),
-    ...oneOptions,
-    ...sharedOptions,
-    ...manifestOptions,
-    ...manyOptions,
+    ...submitOptions,
+    wait: flag("--wait", "wait until the calls are evaluated, and pass or not by their verdicts"),
+    ...gateOptions,
   },
   examples: [
     [
@@ -47,40 +57,51 @@ export const command = defineCommand({
       "parley evaluate --agent 101 --start-time 2026-11-01T12:00:00Z --recording call.wav --transcript call.json",
       "one recorded call with its transcript",
     ],
+    [
+      "parley evaluate calls.yaml --wait --min-pass-rate 0.9 --junit verdicts.xml",
+      "a gate for CI over the calls of a manifest",
+    ],
   ],
-  async run(context, { agent, manifest, from, ...input }): Promise<Result> {
-    if (manifest.length > 0) {
-      if (from !== undefined) throw usage("manifests and --from exclude each other");
-      refuseGiven(
-        input,
-        { ...oneOptions, ...sharedOptions },
-        {
-          why: "is for calls from flags",
-          hint: "a manifest says it itself: in the evaluation, or in `defaults` for all",
-        },
-      );
-      const { callsOfManifests } = await import("./from-manifests.ts");
-      const { submitMany } = await import("./many.ts");
-      return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
-    }
-    refuseGiven(input, manifestOptions, { why: "is for manifests", hint: "flags may name any file" });
-    if (from === undefined) {
-      refuseGiven(input, manyOptions, {
-        why: "is for manifests and --from",
-        hint: "one call from flags has no journal and no report",
-      });
-      const { submitOne } = await import("./one.ts");
-      return submitOne(context, String(await context.agent(agent)), input);
-    }
-    refuseGiven(input, oneOptions, { why: "is for one call", hint: "with --from the files say it" });
-    const start = input.start_time_from;
-    if (!start)
-      throw usage("when did the calls begin?", {
-        hint: "give --start-time-from name, or --start-time-from mtime",
-      });
-    const fields = sharedFields(input, String(await context.agent(agent)));
-    const { callsOfFolder } = await import("./from-folder.ts");
-    const { submitMany } = await import("./many.ts");
-    return submitMany(context, await callsOfFolder(context, from, { fields, start }), input);
+  async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
+    const submitted = await submit(context, input);
+    if (!wait) return submitted;
+    const { waitForSubmitted } = await import("./wait-for-submitted.ts");
+    return waitForSubmitted(context, submitted, { min_pass_rate, require_evaluated, max_wait, poll, junit });
   },
 });
+
+async function submit(context: Context, { agent, manifest, from, ...input }: SubmitInput): Promise<Result> {
+  if (manifest.length > 0) {
+    if (from !== undefined) throw usage("manifests and --from exclude each other");
+    refuseGiven(
+      input,
+      { ...oneOptions, ...sharedOptions },
+      {
+        why: "is for calls from flags",
+        hint: "a manifest says it itself: in the evaluation, or in `defaults` for all",
+      },
+    );
+    const { callsOfManifests } = await import("./from-manifests.ts");
+    const { submitMany } = await import("./many.ts");
+    return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
+  }
+  refuseGiven(input, manifestOptions, { why: "is for manifests", hint: "flags may name any file" });
+  if (from === undefined) {
+    refuseGiven(input, manyOptions, {
+      why: "is for manifests and --from",
+      hint: "one call from flags has no journal and no report",
+    });
+    const { submitOne } = await import("./one.ts");
+    return submitOne(context, String(await context.agent(agent)), input);
+  }
+  refuseGiven(input, oneOptions, { why: "is for one call", hint: "with --from the files say it" });
+  const start = input.start_time_from;
+  if (!start)
+    throw usage("when did the calls begin?", {
+      hint: "give --start-time-from name, or --start-time-from mtime",
+    });
+  const fields = sharedFields(input, String(await context.agent(agent)));
+  const { callsOfFolder } = await import("./from-folder.ts");
+  const { submitMany } = await import("./many.ts");
+  return submitMany(context, await callsOfFolder(context, from, { fields, start }), input);
+}

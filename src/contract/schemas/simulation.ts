@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
 import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
+import { Evaluation } from "./evaluation-result.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -167,6 +168,7 @@ export const SimulationResult = z.object({
     .describe("scripted responses that nothing can call for"),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
+  evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SimulationResults = z.object({
   simulation_run_id: integer,

@@ -64,12 +64,12 @@ export async function evaluateConversation(
 }
 
 async function verdictOn(
-  { metric, requested_by }: RequestedMetric,
+  { id, metric, requested_by }: RequestedMetric,
   input: MetricInput,
   options: MetricOptions,
 ): Promise<Verdict> {
   const result = await evaluateMetric(metric, input, options);
-  const { id, name, response_type } = metric;
+  const { name, response_type } = metric;
   return { metric_id: id, name, response_type, requested_by, ...result };
 }
 

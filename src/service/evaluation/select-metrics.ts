@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
+import type { JudgedMetric } from "../engine/judge/metric.ts";
 import { showMetrics } from "../rules/metrics/show.ts";
 import { inChunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
@@ -15,7 +16,9 @@ export interface MetricRequest {
 }
 
 export interface RequestedMetric {
-  readonly metric: Output<"CustomMetric">;
+  /** Null for what is no custom metric. */
+  readonly id: string | null;
+  readonly metric: JudgedMetric;
   readonly requested_by: Requester[];
 }
 
@@ -64,7 +67,11 @@ export async function selectMetrics(db: Kysely<Database>, request: MetricRequest
   const metrics = await showMetrics(db, rows);
   const found = new Set(rows.map(({ id }) => id));
   return {
-    requested: metrics.map((metric) => ({ metric, requested_by: reasons.get(metric.id) ?? [] })),
+    requested: metrics.map((metric) => ({
+      id: metric.id,
+      metric,
+      requested_by: reasons.get(metric.id) ?? [],
+    })),
     gone: named.filter((id) => !found.has(id)),
   };
 }

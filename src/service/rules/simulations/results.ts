@@ -57,7 +57,7 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
 
 /** A conversation as answers show it. */
 export function showResult(
-  { id, organization_id, report, ...shown }: Result,
+  { id, organization_id, report, evaluation, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ): Output<"SimulationResult"> {
   return {
@@ -66,6 +66,7 @@ export function showResult(
     id: String(id),
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
+    evaluation: evaluation === null ? null : JSON.parse(evaluation),
   };
 }
 

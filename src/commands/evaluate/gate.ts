@@ -1,0 +1,81 @@
+import type { Call } from "../../render/evaluation/call.ts";
+import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
+
+export interface GateOptions {
+  /** Share of the pass_fail verdicts that must pass, 0 to 1. */
+  readonly min_pass_rate: number;
+  /** Whatever was not evaluated stops the gate. */
+  readonly require_evaluated: boolean;
+  /** Seconds. */
+  readonly max_wait: number;
+}
+
+/** What a gate over calls found; scripts read it with --json. */
+export interface Gate {
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly reason: string | null;
+  /** passed / (passed + failed); null where no pass_fail verdict was reached. */
+  readonly pass_rate: number | null;
+  readonly min_pass_rate: number;
+  /** Of the verdicts of all calls. */
+  readonly counts: Counts;
+  readonly calls: readonly Call[];
+}
+
+type Counts = Record<
+  "passed" | "failed" | "evaluated" | "not_applicable" | "not_evaluated" | "error",
+  number
+>;
+
+export const isOver = ({ status }: Call): boolean => status !== "QUEUED" && status !== "EVALUATING";
+
+/** Judges calls, evaluated or not yet. Nothing evaluated never passes, nor does a call that is not over. */
+export function judgeCalls(
+  calls: readonly Call[],
+  { min_pass_rate, require_evaluated, max_wait }: GateOptions,
+): Gate {
+  const counts = sumCounts(calls);
+  const reached = counts.passed + counts.failed;
+  const pass_rate = reached > 0 ? counts.passed / reached : null;
+  const open = calls.filter((call) => !isOver(call)).length;
+  const unread = calls.filter(({ status }) => status === "INCOMPLETED").length;
+  const reason = (() => {
+    if (open > 0) return `${open} of ${calls.length} calls are not evaluated after ${max_wait} s`;
+    if (pass_rate === null) return "nothing was evaluated that passes or fails";
+    if (pass_rate < min_pass_rate)
+      return `the pass rate is ${percent(pass_rate)}, not the wanted ${percent(min_pass_rate)}`;
+    if (!require_evaluated) return null;
+    if (counts.not_evaluated + counts.error > 0)
+      return `${counts.not_evaluated} verdicts were not reached and ${counts.error} are in error`;
+    return unread > 0 ? `${unread} of ${calls.length} calls could not be read whole` : null;
+  })();
+  return { passed: reason === null, reason, pass_rate, min_pass_rate, counts, calls };
+}
+
+function sumCounts(calls: readonly Call[]): Counts {
+  const sum = { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 };
+  for (const { evaluation } of calls)
+    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += evaluation?.counts[name] ?? 0;
+  return sum;
+}
+
+const percent = (rate: number) => `${Number((rate * 100).toFixed(2))} %`;
+
+/** A line a call, with what did not pass; then the verdict on all. */
+export function gateText({ passed, reason, counts, calls }: Gate): string {
+  const lines = calls.flatMap(({ call_id, status, evaluation }) => [
+    `call ${call_id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
+    ...(evaluation?.verdicts ?? [])
+      .map((verdict) => ({ name: verdict.name, outcome: outcomeOf(verdict), verdict }))
+      .filter(({ outcome, verdict }) => outcome === "FAILED" || verdict.status !== "EVALUATED")
+      .map(({ name, outcome }) => `  ${outcome}: ${name}`),
+  ]);
+  const others = counts.not_evaluated + counts.error + counts.not_applicable;
+  const rest = others > 0 ? `, ${others} without a verdict` : "";
+  return [
+    ...lines,
+    `${calls.length} calls: ${counts.passed} passed, ${counts.failed} failed${rest}`,
+    passed ? "passed" : `not passed: ${reason}`,
+  ].join("\n");
+}

@@ -1,0 +1,46 @@
+import builder from "junit-report-builder";
+import type { Call, Verdict } from "../../render/evaluation/call.ts";
+import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { isOver } from "./gate.ts";
+
+/**
+ * JUnit XML of evaluated calls, a suite a call and a test case a verdict: what failed is a failure, what went wrong an
+ * error, and what does not apply or was not evaluated is skipped. A call that is not over, or could not be read whole,
+ * has an error of its own.
+ */
+export function toJunit(calls: readonly Call[]): string {
+  const report = builder.newBuilder();
+  for (const call of calls) {
+    const suite = report.testSuite().name(clean(`call ${call.call_id}`));
+    if (!isOver(call) || call.status === "INCOMPLETED")
+      suite
+        .testCase()
+        .name("evaluation")
+        .className(clean(call.call_id))
+        .error(clean(whyOpen(call)), call.status);
+    for (const verdict of call.evaluation?.verdicts ?? []) {
+      const made = suite.testCase().name(clean(verdict.name)).className(clean(call.call_id));
+      const words = verdictLines(verdict, undefined).join("\n");
+      if (isFailure(verdict)) made.failure(clean(words), "failed");
+      else if (verdict.status === "ERROR") made.error(clean(words), verdict.reason ?? verdict.status);
+      else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
+    }
+  }
+  return `${report.build()}\n`;
+}
+
+const isFailure = ({ response_type, status, value }: Verdict) =>
+  response_type === "pass_fail" && status === "EVALUATED" && value !== true;
+
+function whyOpen({ status, evaluation }: Call): string {
+  if (!evaluation) return `the call is still ${status}`;
+  const { recording, data_quality } = evaluation;
+  const unread = recording && !("channels" in recording) ? [recording.message] : [];
+  return (
+    [...unread, ...data_quality.map(({ message }) => message)].join("; ") ||
+    "the call could not be read whole"
+  );
+}
+
+const clean = (text: string) => sanitize(text).toWellFormed();

@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { EXIT_CODES } from "../../failure.ts";
+import type { Call } from "../../render/evaluation/call.ts";
+import type { Result } from "../command.ts";
+import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
+
+export interface WaitInput extends GateOptions {
+  /** Seconds. */
+  readonly poll: number;
+  readonly junit: string | undefined;
+}
+
+/** Looks asked for at the same time. */
+const LOOKS = 8;
+
+/** Waits until all calls are evaluated or the time is over, and judges them: exit code 9 where they do not pass. */
+export async function waitForCalls(
+  context: Context,
+  call_ids: readonly string[],
+  input: WaitInput,
+): Promise<Result<Gate>> {
+  const { startProgress } = await import("../../terminal/progress.ts");
+  const { json, output } = context.globals;
+  // With --json stderr is kept for an error.
+  const progress = json || output === "json" ? undefined : await startProgress(context.terminal);
+  const calls = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
+    progress?.stop(),
+  );
+  const gate = judgeCalls(calls, input);
+  if (input.junit !== undefined) {
+    const { saveReport } = await import("../../bulk/report.ts");
+    const { toJunit } = await import("./verdicts-junit.ts");
+    await saveReport(resolve(context.cwd, input.junit), toJunit(calls));
+  }
+  return {
+    data: gate,
+    view: { kind: "text", text: (data) => gateText(data as Gate) },
+    exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
+  };
+}
+
+/** The calls in the order of the ids, each as it was when it was last looked at. */
+async function untilOver(
+  context: Context,
+  call_ids: readonly string[],
+  { max_wait, poll }: WaitInput,
+  tell: (text: string) => Promise<void>,
+): Promise<Call[]> {
+  const end = performance.now() + max_wait * 1000;
+  const calls = new Map<string, Call>();
+  for (;;) {
+    const open = call_ids.filter((call_id) => !isDone(calls.get(call_id)));
+    for (let at = 0; at < open.length; at += LOOKS)
+      await Promise.all(
+        open.slice(at, at + LOOKS).map(async (call_id) => {
+          calls.set(call_id, await context.read("get_call_log", { params: { call_id } }));
+        }),
+      );
+    const over = call_ids.filter((call_id) => isDone(calls.get(call_id))).length;
+    const left = end - performance.now();
+    if (over === call_ids.length || left <= 0) return call_ids.flatMap((call_id) => calls.get(call_id) ?? []);
+    await tell(`${over} of ${call_ids.length} calls are evaluated`);
+    await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
+  }
+}
+
+const isDone = (call: Call | undefined) => call !== undefined && isOver(call);

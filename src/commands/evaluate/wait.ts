@@ -1,0 +1,22 @@
+import { arg, defineCommand } from "../command.ts";
+import { gateOptions } from "./gate-options.ts";
+import { waitForCalls } from "./wait-for-calls.ts";
+
+export const command = defineCommand({
+  about:
+    "Waits until calls are evaluated and ends with 0 when enough passed, with 9 when not or when the time is over. " +
+    "Only pass_fail metrics pass or fail; nothing evaluated never passes. With --json: {passed, reason, pass_rate, " +
+    "min_pass_rate, counts, calls}. An extension of the API.",
+  args: { call_id: arg("<call-id...>", "ids that `parley evaluate` printed") },
+  options: gateOptions,
+  examples: [
+    ["parley evaluate wait 8c7d… --min-pass-rate 0.9", "a gate for CI"],
+    [
+      "parley evaluate wait 8c7d… 51f0… --require-evaluated --junit verdicts.xml",
+      "every metric must be evaluated",
+    ],
+  ],
+  async run(context, { call_id, ...input }) {
+    return waitForCalls(context, [...new Set(call_id)], input);
+  },
+});

@@ -1,0 +1,80 @@
+import type { Paint } from "../../terminal/colour.ts";
+import type { Call, Evaluation } from "./call.ts";
+import { measurementLines, qualityLines, recordingLines } from "./measurement-lines.ts";
+import { timelineLines } from "./timeline.ts";
+import { verdictLines } from "./verdict-lines.ts";
+
+/** An evaluated call for a person: verdicts with their evidence, the timeline, the metrics with their units. */
+export function callText(call: Call, columns?: number): string {
+  const { evaluation } = call;
+  const found = evaluation
+    ? [
+        section(
+          `VERDICTS  ${countsText(evaluation.counts)}`,
+          evaluation.verdicts.flatMap((verdict) => verdictLines(verdict, columns)),
+        ),
+        section("RECORDING", evaluation.recording ? recordingLines(evaluation.recording, columns) : []),
+        section("METRICS", measurementLines(evaluation.metrics, columns)),
+        section("DATA", qualityLines(evaluation.data_quality, columns)),
+      ]
+    : [];
+  const timed = evaluation?.timing_from ? `  times from the ${evaluation.timing_from}` : "";
+  const [verdicts = [], ...rest] = found;
+  return [
+    headOf(call),
+    ...verdicts,
+    ...section(`TIMELINE${timed}`, timelineLines(call, columns)),
+    ...rest.flat(),
+  ].join("\n");
+}
+
+/** Another service's record may lack what this one's has. */
+function headOf(call: Partial<Call>): string {
+  const { call_id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
+  const parts = [
+    ["call ", call_id],
+    ["", status],
+    ["agent ", agent_id],
+    ["", start_time_utc],
+    ["prompt v", prompt_version],
+    ["knowledge base v", knowledge_base_version],
+  ];
+  return parts
+    .flatMap(([label, value]) => (value === undefined || value === null ? [] : [`${label}${value}`]))
+    .join("  ");
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines];
+
+/** The counts that are not zero, in words. */
+function countsText({
+  passed,
+  failed,
+  evaluated,
+  not_applicable,
+  not_evaluated,
+  error,
+}: Evaluation["counts"]): string {
+  const others = evaluated - passed - failed;
+  const parts: [number, string][] = [
+    [passed, "passed"],
+    [failed, "failed"],
+    [others, "answered"],
+    [not_applicable, "not applicable"],
+    [not_evaluated, "not evaluated"],
+    [error, "in error"],
+  ];
+  return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ");
+}
+
+/** The colours of the words that count; what they say stands there without colour too. */
+export function paintCall(text: string, paint: Paint): string {
+  return text
+    .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA)\b/gm, (title) => paint.bold(title))
+    .replaceAll(/^ {2}passed\b/gm, (word) => paint.green(word))
+    .replaceAll(/^ {2}FAILED\b/gm, (word) => paint.red(word))
+    .replaceAll(/^ {2}(?:error|not evaluated)\b/gm, (word) => paint.yellow(word))
+    .replaceAll(/^(?:agent|user) .*█.*$/gm, (row) => paint.cyan(row))
+    .replaceAll(/[×]+/g, (marks) => paint.red(marks));
+}

@@ -1,0 +1,50 @@
+import type { Call, Span } from "./call.ts";
+
+/** What happened in a call, in order of time: what was said, which tools were called. */
+export interface Happening {
+  readonly kind: "AGENT" | "USER" | "tool";
+  readonly text: string;
+  /** Null where it is not known when. */
+  readonly start_ms: number | null;
+  readonly end_ms: number | null;
+}
+
+const offset = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : null);
+const objects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
+
+/** Turns and tool calls; what has no offset stays where it is listed. */
+export function happeningsOf({ submission = {}, evaluation }: Call): Happening[] {
+  const said = objects(evaluation?.transcript ?? submission["transcript"]).map(
+    ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
+      kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",
+      text: String(utterance ?? ""),
+      start_ms: offset(start_offset_ms),
+      end_ms: offset(end_offset_ms),
+    }),
+  );
+  const called = objects(submission["tool_calls"]).map(({ name, parameters, start_offset_ms }): Happening => {
+    const start_ms = offset(start_offset_ms);
+    return { kind: "tool", text: `${name}(${JSON.stringify(parameters) ?? ""})`, start_ms, end_ms: start_ms };
+  });
+  return [...said, ...called]
+    .map((happening, at) => ({ happening, at }))
+    .sort((a, b) => (a.happening.start_ms ?? 0) - (b.happening.start_ms ?? 0) || a.at - b.at)
+    .map(({ happening }) => happening);
+}
+
+/** When each side speaks: as heard in the recording where its channels are known, else as the transcript says. */
+export function speechOf(call: Call, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
+  const { recording, timing_from } = call.evaluation ?? {};
+  if (timing_from === "recording" && recording?.status === "EVALUATED" && "channels" in recording) {
+    const agent = recording.assignment?.agent_channel ?? 0;
+    const heard = (channel: number) =>
+      recording.channels[channel]?.estimate.voice_activity.segments.map((span) => ({ ...span })) ?? [];
+    return { AGENT: heard(agent), USER: heard(1 - agent) };
+  }
+  const spoken = (side: "AGENT" | "USER") =>
+    happenings.flatMap(({ kind, start_ms, end_ms }) =>
+      kind === side && start_ms !== null && end_ms !== null ? [{ start_ms, end_ms }] : [],
+    );
+  return { AGENT: spoken("AGENT"), USER: spoken("USER") };
+}

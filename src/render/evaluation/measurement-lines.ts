@@ -1,0 +1,85 @@
+import type { Evaluation, Measurement, Recording } from "./call.ts";
+import { quantity } from "./quantity.ts";
+import { wrap } from "./wrap.ts";
+
+/** The built-in metrics that were evaluated, with what supports them; then the others, by why not. */
+export function measurementLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
+  const evaluated = metrics.filter(({ status }) => status === "EVALUATED");
+  const widest = Math.max(0, ...evaluated.map(({ id }) => id.length));
+  const lines = evaluated.flatMap((metric) => {
+    const notes = [`n=${metric.n}`];
+    if (metric.low_support) notes.push("low support");
+    if (metric.lower_bound) notes.push("at least");
+    return wrap(
+      `  ${metric.id.padEnd(widest)}  `,
+      `${quantity(metric.value, metric.unit)} (${notes.join(", ")})`,
+      columns,
+    );
+  });
+  const reasons = new Map<string, string[]>();
+  for (const { status, reason = "", id } of metrics) {
+    if (status === "EVALUATED") continue;
+    const why = `${status.toLowerCase().replaceAll("_", " ")} (${reason})`;
+    reasons.set(why, [...(reasons.get(why) ?? []), id]);
+  }
+  return [...lines, ...[...reasons].flatMap(([why, ids]) => wrap(`  ${why}: `, ids.join(", "), columns))];
+}
+
+/** What is wrong with the data. */
+export const qualityLines = (
+  data_quality: Evaluation["data_quality"],
+  columns: number | undefined,
+): string[] =>
+  data_quality.flatMap(({ code, indexes, message }) =>
+    wrap(
+      "  ",
+      `${code}: ${message}${indexes.length > 0 ? ` (at ${indexes.slice(0, 10).join(", ")}${indexes.length > 10 ? ", …" : ""})` : ""}`,
+      columns,
+    ),
+  );
+
+/** What a recording is, whose each channel is and how far the transcript is off. */
+export function recordingLines(recording: Recording, columns: number | undefined): string[] {
+  if (!("channels" in recording))
+    return wrap("  ", `not evaluated (${recording.reason}): ${recording.message}`, columns);
+  const { duration_ms, sample_rate_hz, channels, assignment, drift } = recording;
+  const about = [
+    `${(duration_ms / 1000).toFixed(1)} s`,
+    `${sample_rate_hz} Hz`,
+    `${channels.length} channels`,
+  ];
+  if (recording.copied_mono) about.push("both the same");
+  const side = (channel: number) =>
+    assignment?.agent_channel === undefined
+      ? ""
+      : assignment.agent_channel === channel
+        ? " (agent)"
+        : " (user)";
+  const sides = drift ? (["agent", "user"] as const).map((name) => driftText(name, drift[name])) : [];
+  return [
+    ...wrap("  ", about.join(", "), columns),
+    ...channels.flatMap(({ peak_dbfs, rms_dbfs, clipped_fraction, estimate: { snr_db } }, at) =>
+      wrap(
+        `  channel ${at}${side(at)}: `,
+        [
+          `peak ${peak_dbfs.toFixed(1)} dBFS`,
+          `level ${rms_dbfs.toFixed(1)} dBFS`,
+          ...(clipped_fraction > 0 ? [`${quantity(clipped_fraction * 100, "percent")} clipped`] : []),
+          ...(snr_db === null ? [] : [`about ${Math.round(snr_db)} dB above the noise`]),
+        ].join(", "),
+        columns,
+      ),
+    ),
+    ...(assignment?.status === "refused"
+      ? wrap("  ", `the channels are nobody's: ${assignment.reason}`, columns)
+      : []),
+    ...(sides.length > 0 ? wrap("  ", `the transcript is off by: ${sides.join("; ")}`, columns) : []),
+  ];
+}
+
+type Drift = { n: number; median_ms: number | null; max_ms: number | null };
+
+const driftText = (name: string, { n, median_ms, max_ms }: Drift) =>
+  median_ms === null || max_ms === null
+    ? `${name} not comparable`
+    : `${name} ${median_ms} ms in the median, at most ${max_ms} ms (n=${n})`;

@@ -1,0 +1,99 @@
+import type { Output } from "../../contract/types.ts";
+import type { ConversationInput } from "../engine/metrics/conversation.ts";
+import type { Service } from "../handler.ts";
+import type { JobLane } from "../jobs/jobs.ts";
+import { castOf } from "../rules/conversations/caller.ts";
+import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
+import { settleResult } from "../rules/simulations/settle.ts";
+import type { Row } from "../store/schema.ts";
+import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
+import { evaluateConversation } from "./evaluate-conversation.ts";
+import { resultOutcome } from "./result-outcome.ts";
+import { selectMetrics } from "./select-metrics.ts";
+import { countVerdicts } from "./verdict-counts.ts";
+
+/**
+ * Evaluates an ended conversation of a run: by what its digital human wanted, by its success criteria and expected
+ * tool calls, and by the agent's metrics; then settles it.
+ */
+export const evaluateResult: JobLane<"evaluate_result"> = {
+  concurrency: 4,
+  async run({ simulation_result_id }, service, { signal }) {
+    const result = await service.db
+      .selectFrom("simulation_result")
+      .selectAll()
+      .where("id", "=", simulation_result_id)
+      .executeTakeFirstOrThrow();
+    if (result.outcome !== null) return {};
+    const { digital_human } = await castOf(service.db, result);
+    const { organization_id, agent_id } = result;
+    const criteria = successCriteria(digital_human.success_criteria);
+    const { requested } = await selectMetrics(service.db, { organization_id, agent_id });
+    const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+    const found = await evaluateConversation(
+      {
+        conversation: await conversationOf(service, result, digital_human),
+        recording: null,
+        multichannel: false,
+        spoke_first: null,
+        metadata: await versionTexts(service, result),
+      },
+      { requested: [...own, ...requested], gone: [] },
+      { signal, ...(service.model && { model: service.model }) },
+    );
+    const verdicts = [
+      ...goalVerdict(readReport(result.report).goal_completed, result.end_reason),
+      ...(digital_human.expected_tool_calls?.length ? [toolCallsVerdict(found.metrics)] : []),
+      ...found.verdicts,
+    ];
+    const evaluation: Output<"Evaluation"> = {
+      evaluated_at: service.now().toISOString(),
+      ...found,
+      verdicts,
+      counts: countVerdicts(verdicts),
+      transcript: null,
+    };
+    const { outcome, reason } = resultOutcome(verdicts);
+    return {
+      async commit(transaction) {
+        await transaction
+          .updateTable("simulation_result")
+          .set({ evaluation: JSON.stringify(evaluation) })
+          .where("id", "=", simulation_result_id)
+          .execute();
+        await settleResult(transaction, service, simulation_result_id, outcome, reason);
+      },
+    };
+  },
+};
+
+async function conversationOf(
+  { db }: Service,
+  result: Row<"simulation_result">,
+  { expected_tool_calls, language }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+): Promise<ConversationInput> {
+  const { transcript, tool_calls, end_reason } = showResult(result, await contentsOf(db, [result]));
+  return {
+    transcript: transcript.map(({ role, message, start_offset_ms }) => ({
+      speaker: role,
+      utterance: message,
+      start_offset_ms,
+    })),
+    tool_calls,
+    conversation_ended_by: end_reason === "agent_ended" ? "AGENT" : null,
+    language: language ?? null,
+    expected_tool_calls: expected_tool_calls ?? null,
+  };
+}
+
+/** `prompt_text` and `kb_text` of the versions that the run tests, as variables of the metrics. */
+async function versionTexts({ db }: Service, { simulation_run_id }: Row<"simulation_result">) {
+  const run = await db
+    .selectFrom("simulation_run")
+    .leftJoin("prompt_version", "prompt_version.id", "simulation_run.prompt_id")
+    .leftJoin("knowledge_base_version", "knowledge_base_version.id", "simulation_run.knowledge_base_id")
+    .select(["prompt_version.text as prompt_text", "knowledge_base_version.text as kb_text"])
+    .where("simulation_run.id", "=", simulation_run_id)
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(Object.entries(run).filter(([, text]) => text !== null));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Output } from "../../contract/types.ts";
+import { resultOutcome } from "./result-outcome.ts";
+
+type Verdict = Output<"Verdict">;
+
+const verdict = (name: string, fields: Partial<Verdict>): Verdict => ({
+  metric_id: null,
+  name,
+  response_type: "pass_fail",
+  requested_by: ["agent"],
+  status: "EVALUATED",
+  value: null,
+  method: "rule",
+  ...fields,
+});
+const passed = verdict("A", { value: true });
+const failed = verdict("B", { value: false });
+const open = verdict("C", { status: "NOT_EVALUATED", reason: "no_model" });
+const broken = verdict("D", { status: "ERROR", reason: "rule_error" });
+const rating = verdict("E", { response_type: "yes_no", value: false });
+const inapplicable = verdict("F", { status: "NOT_APPLICABLE" });
+
+test.each([
+  ["one that failed decides", [passed, failed, broken], "failed", "failed: B"],
+  [
+    "an error leaves it open, whatever passed",
+    [passed, broken],
+    "incompleted",
+    "not evaluated: D (rule_error)",
+  ],
+  ["what passed passes", [passed, rating, inapplicable], "passed", "passed: A"],
+  ["what was not evaluated is named", [passed, open], "passed", "passed: A. not evaluated: C (no_model)"],
+  ["nothing evaluated never passes", [open, inapplicable], "incompleted", "not evaluated: C (no_model)"],
+  ["only pass_fail decides", [rating], "incompleted", "there was nothing to evaluate"],
+  ["nor does nothing at all", [], "incompleted", "there was nothing to evaluate"],
+] as const)("%s", (_, verdicts, outcome, reason) => {
+  expect(resultOutcome(verdicts)).toEqual({ outcome, reason });
+});
