@@ -7,11 +7,44 @@ import { rolldown } from "rolldown";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
+/** What each module imports at once, by id. */
+const imports = new Map();
+
+/** Ids of the modules that are evaluated with `file`. */
+function evaluatedWith(file) {
+  const found = new Set([resolve(file)]);
+  for (const id of found) for (const imported of imports.get(id) ?? []) found.add(imported);
+  return found;
+}
+
+/** One file for what always starts together: opening a file costs more than what most modules do. */
+function startUpChunk(name, file, isWanted = () => true) {
+  const isOwn = (id) => imports.has(id) && evaluatedWith(file).has(id);
+  return { name, test: (id) => isOwn(id) && isWanted(id) };
+}
+
+/** What completion needs too, of itself or by way of a command's file. */
+const isCommon = (id) =>
+  evaluatedWith("src/completion/run.ts").has(id) || id.startsWith(resolve("src/contract"));
+
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: "src/main.ts", man: "src/man.ts", help: "src/help.ts" },
   platform: "node",
+  // Chunks may share what an entry holds.
+  preserveEntrySignatures: "allow-extension",
   external: [...Object.keys(dependencies), /^node:/],
+  plugins: [
+    { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
+    {
+      // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
+      name: "commander-without-spawn",
+      transform: {
+        filter: { id: /commander\/lib\/command\.js$/ },
+        handler: (code) => code.replace("require('node:child_process')", "undefined"),
+      },
+    },
+  ],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {
     if (level === "warn") throw new Error(`${log.code}: ${log.message}`);
@@ -23,6 +56,16 @@ const { output } = await bundle.write({
   format: "cjs",
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    // The first that fits takes a module.
+    groups: [
+      startUpChunk("start", "src/main.ts"),
+      startUpChunk("common", "src/run.ts", isCommon),
+      startUpChunk("run", "src/run.ts"),
+      startUpChunk("complete", "src/completion/run.ts"),
+    ],
+  },
   sourcemap: false,
   comments: { legal: true, annotation: false, jsdoc: false },
 });

@@ -1,5 +1,5 @@
 /** What a command works with. Everything that costs something is made when it is first asked for. */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
@@ -81,7 +81,7 @@ export class Context {
       flags: { profile, base_url, api_key, insecure_http },
       env: this.env,
       project: await findProject(this.cwd),
-      profiles: await readProfiles(this.configFolder),
+      profiles: readProfiles(this.configFolder),
     });
   }
 
@@ -126,7 +126,7 @@ export class Context {
   /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
-    const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
+    const ca = ca_file === undefined ? undefined : readCertificates(ca_file);
     return new Client({
       base_url,
       api_key,
@@ -149,7 +149,7 @@ export class Context {
   ): Promise<Lenient<Answer<K>>> {
     const answer = await (await this.client(options)).call(operation, input);
     const { base_url } = await this.settings();
-    await remember(cacheFolder(this.env, this.platform), base_url.value, operation, answer, Date.now());
+    remember(cacheFolder(this.env, this.platform), base_url.value, operation, answer, Date.now());
     return answer;
   }
 
@@ -213,8 +213,12 @@ export class Context {
   }
 }
 
-async function readCertificates(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: Error) => {
-    throw usage(`the certificates cannot be read: ${error.message}`, { where: `--ca-file ${file}` });
-  });
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw usage(`the certificates cannot be read: ${(error as Error).message}`, {
+      where: `--ca-file ${file}`,
+    });
+  }
 }

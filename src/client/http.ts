@@ -46,8 +46,14 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
   };
 }
 
-async function read(response: IncomingMessage): Promise<TransportAnswer> {
+/** By events: iterating over a stream loads what one request need not wait for. */
+function read(response: IncomingMessage): Promise<TransportAnswer> {
+  const { statusCode = 0, headers } = response;
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
+  return new Promise((resolve, reject) => {
+    response
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .once("end", () => resolve({ status: statusCode, headers, body: Buffer.concat(chunks) }))
+      .once("error", reject);
+  });
 }

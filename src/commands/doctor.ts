@@ -42,7 +42,7 @@ const fault = (check: string, error: unknown): Finding => {
 async function profiles({ configFolder, platform }: Context): Promise<Finding> {
   const check = "profiles";
   try {
-    const { profiles: stored, current } = await readProfiles(configFolder);
+    const { profiles: stored, current } = readProfiles(configFolder);
     const names = Object.keys(stored);
     if (names.length === 0) return ok(check, `none in ${configFolder}`);
     const file = join(configFolder, "config.json");

@@ -1,5 +1,5 @@
 /** Ids that were seen lately, so that completion offers them without asking the service. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../contract/endpoints.ts";
 
@@ -15,6 +15,8 @@ type Cache = Readonly<Record<string, Partial<Record<Noun, Remembered>>>>;
 
 /** After this long an id may well be gone. */
 const FRESH_MS = 3_600_000;
+/** What is remembered alike and not older than this is not written again: most commands find it so. */
+const RECENT_MS = 600_000;
 /** More than this nobody completes. */
 const VALUES_MAXIMUM = 200;
 
@@ -28,9 +30,9 @@ const SOURCES: {
 
 const fileOf = (folder: string) => join(folder, "completion.json");
 
-async function readCache(folder: string): Promise<Cache> {
+function readCache(folder: string): Cache {
   try {
-    return JSON.parse(await readFile(fileOf(folder), "utf8")) as Cache;
+    return JSON.parse(readFileSync(fileOf(folder), "utf8")) as Cache;
   } catch {
     // Nothing is lost with a cache that is absent or broken.
     return {};
@@ -38,36 +40,33 @@ async function readCache(folder: string): Promise<Cache> {
 }
 
 /** What of `noun` was seen at this service within the hour. */
-export async function recall(
-  folder: string,
-  base_url: string,
-  noun: Noun,
-  now: number,
-): Promise<readonly string[]> {
-  const found = (await readCache(folder))[base_url]?.[noun];
+export function recall(folder: string, base_url: string, noun: Noun, now: number): readonly string[] {
+  const found = readCache(folder)[base_url]?.[noun];
   return found && now - found.at < FRESH_MS ? found.values : [];
 }
 
 /** Keeps the ids of a list that a command has read anyway. Failing to is no fault of the command. */
-export async function remember(
+export function remember(
   folder: string,
   base_url: string,
   operation: Operation,
   answer: unknown,
   now: number,
-): Promise<void> {
+): void {
   const source = SOURCES[operation];
   if (!source) return;
   const [noun, list, field] = source;
   const items = (list ? (answer as Record<string, unknown>)[list] : answer) as Record<string, unknown>[];
   const values = items.slice(0, VALUES_MAXIMUM).map((item) => String(item[field]));
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const cache = await readCache(folder);
+    const cache = readCache(folder);
+    const known = cache[base_url]?.[noun];
+    if (known && now - known.at < RECENT_MS && known.values.join("\n") === values.join("\n")) return;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const next: Cache = { ...cache, [base_url]: { ...cache[base_url], [noun]: { at: now, values } } };
     const aside = `${fileOf(folder)}.${now}`;
-    await writeFile(aside, JSON.stringify(next), { mode: 0o600 });
-    await rename(aside, fileOf(folder));
+    writeFileSync(aside, JSON.stringify(next), { mode: 0o600 });
+    renameSync(aside, fileOf(folder));
   } catch {
     // A read-only home is no reason to fail.
   }

@@ -1,5 +1,5 @@
 /** Profiles: a base URL and an API key under a name, stored with conf. */
-import { chmod, mkdir, readFile, rename } from "node:fs/promises";
+import { chmodSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 
@@ -19,12 +19,9 @@ export interface ProfileFile {
 const fileOf = (folder: string) => join(folder, "config.json");
 
 /** Reads the stored profiles without loading conf: most commands only read. A broken file is an error, never empty. */
-export async function readProfiles(folder: string): Promise<ProfileFile> {
+export function readProfiles(folder: string): ProfileFile {
   const file = fileOf(folder);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const text = readText(file);
   if (text === undefined) return { profiles: {} };
   const read = parse(text);
   if (!read)
@@ -33,6 +30,15 @@ export async function readProfiles(folder: string): Promise<ProfileFile> {
       hint: "`parley auth login` sets the broken file aside and starts a new one",
     });
   return read;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 function parse(text: string): ProfileFile | undefined {
@@ -57,12 +63,12 @@ export async function changeProfiles(
   folder: string,
   change: (before: ProfileFile) => ProfileFile,
 ): Promise<{ set_aside?: string }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   const file = fileOf(folder);
   const { withLock } = await import("../lock.ts");
   return withLock(file, async () => {
-    const set_aside = await setAsideIfBroken(file);
+    const set_aside = setAsideIfBroken(file);
     const { default: Conf } = await import("conf");
     const store = new Conf<Record<string, unknown>>({
       cwd: folder,
@@ -70,16 +76,16 @@ export async function changeProfiles(
       projectName: "parley",
       configFileMode: 0o600,
     });
-    const before = await readProfiles(folder);
+    const before = readProfiles(folder);
     store.store = { ...change(before) };
     return set_aside ? { set_aside } : {};
   });
 }
 
-async function setAsideIfBroken(file: string): Promise<string | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
+function setAsideIfBroken(file: string): string | undefined {
+  const text = readText(file);
   if (text === undefined || parse(text)) return undefined;
   const aside = `${file}.broken-${new Date().toISOString().replaceAll(":", "-")}`;
-  await rename(file, aside);
+  renameSync(file, aside);
   return aside;
 }

@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
@@ -19,24 +19,27 @@ const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
 export async function findProject(folder: string): Promise<Project | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "parley.yaml");
-    const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-      throw usage(`the project file cannot be read: ${error.message}`, { where: file });
-    });
+    const text = read(file);
     if (text !== undefined) return parse(file, text);
     if (dirname(at) === at) return undefined;
   }
 }
 
 /** The folder of the project file that holds for `folder`; undefined where there is none. */
-export async function projectFolder(folder: string): Promise<string | undefined> {
+export function projectFolder(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    const found = await access(join(at, "parley.yaml")).then(
-      () => true,
-      () => false,
-    );
-    if (found) return at;
+    if (existsSync(join(at, "parley.yaml"))) return at;
     if (dirname(at) === at) return undefined;
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw usage(`the project file cannot be read: ${message}`, { where: file });
   }
 }
 

@@ -22,7 +22,7 @@ export async function resolveInclude(entry: Entry, name: string, boundary: Bound
     throw usage(error.code === "ENOENT" ? `there is no file ${name}` : error.message);
   });
   if (boundary.allow_outside) return real;
-  const root = await realpath((await projectFolder(folder)) ?? folder);
+  const root = await realpath(projectFolder(folder) ?? folder);
   if (real.startsWith(root.endsWith(sep) ? root : root + sep)) return real;
   throw usage(
     `${name} is outside the folder ${relative(folder, root) || "of the manifest"}; --allow-outside allows that`,

@@ -14,7 +14,7 @@ export const command = defineCommand({
     empty: "no profiles; `parley auth login` stores one",
   },
   async run(context) {
-    const { current, profiles } = await readProfiles(context.configFolder);
+    const { current, profiles } = readProfiles(context.configFolder);
     const data = Object.entries(profiles).map(([profile, { base_url, agent }]) => ({
       profile,
       base_url,

@@ -8,7 +8,7 @@ export const command = defineCommand({
   examples: [["parley auth logout --profile ci", "forgets the profile `ci`"]],
   view: { kind: "record" },
   async run(context) {
-    const { current, profiles } = await readProfiles(context.configFolder);
+    const { current, profiles } = readProfiles(context.configFolder);
     const name = context.globals.profile ?? current;
     if (!name || !Object.hasOwn(profiles, name))
       throw new Failure("not_found", name ? `there is no profile "${name}"` : "no profile is stored", {

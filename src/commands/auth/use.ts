@@ -8,7 +8,7 @@ export const command = defineCommand({
   examples: [["parley auth use staging", "commands use the profile `staging` from now on"]],
   view: { kind: "record" },
   async run(context, { profile }) {
-    const { profiles } = await readProfiles(context.configFolder);
+    const { profiles } = readProfiles(context.configFolder);
     if (!Object.hasOwn(profiles, profile)) {
       const near = nearest(profile, Object.keys(profiles));
       throw new Failure("not_found", `there is no profile "${profile}"`, {
