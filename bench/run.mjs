@@ -1,0 +1,47 @@
+/**
+ * Measures, prints the tables, and writes them to bench/results.json and BENCHMARKS.md.
+ * `npm run bench` runs all sections, `npm run bench -- start-up bulk` some.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { machine } from "./support/machine.mjs";
+import { asMarkdown, asText, putInto } from "./support/report.mjs";
+
+const NAMES = ["start-up", "bulk", "recordings", "service", "growth", "evaluation", "simulations", "install"];
+const ROOT = resolve(import.meta.dirname, "..");
+const RESULTS = join(ROOT, "bench/results.json");
+const PAGE = join(ROOT, "BENCHMARKS.md");
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : NAMES;
+const unknown = wanted.filter((name) => !NAMES.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`there is no section ${unknown.join(", ")}; there are ${NAMES.join(", ")}\n`);
+  process.exit(2);
+}
+
+for (const name of wanted) {
+  const { title, measure } = await import(`./sections/${name}.mjs`);
+  const began = performance.now();
+  process.stdout.write(`\n${title}\n`);
+  const measured_on = await machine();
+  const tables = await measure();
+  const section = { title, measured_on, seconds: Math.round((performance.now() - began) / 1000), tables };
+  process.stdout.write(asText(section));
+  keep(name, section);
+}
+
+/** Each section is kept as soon as it is there: a run that is stopped loses only the rest. */
+function keep(name, section) {
+  const results = { ...readResults(), [name]: section };
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(PAGE, putInto(readFileSync(PAGE, "utf8"), name, asMarkdown(name, section)));
+}
+
+function readResults() {
+  try {
+    return JSON.parse(readFileSync(RESULTS, "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT") return {};
+    throw error;
+  }
+}

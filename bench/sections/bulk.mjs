@@ -1,0 +1,155 @@
+/** Many digital humans at once: how near to what a bare client does, and what reading the manifest costs. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { asJsonLines, asYaml, digitalHuman } from "../support/manifests.mjs";
+import { environment, KEY, PARLEY, run, startServer, startService, timeNode, useFolder } from "../support/processes.mjs";
+import { inTurns, ratio, summary } from "../support/statistics.mjs";
+import { bundle } from "../support/bundle.mjs";
+
+export const title = "Bulk";
+
+const COUNT = 5_000;
+const CONNECTIONS = 64;
+const CURLS = 200;
+const CURL_PARALLEL = 2_000;
+const POOL = join(import.meta.dirname, "../clients/undici-pool.mjs");
+const READER = join(import.meta.dirname, "../clients/read-yaml.cjs");
+
+export async function measure() {
+  const folder = useFolder();
+  const put = (name, text) => {
+    const file = join(folder.path, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  try {
+    return [...(await sending(folder.path, put)), ...(await storing(folder.path, put)), ...(await reading(folder.path, put))];
+  } finally {
+    folder.remove();
+  }
+}
+
+const apply = (file, connections) =>
+  [PARLEY, "dh", "apply", "-f", file, "--yes", "--quiet", "--restart", "--concurrency", String(connections), "-o", "csv", "--fields", "id"];
+
+/** Requests a second between the first and the last, as a server that does nothing sees them. */
+async function sending(folder, put) {
+  const server = await startServer("nothing.mjs");
+  const manifest = put("sent.jsonl", asJsonLines(COUNT, 1));
+  const body = put("body.json", JSON.stringify({ digital_human: digitalHuman(1), simulation_ids: [1] }));
+  const options = { env: environment(folder, server.url), cwd: folder };
+  const pace = async (work) => {
+    await work();
+    const { posts, milliseconds } = await (await fetch(`${server.url}/bench`)).json();
+    return (posts / milliseconds) * 1000;
+  };
+  const curl = ["-s", "-o", join(folder, "answer"), "-H", "content-type: application/json", "--data", `@${body}`];
+  const target = `${server.url}/v1/create-digital-human`;
+  const config = put("curl.txt", `url = "${target}"\n`.repeat(CURL_PARALLEL));
+  try {
+    const paces = await inTurns(
+      {
+        pool: () => pace(() => timeNode([POOL, COUNT, CONNECTIONS, body].map(String), options)),
+        apply: () => pace(() => timeNode(apply(manifest, CONNECTIONS), options)),
+        xargs: () =>
+          pace(() => run("xargs", ["-P8", "-I{}", "curl", ...curl, target], { ...options, input: "x\n".repeat(CURLS) })),
+        parallel: () =>
+          pace(() => run("curl", ["--parallel", "--parallel-max", "64", ...curl.slice(0, 1), ...curl.slice(3), "-K", config], options)),
+      },
+      { rounds: 5, budget_ms: 30_000 },
+    );
+    return [
+      {
+        unit: "requests a second",
+        rows: [
+          { what: `\`dh apply\` of ${COUNT} digital humans, journaled, ${CONNECTIONS} connections`, ...summary(paces.apply) },
+          { what: `a bare undici pool, ${CONNECTIONS} connections`, ...summary(paces.pool) },
+          { what: "`curl --parallel`, 64 connections", ...summary(paces.parallel) },
+          { what: "`xargs -P8 curl`", ...summary(paces.xargs) },
+        ],
+      },
+      {
+        unit: "×",
+        rows: [
+          { what: "`dh apply` against the bare pool", at_least: 0.85, ...ratio(paces.apply, paces.pool) },
+          { what: "`dh apply` against `xargs -P8 curl`", at_least: 15, ...ratio(paces.apply, paces.xargs) },
+          { what: "`dh apply` against `curl --parallel`", ...ratio(paces.apply, paces.parallel) },
+        ],
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** From the manifest to rows on the disk. */
+async function storing(folder, put) {
+  const simulations = Array.from({ length: 6 }, (_, i) => i + 1);
+  const seed = {
+    kind: "Seed",
+    organizations: [
+      {
+        name: "bench",
+        api_key: KEY,
+        agents: [{ id: 101, name: "Front desk", mode: "TEXT" }],
+        simulations: simulations.map((id) => ({ id, name: `Simulation ${id}`, agent_id: 101 })),
+      },
+    ],
+  };
+  const service = await startService(folder, seed, ["--data", join(folder, "data")]);
+  const options = { env: environment(folder, service.url), cwd: folder };
+  const shares = [];
+  const times = [];
+  try {
+    for (const id of simulations) {
+      const manifest = put(`stored-${id}.jsonl`, asJsonLines(COUNT, id));
+      const before = service.processorTime();
+      const milliseconds = await timeNode(apply(manifest, CONNECTIONS), options);
+      // The first finds a service that has compiled nothing yet.
+      if (id === 1) continue;
+      times.push(milliseconds);
+      shares.push(milliseconds / (service.processorTime() - before));
+    }
+    return [
+      {
+        unit: "× the service's processor time",
+        rows: [{ what: `\`dh apply\` of ${COUNT} against \`parley serve\`, whole process`, at_most: 1.5, ...summary(shares) }],
+      },
+      { unit: "ms", rows: [{ what: "the same", ...summary(times) }] },
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+/** A process each, so that neither finds the other's warm code. */
+async function reading(folder, put) {
+  const yaml = put("read.yaml", asYaml(COUNT, 1));
+  const ours = await bundle("src/manifest/digital-humans.ts", folder);
+  const plain = await bundle("node_modules/yaml/dist/index.js", folder);
+  const options = { env: environment(folder), cwd: folder };
+  const time = async (...args) => Number((await run(process.execPath, [READER, ...args, yaml], options)).stdout);
+  const times = await inTurns(
+    { checked: () => time("checked", ours), parsed: () => time("parsed", plain) },
+    { rounds: 5, budget_ms: 30_000, warm_up: false },
+  );
+  return [
+    {
+      unit: "× `YAML.parse`",
+      rows: [
+        {
+          what: `reading and checking ${COUNT} digital humans in YAML`,
+          at_most: 0.25,
+          ...ratio(times.checked, times.parsed),
+        },
+      ],
+    },
+    {
+      unit: "ms",
+      rows: [
+        { what: "reading and checking", ...summary(times.checked) },
+        { what: "`YAML.parse` alone", ...summary(times.parsed) },
+      ],
+    },
+  ];
+}
