@@ -1,0 +1,124 @@
+/** What the service does in a second, against the same HTTP layer without what a store costs. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundle } from "../support/bundle.mjs";
+import { latencies, peak, request } from "../support/load.mjs";
+import { digitalHuman } from "../support/manifests.mjs";
+import { KEY, start, startService, useFolder } from "../support/processes.mjs";
+import { fullSeed } from "../support/seeds.mjs";
+import { inTurns, ratio, summary } from "../support/statistics.mjs";
+
+export const title = "The service";
+
+const CREATE = request("POST", "/v1/create-digital-human", { digital_human: digitalHuman(1) });
+const READS = [
+  { what: "E8, a page of 50 metrics", path: "/v1/custom-metrics" },
+  { what: "E7, 1,000 digital humans", path: "/v1/digital-humans-by-simulation/7" },
+  { what: "E19, 50 versions of a prompt", path: "/v1/agents/101/prompts/versions" },
+];
+
+export async function measure() {
+  const folder = useFolder();
+  const started = [];
+  const started_as = async (server) => {
+    const running = await server;
+    started.push(running);
+    return running.url;
+  };
+  try {
+    const service = await started_as(startService(folder.path, fullSeed, ["--data", join(folder.path, "data")]));
+    const file = await bundle("bench/servers/app.ts", folder.path);
+    const app = (...args) => started_as(start([file, ...args], { env: process.env }));
+    return [
+      ...(await creating(service, app, folder.path)),
+      ...(await reading(service, app, folder.path)),
+      ...(await answering(service)),
+    ];
+  } finally {
+    for (const running of started) await running.stop();
+    folder.remove();
+  }
+}
+
+async function creating(service, app, folder) {
+  const each = join(folder, "each");
+  mkdirSync(each);
+  const [no_store, commit_each] = [await app("no-store"), await app("commit-each", each)];
+  const paces = await inTurns(
+    {
+      service: () => peak(service, CREATE),
+      no_store: () => peak(no_store, CREATE),
+      commit_each: () => peak(commit_each, CREATE),
+    },
+    { rounds: 5, budget_ms: 30_000 },
+  );
+  return [
+    {
+      unit: "durable creates a second, 64 connections",
+      rows: [
+        { what: "`parley serve`", ...summary(paces.service) },
+        { what: "the same handler, nothing stored", ...summary(paces.no_store) },
+        { what: "the same handler, a commit for each request", ...summary(paces.commit_each) },
+      ],
+    },
+    {
+      unit: "×",
+      rows: [
+        { what: "`parley serve` against nothing stored", at_least: 0.75, ...ratio(paces.service, paces.no_store) },
+        { what: "`parley serve` against a commit for each", at_least: 5, ...ratio(paces.service, paces.commit_each) },
+      ],
+    },
+  ];
+}
+
+async function reading(service, app, folder) {
+  const texts = {};
+  for (const { path } of READS)
+    texts[path] = await (await fetch(service + path, { headers: { "x-api-key": KEY } })).text();
+  const file = join(folder, "answers.json");
+  writeFileSync(file, JSON.stringify(texts));
+  const ready = await app("ready", file);
+  const paces = await inTurns(
+    Object.fromEntries(
+      READS.flatMap(({ path }) => [
+        [path, () => peak(service, request("GET", path), { milliseconds: 1000 })],
+        [`ready ${path}`, () => peak(ready, request("GET", path), { milliseconds: 1000 })],
+      ]),
+    ),
+    { rounds: 4, budget_ms: 35_000 },
+  );
+  return [
+    {
+      unit: "× a ready string over the same HTTP layer",
+      rows: READS.map(({ what, path }) => ({ what, at_least: 0.6, ...ratio(paces[path], paces[`ready ${path}`]) })),
+    },
+    {
+      unit: "answers a second, 64 connections",
+      rows: READS.flatMap(({ what, path }) => [
+        { what, ...summary(paces[path]) },
+        { what: `a ready string of the same length (${Math.round(texts[path].length / 1000)} kB)`, ...summary(paces[`ready ${path}`]) },
+      ]),
+    },
+  ];
+}
+
+async function answering(service) {
+  const metrics = request("GET", "/v1/custom-metrics");
+  const at_half = async (bytes) => {
+    const per_second = (await peak(service, bytes)) / 2;
+    return (await latencies(service, bytes, { per_second })).p99;
+  };
+  const times = await inTurns(
+    { create: () => at_half(CREATE), read: () => at_half(metrics) },
+    { rounds: 3, budget_ms: 30_000, warm_up: false },
+  );
+  return [
+    {
+      unit: "ms, p99 at half the peak load",
+      rows: [
+        { what: "E4, a durable create", at_most: 20, ...summary(times.create) },
+        { what: "E8, a page of 50 metrics", at_most: 20, ...summary(times.read) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+/**
+ * The service's own HTTP layer over other ways of answering: what of a call's time is the store's?
+ * Argument: no-store (creates are checked and answered, and not kept), commit-each (each create is a transaction of
+ * its own; second argument: the folder), or ready (every answer is a string; second argument: a JSON file, path to
+ * text).
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Handlers, Service } from "../../src/service/handler.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
+import { answerWith } from "../../src/service/rules/digital-humans/record.ts";
+import { handlers } from "../../src/service/rules/index.ts";
+import { migrate } from "../../src/service/store/migrate.ts";
+import { openSqlite } from "../../src/service/store/sqlite.ts";
+
+const KEY = "pk_bench";
+const [how, where = ""] = process.argv.slice(2);
+
+function ready(answers: Record<string, string>) {
+  const app = new Hono();
+  for (const [path, text] of Object.entries(answers))
+    app.get(path, (c) => c.body(text, 200, { "content-type": "application/json" }));
+  return app;
+}
+
+const unkept: Handlers["create_digital_human"] = async ({ organization_id, body: { digital_human } }, service) =>
+  answerWith(
+    {
+      id: 1,
+      organization_id,
+      record: JSON.stringify(withDerived(digital_human, {})),
+      always_on_number: null,
+      created_at: service.now().toISOString(),
+    },
+    [1],
+  );
+
+async function app() {
+  if (how === "ready") return ready(JSON.parse(readFileSync(where, "utf8")));
+  const db = openSqlite(how === "no-store" ? ":memory:" : join(where, "parley.db"));
+  await migrate(db);
+  const organization = { id: "bench", name: "bench", created_at: "2026-01-01T00:00:00Z" };
+  await db.insertInto("organization").values(organization).execute();
+  const hash = createHash("sha256").update(KEY).digest("hex");
+  await db.insertInto("api_key").values({ hash, organization_id: "bench" }).execute();
+  const service = {
+    db,
+    write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
+    now: () => new Date(),
+  } as unknown as Service;
+  const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
+  return createApp(service, served, (error) => process.stderr.write(`${error}\n`));
+}
+
+async function main() {
+  const server = createAdaptorServer({ fetch: (await app()).fetch }) as Server;
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo;
+    process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+  });
+}
+
+main();
