@@ -59,7 +59,7 @@ async function lockIn(folder: string, file: string): Promise<Lock> {
     throw new Failure("failed", `the journal cannot be opened: ${(error as Error).message}`, {
       where: file,
       code: "journal",
-      hint: "nothing was sent; name a folder for journals with journal_dir in parley.yaml",
+      hint: "nothing was sent; name a folder for journals with PARLEY_JOURNAL_DIR or journal_dir in parley.yaml",
       cause: error,
     });
   }

@@ -27,6 +27,8 @@ interface ReplOptions {
   readonly conversation: Conversation;
   readonly desk: Desk;
   readonly paint: Paint;
+  /** Ends the whole program as Ctrl-C does; resolves when that has begun. */
+  interrupt(): Promise<void>;
 }
 
 const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ", more: "  ...> " } as const;
@@ -34,7 +36,10 @@ const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ",
 export class Repl {
   readonly #options: ReplOptions;
   readonly #composer = new Composer();
-  #unsent: Message | undefined;
+  /** What could not be sent, oldest first. */
+  readonly #unsent: Message[] = [];
+  /** A fault of this program. */
+  #fault: { readonly error: unknown } | undefined;
 
   constructor(options: ReplOptions) {
     this.#options = options;
@@ -43,6 +48,12 @@ export class Repl {
 
   /** Talks until the person leaves or the conversation is over. */
   async run(): Promise<void> {
+    await this.#talk();
+    await this.#options.session.settled();
+    if (this.#fault) throw this.#fault.error;
+  }
+
+  async #talk(): Promise<void> {
     const { editor, session } = this.#options;
     let isLeaving = false;
     while (!session.isOver) {
@@ -76,7 +87,7 @@ export class Repl {
   }
 
   async #do(action: Action): Promise<void> {
-    const { editor, conversation, desk } = this.#options;
+    const { editor, session, conversation, desk } = this.#options;
     const { newId, simulation_result_id } = conversation;
     const fresh = () => ({ simulation_result_id, message_id: newId() });
     switch (action.act) {
@@ -86,21 +97,22 @@ export class Repl {
       }
       case "tool": {
         const { name, parameters, output } = action;
-        await this.#send({ ...fresh(), type: "tool_call", name, parameters, output });
-        return;
+        return this.#send({ ...fresh(), type: "tool_call", name, parameters, output });
       }
       case "flush":
         return this.#send({ ...fresh(), message: "" });
       case "end":
         return this.#send({ ...farewell(conversation), message: action.text });
       case "retry":
-        if (this.#unsent) return this.#send(this.#unsent);
-        editor.print("everything was sent");
+        if (this.#unsent.length === 0) editor.print("everything was sent");
+        for (const message of this.#unsent.splice(0)) this.#send(message);
         return;
       case "history":
+        await session.settled();
         editor.print(sanitize(await desk.transcript()));
         return;
       case "save":
+        await session.settled();
         await desk.save(action.file);
         editor.print(`saved to ${sanitizeLine(action.file)}`);
         return;
@@ -112,29 +124,32 @@ export class Repl {
     }
   }
 
-  async #send(message: Message): Promise<void> {
-    const { session } = this.#options;
-    try {
-      const sending = session.send(message);
-      this.#unsent = undefined;
-      await sending;
-    } catch (error) {
-      if (!(error instanceof Failure) || (error.outcome !== "network" && error.outcome !== "failed"))
-        throw error;
-      this.#unsent = message;
-      throw new Failure(error.outcome, error.message, {
-        ...error.options,
-        hint: "/retry sends the message again; under its id it is taken once",
-      });
+  /** Does not wait for the answer: a person at a service that hangs must be able to leave. */
+  #send(message: Message): void {
+    this.#options.session.send(message).catch((error: unknown) => this.#notSent(message, error));
+  }
+
+  #notSent(message: Message, error: unknown): void {
+    const { editor, paint } = this.#options;
+    if (!(error instanceof Failure)) {
+      this.#fault ??= { error };
+      editor.close();
+      return;
     }
+    const mayBeTaken = error.outcome === "network" || error.outcome === "failed";
+    if (mayBeTaken) this.#unsent.push(message);
+    const hint = "/retry sends the message again; under its id it is taken once";
+    const shown = mayBeTaken ? new Failure(error.outcome, error.message, { ...error.options, hint }) : error;
+    editor.print(errorText(shown, paint));
+    this.#prompt();
   }
 
   async #offerEnd(): Promise<void> {
-    const { editor, conversation } = this.#options;
+    const { editor, conversation, interrupt } = this.#options;
     editor.setPrompt("end the conversation, so that it is evaluated? [y/N] ");
     const typed = await editor.next();
-    if (typed.did === "cancel") throw new Failure("interrupted", "interrupted");
-    if (typed.did === "line" && /^y(es)?$/i.test(typed.text.trim())) await this.#send(farewell(conversation));
+    if (typed.did === "cancel") await interrupt();
+    if (typed.did === "line" && /^y(es)?$/i.test(typed.text.trim())) this.#send(farewell(conversation));
   }
 
   #prompt(): void {

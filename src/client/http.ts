@@ -26,9 +26,12 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
       const open = await openerFor(url);
+      // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
+      const sized =
+        body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]);
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        open(url, { agent, method, headers, signal: deadline })
+        open(url, { agent, method, headers: sized, signal: deadline })
           .once("response", resolve)
           .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
           .end(body);

@@ -23,6 +23,7 @@ export const topics: Readonly<Record<string, Topic>> = {
         ["PARLEY_PROFILE", "the stored profile to use"],
         ["PARLEY_AGENT", "default of --agent"],
         ["PARLEY_CONFIG_DIR", "folder of the stored profiles"],
+        ["PARLEY_JOURNAL_DIR", "folder of the journals of bulk work, instead of beside each manifest"],
         ["PARLEY_WEBHOOK_SECRET", "key of the signatures of incoming webhooks"],
         ["NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "colour off, colour on"],
         ["CI", "no colour, no spinner, no questions"],

@@ -76,6 +76,10 @@ export const tree: Readonly<Record<string, Node>> = {
       },
       results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
       result: { summary: "Print a conversation as a transcript", load: () => import("./sim/result.ts") },
+      replay: {
+        summary: "Play a conversation again and compare every byte",
+        load: () => import("./sim/replay.ts"),
+      },
       end: { summary: "End conversations that are still going on", load: () => import("./sim/end.ts") },
     },
   },

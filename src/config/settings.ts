@@ -1,4 +1,5 @@
 /** What is in force, and where each part of it came from. */
+import { dirname, resolve } from "node:path";
 import { usage } from "../failure.ts";
 import type { ProfileFile } from "./profiles.ts";
 import type { Project } from "./project.ts";
@@ -18,6 +19,7 @@ export interface Settings {
   readonly profile: Sourced<string> | undefined;
   readonly agent: Sourced<string> | undefined;
   readonly project_file: string | undefined;
+  /** Folder of the journals of bulk work; by default each stands beside its manifest. */
   readonly journal_dir: string | undefined;
 }
 
@@ -78,7 +80,9 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
       ["profile", stored?.agent],
     ),
     project_file: project?.file,
-    journal_dir: project?.journal_dir,
+    journal_dir:
+      env["PARLEY_JOURNAL_DIR"] ||
+      (project?.journal_dir && resolve(dirname(project.file), project.journal_dir)),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
 import { type Boundary, includeTexts, mapSome, putTexts } from "./includes.ts";
-import { kindOf, otherKind, saysKind } from "./kinds.ts";
+import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 
@@ -39,7 +39,8 @@ export async function readDigitalHumans(
 ): Promise<WantedDigitalHuman[]> {
   const { documents, faults } = await parseFiles(files, surroundings.cwd);
   const found: Found[] = [];
-  for (const parsed of documents) found.push(await digitalHumansOf(parsed, surroundings.env, boundary));
+  for (const parsed of meantFor(documents, ["DigitalHumans", "DigitalHuman"]))
+    found.push(await digitalHumansOf(parsed, surroundings.env, boundary));
   const wanted = found.flatMap((one) => one.wanted);
   refuseFaults([...faults, ...found.flatMap((one) => one.faults), ...clashes(wanted)]);
   return wanted;

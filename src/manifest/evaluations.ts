@@ -7,7 +7,7 @@ import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
-import { kindOf, otherKind, saysKind } from "./kinds.ts";
+import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 
@@ -33,7 +33,8 @@ export async function readEvaluations(
 ): Promise<ListedEvaluation[]> {
   const { documents, faults } = await parseFiles(files, cwd);
   const found: Found[] = [];
-  for (const parsed of documents) found.push(await evaluationsOf(parsed, env, boundary));
+  for (const parsed of meantFor(documents, ["Evaluations"]))
+    found.push(await evaluationsOf(parsed, env, boundary));
   refuseFaults([...faults, ...found.flatMap((one) => one.faults)]);
   return found.flatMap(({ listed }) => listed);
 }

@@ -10,6 +10,21 @@ export function kindOf({ value }: Parsed): ManifestKind | undefined {
   return typeof kind === "string" && isKind(kind) ? kind : undefined;
 }
 
+/**
+ * The documents that are for whoever reads these kinds. Those of other kinds that stand beside them in a file are for
+ * other commands; in a file that holds none of these kinds they are a mistake, and stay to be told.
+ */
+export function meantFor(documents: readonly Parsed[], kinds: readonly ManifestKind[]): Parsed[] {
+  const isMeant = (parsed: Parsed) => {
+    const kind = kindOf(parsed);
+    return kind !== undefined && kinds.includes(kind);
+  };
+  const files = new Set(documents.filter(isMeant).map(({ source }) => source.path));
+  return documents.filter(
+    (parsed) => isMeant(parsed) || kindOf(parsed) === undefined || !files.has(parsed.source.path),
+  );
+}
+
 /** Whether a row is of a kind: it may leave it out. */
 export function saysKind({ value }: Parsed, kind: ManifestKind): boolean {
   const said = valueOfKind(value);

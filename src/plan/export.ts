@@ -1,6 +1,6 @@
 /** Digital humans of a simulation as a manifest that a plan calls unchanged. */
 import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
-import { FIELDS, fieldOf, meaning, type Present } from "./fields.ts";
+import { FIELDS, fieldOf, meaning, type Present, type Wanted } from "./fields.ts";
 import { isSame } from "./same.ts";
 
 export interface ExportedManifest {
@@ -24,13 +24,14 @@ export function exportManifest(simulation_id: number, humans: readonly Present[]
     manifest: {
       kind: "DigitalHumans",
       simulation_ids: [simulation_id],
-      digital_humans: humans.filter(isNamed).map(fieldsOf),
+      digital_humans: humans.filter(isNamed).map(manifestFields),
     },
     left_out: humans.filter((human) => !isNamed(human)).map(({ id }) => id),
   };
 }
 
-function fieldsOf(human: Present): Record<string, unknown> {
+/** The fields of a digital human that a manifest writes, its name first. */
+export function manifestFields(human: Wanted | Present): Record<string, unknown> {
   const kept = FIELDS.filter(
     (field) =>
       !isSame(DigitalHumanCreate.shape[field], meaning(field, fieldOf(human, field)), meaning(field, null)),

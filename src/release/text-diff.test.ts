@@ -53,6 +53,15 @@ describe("the diff by words", () => {
     ]);
   });
 
+  test("says nothing of an end that neither text has", async () => {
+    expect(await words("Be kind.", "Be brief.")).toEqual([
+      ...head,
+      "@@ -1,1 +1,1 @@",
+      "Be [-kind-]{+brief+}.",
+      "",
+    ]);
+  });
+
   test("is empty where the texts are the same", async () => {
     expect(await wordDiff(...named("a", "a"))).toBe("");
     expect(await unifiedDiff(...named("a", "a"))).toBe("");

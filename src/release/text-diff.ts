@@ -31,6 +31,7 @@ export async function wordDiff(from: NamedText, to: NamedText): Promise<string> 
   const { hunks } = structuredPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
     context: CONTEXT,
   });
+  const endChanged = from.text.endsWith("\n") !== to.text.endsWith("\n");
   const marked = (block: Block) =>
     diffWordsWithSpace(block.removed.join("\n"), block.added.join("\n"))
       .map(({ value, removed, added }) =>
@@ -40,7 +41,8 @@ export async function wordDiff(from: NamedText, to: NamedText): Promise<string> 
   const lines = hunks.flatMap((hunk) => [
     headOf(hunk),
     ...blocksOf(hunk.lines).map((block) => (typeof block === "string" ? block : marked(block))),
-    ...new Set(hunk.lines.filter((line) => line.startsWith("\\"))),
+    // Words do not show the end of the last line: it is told where that changed.
+    ...(endChanged ? new Set(hunk.lines.filter((line) => line.startsWith("\\"))) : []),
   ]);
   return [`--- ${from.name}`, `+++ ${to.name}`, ...lines, ""].join("\n");
 }

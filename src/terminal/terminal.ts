@@ -71,6 +71,11 @@ export class Terminal {
     return stderr.isTTY === true && !env["CI"] && env["TERM"] !== "dumb" && !this.#options.quiet;
   }
 
+  /** Ctrl-C as the process gets it where no line is edited. */
+  interrupt(): void {
+    process.kill(process.pid, "SIGINT");
+  }
+
   /** All of stdin as text, to the letter. */
   async readStdin(): Promise<string> {
     const chunks: Buffer[] = [];

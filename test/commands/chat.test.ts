@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useConversation } from "../support/conversation.ts";
 import { useRecorder } from "../support/recorder.ts";
-import { ACME_KEY, useService } from "../support/service.ts";
 import { watch } from "../support/webhooks.ts";
 
 const recorder = useRecorder();
@@ -116,6 +115,12 @@ describe("parley chat", () => {
     ]);
   });
 
+  test("a webhook that is the agent's is told of: what is not taken there ends the conversation", async () => {
+    played.agent.http_webhook = "http://127.0.0.1:1/agent";
+    const { stderr } = await parley(["chat", "12", "--wait", "0"]);
+    expect(stderr).toContain("messages go to http://127.0.0.1:1/agent too");
+  });
+
   test("a stacked message has no reply to wait for", async () => {
     played.replies.push("All right");
     const stacked = JSON.stringify({ message: "One moment", end_turn: false });
@@ -166,7 +171,8 @@ describe("parley chat", () => {
         ? { status: 404, body: { detail: `there is no route ${method} ${path}` } }
         : { body: { simulation_result_id: "12", status: "success", end_conversation: false } },
     );
-    const { code, stderr } = await parley(["chat", "12"], { stdin: "a\nb\n" });
+    const { code, stderr } = await parley(["chat", "12", "--transcript", "heard.txt"], { stdin: "a\nb\n" });
+    expect(readFileSync(join(parley.home, "heard.txt"), "utf8")).toMatch(/AGENT {2}a\n.*AGENT {2}b\n/);
     expect(played.messages()).toMatchObject([{ message: "a" }, { message: "b" }]);
     expect(stderr).toContain("no transcript to read replies from; --listen receives them");
     expect(code).toBe(0);
@@ -258,6 +264,13 @@ describe("parley chat refuses", () => {
     expect({ code, sent: played.messages() }).toEqual({ code: 6, sent: [] });
   });
 
+  test("a conversation that ended because nobody took its messages, and says what to do", async () => {
+    played.ended_at = "2026-11-01T12:00:00Z";
+    played.end_reason = "agent_unreachable";
+    const { stderr } = await parley(["chat", "12"], { stdin: "a\n" });
+    expect(stderr).toContain(`parley api POST /v1/update-agent -d '{"agent_id":101,"http_webhook":null}'`);
+  });
+
   test("a line that begins like an object and is none", async () => {
     const { code, stderr } = await parley(["chat", "12"], { stdin: "{oops\n" });
     expect(stderr).toContain("the line is no JSON object");
@@ -288,37 +301,5 @@ describe("parley chat refuses", () => {
       { method: "POST", body: { simulation_result_id: "12", message: "", end_conversation: true } },
     ]);
     expect({ code, sent: recorder.requests }).toEqual({ code: 0, sent: [] });
-  });
-});
-
-describe("against the service", () => {
-  const service = useService();
-
-  test("what is said is in the transcript, and an ended conversation takes no more", async () => {
-    const { body: digital_human } = await service.acme("POST", "/v1/create-digital-human", {
-      digital_human: { name: "Caller" },
-    });
-    const { body: simulation } = await service.acme("POST", "/v1/create-simulation", {
-      name: "Smoke",
-      agent_id: 101,
-      digital_human_ids: [digital_human.digital_human.id],
-    });
-    const { body: run } = await service.acme("POST", "/v1/queue-http-text-simulation-run", {
-      simulation_id: simulation.id,
-    });
-    const [id] = run.simulation_result_ids;
-    const chat = (stdin: string, ...flags: string[]) =>
-      parley(["chat", id, "--json", "--wait", "0", "--base-url", service.url(), ...flags], {
-        stdin,
-        env: { PARLEY_API_KEY: ACME_KEY },
-      });
-    const talk = await chat('Hello\n{"type":"tool_call","name":"find_slot"}\n', "--end");
-    expect(talk.code).toBe(0);
-    const { body: result } = await service.acme("GET", `/v1/retrieve-simulation-result/${id}`);
-    expect(result.transcript).toContainEqual(expect.objectContaining({ role: "AGENT", message: "Hello" }));
-    expect(result.tool_calls).toMatchObject([{ name: "find_slot" }]);
-    const late = await chat("Still there?\n");
-    expect(late.stderr).toContain("has ended");
-    expect(late.code).toBe(6);
   });
 });

@@ -273,13 +273,20 @@ describe("parley sim list and create", () => {
     service.answer({ body: simulation });
     await parley([
       ...["sim", "create", "--name", "Smoke", "--agent", "101", "--description", "Before a release"],
-      ...["--digital-human", "501", "--digital-human", "502"],
+      ...["--digital-human", "501", "--digital-human", "502", "--max-concurrent", "5", "--max-turns", "12"],
     ]);
     const env = { PARLEY_AGENT: "102" };
     const { stderr } = await parley(["sim", "create", "--name", "Bare"], { env });
     expect(service.requests).toMatchObject(Array(2).fill({ method: "POST", path: "/v1/create-simulation" }));
     expect(service.requests.map(({ body }) => body)).toEqual([
-      { name: "Smoke", agent_id: 101, description: "Before a release", digital_human_ids: [501, 502] },
+      {
+        name: "Smoke",
+        agent_id: 101,
+        description: "Before a release",
+        digital_human_ids: [501, 502],
+        max_concurrent: 5,
+        max_turns: 12,
+      },
       { name: "Bare", agent_id: 102 },
     ]);
     expect(stderr).toBe("start it with `parley sim start 7`\n");
@@ -303,19 +310,33 @@ describe("parley sim start", () => {
   test("sends what is named, and says how to go on", async () => {
     service.answer({ body: queued });
     const { json } = await parley([
-      ...["sim", "start", "7", "--prompt", uuid, "--kb", uuid, "--digital-human", "501", "--json"],
+      ...[
+        "sim",
+        "start",
+        "7",
+        "--prompt",
+        uuid,
+        "--kb",
+        uuid,
+        "--digital-human",
+        "501",
+        "--seed",
+        "s",
+        "--json",
+      ],
     ]);
     const { stderr } = await parley(["sim", "start", "7"]);
     expect(service.requests).toMatchObject(
       Array(2).fill({ method: "POST", path: "/v1/queue-http-text-simulation-run" }),
     );
     expect(service.requests.map(({ body }) => body)).toEqual([
-      { simulation_id: 7, prompt_id: uuid, knowledge_base_id: uuid, digital_human_ids: [501] },
+      { simulation_id: 7, prompt_id: uuid, knowledge_base_id: uuid, digital_human_ids: [501], seed: "s" },
       { simulation_id: 7 },
     ]);
     expect(json).toEqual(queued);
     expect(stderr).toBe(
-      "`parley sim wait 7 --run 900` waits for its end; `parley chat 12` speaks as the agent\n",
+      "`parley sim wait 7 --run 900` waits for its end, `parley sim results 900` shows what came of it; " +
+        "`parley chat 12` speaks as the agent\n",
     );
   });
 
@@ -327,71 +348,6 @@ describe("parley sim start", () => {
     expect((await parley(["sim", "start", "7", "--dry-run"])).code).toBe(0);
     expect(service.requests).toEqual([]);
   });
-});
-
-describe("parley sim results, result and end", () => {
-  const result = {
-    id: "12",
-    simulation_run_id: 900,
-    simulation_id: 7,
-    agent_id: 101,
-    digital_human_id: 501,
-    status: "COMPLETED",
-    created_at: "2026-11-01T12:00:00Z",
-    ended_at: "2026-11-01T12:01:00Z",
-    end_reason: "goal reached",
-    transcript: [{ role: "AGENT", message: "Hello\x1b[2J", message_id: null, start_offset_ms: 1500 }],
-    tool_calls: [],
-  };
-
-  test("results sends GET /v1/retrieve-simulation-results/{run} and prints a row a conversation", async () => {
-    const body = { simulation_run_id: 900, results: [result], total: 1 };
-    service.answer({ body });
-    const { stdout } = await parley(["sim", "results", "900"]);
-    expect(service.requests).toMatchObject([
-      { method: "GET", path: "/v1/retrieve-simulation-results/900", text: "" },
-    ]);
-    expect(stdout).toBe(
-      "id\tdigital_human_id\tstatus\tturns\tend_reason\tcreated\tended\n" +
-        "12\t501\tCOMPLETED\t1\tgoal reached\t2026-11-01T12:00:00Z\t2026-11-01T12:01:00Z\n",
-    );
-    expect((await parley(["sim", "results", "900", "--json"])).json).toEqual(body);
-  });
-
-  test("result prints the conversation, harmless for a terminal; its record with --json", async () => {
-    service.answer({ body: result });
-    const { stdout } = await parley(["sim", "result", "12"]);
-    expect(service.requests).toMatchObject([
-      { method: "GET", path: "/v1/retrieve-simulation-result/12", text: "" },
-    ]);
-    expect(stdout).toBe(
-      "conversation 12 of run 900 with digital human 501: COMPLETED (goal reached)\n\n 0:01.5  AGENT  Hello\n",
-    );
-    expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(result);
-  });
-
-  test("end sends all conversations in one request; --dry-run sends none", async () => {
-    const body = { ended: ["12"], already_ended: ["13"] };
-    service.answer({ body });
-    const { json } = await parley(["sim", "end", "12", "13", "--json"]);
-    expect(service.requests).toMatchObject([
-      { method: "POST", path: "/v1/end-conversations", body: { test_result_ids: ["12", "13"] } },
-    ]);
-    expect(json).toEqual(body);
-    expect((await parley(["sim", "end", "12", "--dry-run"])).code).toBe(0);
-    expect(service.requests).toHaveLength(1);
-  });
-
-  test.each([["list"], ["results", "1"], ["result", "1"], ["end", "1"], ["start", "1"]])(
-    "%s says so where the service does not offer it",
-    async (...words) => {
-      service.answer({ status: 404, body: { detail: "Not Found" } });
-      expect(await parley(["sim", ...words])).toMatchObject({
-        code: 5,
-        stderr: expect.stringContaining("error: this service does not offer "),
-      });
-    },
-  );
 });
 
 describe("against the service", () => {

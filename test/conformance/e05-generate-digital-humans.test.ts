@@ -21,7 +21,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       ],
     });
     expectAnswer("generate_digital_humans", reply);
-    expect(reply.body).toMatchObject({ status: "200", success: true, test_scenarios: null, warning: null });
+    expect(reply.body).toMatchObject({ status: "200", success: true, warning: null });
     expect(field(reply, "name")).toEqual([
       "Refund order 1182 (1 of 3)",
       "Refund order 1182 (2 of 3)",
@@ -30,7 +30,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     ]);
     expect(reply.body.digital_humans[0]).toMatchObject({
       intent: "Refund order 1182",
-      success_criteria: "Refund order 1182",
+      success_criteria: expect.stringMatching(/^The caller gets what they came for: Refund order 1182\./),
       language: "en",
       allow_silence_tool: false,
       silence_tool_instructions: "default",
@@ -52,7 +52,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     });
     expect(field(reply, "name")).toEqual(["Ada (1 of 2)", "Ada (2 of 2)"]);
     expect(reply.body.digital_humans[1]).toMatchObject({
-      role_description: "Impatient, on a train",
+      role_description: expect.stringMatching(/^Impatient, on a train\nYour name is /),
       intent: "Rebook a ticket",
     });
   });
@@ -129,17 +129,75 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     expectRefusal(reply, 400, /tests agent \d+, not agent 101/);
   });
 
-  test("refuses the kinds that it does not generate, and takes them when the count is 0", async () => {
-    const nothing = { red_teaming: 0, workflow_adherence: { a: 0 }, workflow_adherence_v2: {} };
-    expect((await generate({ ...nothing, load_testing: 1 })).status).toBe(200);
-    for (const kind of [
-      { red_teaming: 1 },
-      { workflow_adherence: { a: 1 } },
-      { workflow_adherence_v2: { b: 2 } },
-    ]) {
-      const reply = await generate({ ...kind, load_testing: 1 });
-      expectRefusal(reply, 400, new RegExp(`this service does not generate ${Object.keys(kind)[0]};`));
-    }
+  test("gives each of a request a manner of its own, and somebody else's name", async () => {
+    const { body } = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 40 }] });
+    const manner = ({ verbosity, fluency, traits, speaks_first_config, language }: Record<string, unknown>) =>
+      JSON.stringify([verbosity, fluency, traits, speaks_first_config, language]);
+    expect(new Set(body.digital_humans.map(manner)).size).toBe(40);
+    expect(new Set(field({ status: 200, body } as Reply, "role_description")).size).toBe(40);
+  });
+
+  test("says how each was made, and shows a scenario for each", async () => {
+    const reply = await generate({
+      goal_adherence: [{ goal: "Refund", num_calls: 1 }],
+      red_teaming: 1,
+      seed: "s",
+    });
+    expectAnswer("generate_digital_humans", reply);
+    const [goal, attack] = reply.body.digital_humans;
+    expect(goal.generation).toEqual({
+      generated_by: "rules",
+      kind: "goal_adherence",
+      seed: "s",
+      source: "Refund",
+    });
+    expect(attack.generation).toMatchObject({ kind: "red_teaming", category: "prompt_extraction" });
+    expect(reply.body.test_scenarios).toMatchObject([
+      { digital_human_id: goal.id, name: "Refund", generation: goal.generation },
+      { digital_human_id: attack.id, success_criteria: attack.success_criteria },
+    ]);
+  });
+
+  test("makes the same for the same seed, and others for another", async () => {
+    const body = { goal_adherence: [{ goal: "Refund", num_calls: 5 }], red_teaming: 9, load_testing: 3 };
+    const without = async (seed?: string) => {
+      const { body: answer } = await generate({ ...body, seed });
+      return JSON.stringify(answer.digital_humans, (key, value) =>
+        key === "id" || key === "created_at" ? undefined : value,
+      );
+    };
+    const first = await without("a");
+    expect(await without("a")).toBe(first);
+    expect(await without("b")).not.toBe(first);
+    expect(await without("1")).toBe(await without());
+  });
+
+  test("preview shows what would be made and stores nothing", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    const body = { simulation_id: String(simulation.id), load_testing: 2, num_runs: 3 };
+    const preview = await generate({ ...body, preview: true });
+    expectAnswer("generate_digital_humans", preview);
+    expect(preview.body.digital_humans).toMatchObject([{ num_runs: 3 }, { num_runs: 3 }]);
+    expect(preview.body.digital_humans[0]).not.toHaveProperty("id");
+    const listed = await acme("GET", `/v1/digital-humans-by-simulation/${simulation.id}`);
+    expect(listed.body.total).toBe(0);
+    const made = await generate(body);
+    expect(field(made, "intent")).toEqual(field(preview, "intent"));
+    expectRefusal(await generate({ ...body, simulation_id: "987654", preview: true }), 404, /simulation/);
+  });
+
+  test("what preview shows is what E4 takes", async () => {
+    const { body } = await generate({ load_testing: 1, red_teaming: 1, preview: true });
+    for (const digital_human of body.digital_humans)
+      expect((await acme("POST", "/v1/create-digital-human", { digital_human })).status).toBe(200);
+  });
+
+  test("staggers the starts of load callers", async () => {
+    const { body } = await generate({ load_testing: 3 });
+    const starts = body.digital_humans.map(
+      (made: { generation: { start_offset_ms: number } }) => made.generation.start_offset_ms,
+    );
+    expect(starts.map((start: number) => Math.floor(start / 1000))).toEqual([0, 1, 2]);
   });
 
   test("refuses to generate nothing", async () => {

@@ -38,19 +38,25 @@ describe("E5 replay_transcript", () => {
       original_transcript: REFUND,
       formatted_transcript: FORMATTED,
     });
-    expect(reply.body.test_scenarios).toEqual([
-      { digital_human_id: made.id, original_transcript: REFUND, formatted_transcript: FORMATTED },
+    expect(reply.body.test_scenarios).toMatchObject([
+      {
+        digital_human_id: made.id,
+        original_transcript: REFUND,
+        formatted_transcript: FORMATTED,
+        scripted_lines: [{ heard: "How can I help?", say: "I want a refund for order 1182." }],
+      },
     ]);
   });
 
-  test("shows scenarios of the replays alone", async () => {
+  test("shows transcripts in the scenarios of the replays alone", async () => {
     const { body } = await acme("POST", "/v1/generate-digital-humans", {
       agent_id: "101",
       load_testing: 1,
       replay_transcript: [{ transcript: REFUND }, { transcript: REFUND }],
     });
     expect(body.digital_humans).toHaveLength(3);
-    expect(body.test_scenarios).toHaveLength(2);
+    const transcripts = body.test_scenarios.map((scenario: object) => "original_transcript" in scenario);
+    expect(transcripts.filter(Boolean)).toHaveLength(2);
   });
 
   test("replays a submitted call by its id", async () => {
@@ -64,6 +70,37 @@ describe("E5 replay_transcript", () => {
     expect(made.formatted_transcript).toEqual(FORMATTED);
     expect(made.original_transcript).toBe("AGENT: How can I help?\nUSER: I want a refund for order 1182.");
     expect(formatTranscript(made.original_transcript)).toEqual(FORMATTED);
+  });
+
+  test("expects the tool calls that were recorded, with their parameters", async () => {
+    const call = await acme("POST", "/v1/evaluate", {
+      agent_id: "101",
+      start_time_utc: "2025-03-01T10:00:00Z",
+      participants: [{ role: "AGENT" }, { role: "USER" }],
+      transcript: [{ speaker: "USER", utterance: "I want a refund for order 1182." }],
+      tool_calls: [
+        { name: "lookup_order", start_offset_ms: 900, parameters: { id: 1182 }, output: { found: true } },
+        { name: "issue_refund", start_offset_ms: 950 },
+      ],
+    });
+    const chat = JSON.stringify([
+      { role: "user", content: "Refund, please" },
+      {
+        role: "assistant",
+        content: "Done",
+        tool_calls: [{ function: { name: "pay", arguments: '{"id":7}' } }],
+      },
+    ]);
+    const { body } = await replay(
+      { conversation_id: call.body.call_id },
+      { transcript: chat },
+      { transcript: REFUND },
+    );
+    expect(body.digital_humans.map((made: Record<string, unknown>) => made["expected_tool_calls"])).toEqual([
+      [{ name: "lookup_order", parameters: { id: 1182 } }, { name: "issue_refund" }],
+      [{ name: "pay", parameters: { id: 7 } }],
+      undefined,
+    ]);
   });
 
   test("answers 404 for a call that is unknown or another organization's", async () => {

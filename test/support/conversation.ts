@@ -33,6 +33,7 @@ export interface PlayedConversation {
   /** The caller speaks: into the transcript, and to the agent's webhook where it has one. */
   speak(message: string): Promise<void>;
   ended_at: string | null;
+  end_reason: string;
 }
 
 export function useConversation(recorder: Recorder): PlayedConversation {
@@ -44,6 +45,7 @@ export function useConversation(recorder: Recorder): PlayedConversation {
     last: undefined,
     faults: [],
     ended_at: null,
+    end_reason: "user_hung_up",
     messages: () => recorder.requests.filter(({ path }) => path === E6).map(({ body }) => body),
     async speak(message) {
       const message_id = randomUUID();
@@ -61,6 +63,7 @@ export function useConversation(recorder: Recorder): PlayedConversation {
     Object.assign(played.agent, { http_webhook: null, http_webhook_key: "whsec_1" });
     played.last = undefined;
     played.ended_at = null;
+    played.end_reason = "user_hung_up";
     recorder.answer((request) => answer(request, played, offset));
   });
   return played;
@@ -99,7 +102,7 @@ function take(body: Recorded["body"], played: PlayedConversation, offset: () => 
   return { body: { simulation_result_id: "12", status: "success", end_conversation } };
 }
 
-const recordOf = ({ transcript, tool_calls, ended_at }: PlayedConversation) => ({
+const recordOf = ({ transcript, tool_calls, ended_at, end_reason }: PlayedConversation) => ({
   id: "12",
   simulation_run_id: 900,
   simulation_id: 7,
@@ -108,7 +111,7 @@ const recordOf = ({ transcript, tool_calls, ended_at }: PlayedConversation) => (
   status: ended_at ? "CONVERSATION_ENDED" : "RUNNING",
   created_at: "2026-11-01T12:00:00Z",
   ended_at,
-  end_reason: ended_at ? "user_hung_up" : null,
+  end_reason: ended_at ? end_reason : null,
   transcript,
   tool_calls,
 });

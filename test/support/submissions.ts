@@ -1,4 +1,6 @@
 /** A recorder that stands for a service to submit calls to: it lists metrics, and records what is submitted. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Recorded, Recorder, Reply } from "./recorder.ts";
 
 export interface Submissions {
@@ -30,3 +32,30 @@ export function submissionsTo(recorder: Recorder): Submissions {
     },
   };
 }
+
+/** A new folder with files, below `home`: every one has its own journal. */
+export function folderWith(home: string, files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(home, "calls-"));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+/** Captions in which the agent says hello. */
+export const SRT = "1\n00:00:00,000 --> 00:00:01,000\nAgent: Hello\n";
+
+/** A manifest of chats with the identifiers t-1, t-2, …, one transcript for all. */
+export const chats = (count: number) =>
+  [
+    "kind: Evaluations",
+    'defaults: { agent_id: "101", transcript_file: hello.srt }',
+    "evaluations:",
+    ...Array.from(
+      { length: count },
+      (_, i) => `  - { trace_id: t-${i + 1}, start_time_utc: 2026-11-01T12:00:00Z }`,
+    ),
+  ].join("\n");
+
+/** Accepts a submission: the id is `c-` and the caller's own identifier. */
+export const accept = ({ body }: Recorded) => ({
+  body: { status: "success", call_id: `c-${body.trace_id ?? "?"}`, message: "queued" },
+});

@@ -17,9 +17,7 @@ export type Fault = "status" | "hang" | "reset";
 
 export interface TextAgent {
   readonly url: () => string;
-  /** Deliveries that were taken, by X-Parley-Delivery, with how often each arrived whole. */
-  readonly taken: ReadonlyMap<string, number>;
-  /** Turns of the digital human and events, each once, in the order of arrival. */
+  /** Turns of the digital human and events, each X-Parley-Delivery once, in the order of arrival. */
   readonly turns: readonly Turn[];
   readonly events: readonly { readonly event: string; readonly data: Record<string, unknown> }[];
   /** Where the agent answers from now on. */
@@ -34,12 +32,12 @@ export function useTextAgent(
   reply: (turn: Turn) => string,
   faultOf: (body: string) => Fault | undefined = () => undefined,
 ): TextAgent {
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   const attempted = new Set<string>();
   const turns: Turn[] = [];
   const events: { event: string; data: Record<string, unknown> }[] = [];
   const closed = new AbortController();
-  const agent = { url: () => url, taken, turns, events, service: { url: "", key: "" } };
+  const agent = { url: () => url, turns, events, service: { url: "", key: "" } };
   let url = "";
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -51,9 +49,8 @@ export function useTextAgent(
     if (fault === "reset") return void response.destroy();
     if (fault === "status") return void response.writeHead(500).end();
     response.writeHead(204).end();
-    const times = taken.get(delivery) ?? 0;
-    taken.set(delivery, times + 1);
-    if (times > 0) return;
+    if (taken.has(delivery)) return;
+    taken.add(delivery);
     const read = JSON.parse(body);
     if ("event" in read) return void events.push(read);
     turns.push(read);

@@ -1,6 +1,6 @@
 /** The journals of a command's manifests, at the service in force. */
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
 import type { Journal } from "../../bulk/journal.ts";
 import { clearJournal, journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
@@ -70,8 +70,8 @@ async function filesOf(
   );
 }
 
-/** `journal_dir` of the project file, which is relative to it. */
+/** The folder that the environment or the project file names; undefined: beside each manifest. */
 export async function journalDir(context: Context): Promise<string | undefined> {
-  const { journal_dir, project_file } = await context.settings();
-  return journal_dir && resolve(project_file ? dirname(project_file) : context.cwd, journal_dir);
+  const { journal_dir } = await context.settings();
+  return journal_dir && resolve(context.cwd, journal_dir);
 }

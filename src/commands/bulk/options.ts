@@ -3,22 +3,22 @@ import { usage } from "../../failure.ts";
 import { flag, list, type Opt, option } from "../command.ts";
 import { integerFrom, oneOf, type Parser } from "../parsers.ts";
 
-const FORMATS = ["json", "junit"] as const;
-
 /** A report to write: its format and its file, relative to the working directory. */
-export interface ReportTarget {
-  readonly format: (typeof FORMATS)[number];
+export interface ReportTarget<F extends string = "json" | "junit"> {
+  readonly format: F;
   readonly file: string;
 }
 
-const reportTarget: Parser<ReportTarget> = {
+/** `json=FILE`, of the formats that a command writes. */
+export const reportTarget = <const F extends string>(formats: readonly F[]): Parser<ReportTarget<F>> => ({
   parse(word) {
     const at = word.indexOf("=");
     const file = word.slice(at + 1);
-    if (at < 1 || file === "") throw usage(`must be json=FILE or junit=FILE, not "${word}"`);
-    return { format: oneOf(FORMATS).parse(word.slice(0, at)), file };
+    if (at < 1 || file === "")
+      throw usage(`must be ${formats.map((format) => `${format}=FILE`).join(" or ")}, not "${word}"`);
+    return { format: oneOf(formats).parse(word.slice(0, at)), file };
   },
-};
+});
 
 export const bulkOptions = {
   restart: flag("--restart", "ignore what earlier runs of this command did: send everything"),
@@ -30,7 +30,7 @@ export const bulkOptions = {
   report: list(
     "--report <format=file>",
     "also write what came of each item: json=FILE, junit=FILE; repeatable",
-    reportTarget,
+    reportTarget(["json", "junit"]),
   ),
 };
 

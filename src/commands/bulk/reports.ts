@@ -10,7 +10,10 @@ import { usage } from "../../failure.ts";
 import type { ReportTarget } from "./options.ts";
 
 /** Refuses before anything is sent what could not be written after. @throws Failure (usage) */
-export async function checkReportTargets(context: Context, targets: readonly ReportTarget[]): Promise<void> {
+export async function checkReportTargets(
+  context: Context,
+  targets: readonly ReportTarget<string>[],
+): Promise<void> {
   for (const { format, file } of targets) {
     const folder = dirname(resolve(context.cwd, file));
     await access(folder, constants.W_OK).catch((error: Error) => {

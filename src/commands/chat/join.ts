@@ -7,6 +7,7 @@ import type { Reply } from "../../chat/reply.ts";
 import { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { streamOutput } from "../stream.ts";
 import { remark } from "./remark.ts";
 import { type ReplySource, readReplies, receiveReplies, type Webhook } from "./replies.ts";
 
@@ -85,6 +86,7 @@ async function openSource(context: Context, opening: Opening): Promise<ReplySour
     const agent_id = record ? Number(record.agent_id) : await context.agent(webhook.agent);
     return receiveReplies(context, { session, conversation, agent_id, webhook });
   }
+  if (record) await warnOfWebhook(context, record);
   if (record) return readReplies(context, { session, conversation, interval_ms: poll * 1000 });
   await remark(context, "this service has no transcript to read replies from; --listen receives them");
   return undefined;
@@ -108,6 +110,26 @@ export async function readRecord(
   const end = endOf(record);
   if (end === undefined) return record;
   throw new Failure("conflict", `conversation ${simulation_result_id} has ended (${end})`, {
-    hint: `\`parley sim result ${simulation_result_id}\` shows it`,
+    hint:
+      end === "agent_unreachable"
+        ? `nobody took its messages at the agent's http_webhook; ${withoutWebhook(record.agent_id)}`
+        : `\`parley sim result ${simulation_result_id}\` shows it`,
   });
 }
+
+/** A webhook that nobody answers ends the conversation, though the transcript is read here. */
+async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord): Promise<void> {
+  if (streamOutput(context) !== "table") return;
+  const client = await context.hastyClient();
+  const agents = await client.call("list_agents", {}).catch(() => []);
+  const http_webhook = agents.find(({ id }) => String(id) === String(agent_id))?.http_webhook;
+  if (http_webhook)
+    await remark(
+      context,
+      `messages go to ${http_webhook} too, and the conversation ends when nothing answers there: --listen takes ` +
+        `its place, or ${withoutWebhook(agent_id)}`,
+    );
+}
+
+const withoutWebhook = (agent_id: number) =>
+  `\`parley api POST /v1/update-agent -d '{"agent_id":${agent_id},"http_webhook":null}'\` leaves them in the transcript`;

@@ -9,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { untilStopped } from "../until-stopped.ts";
 import type { Joined } from "./join.ts";
 import { endText } from "./print.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
@@ -37,8 +38,14 @@ export async function talkAtTerminal(context: Context, joined: Joined): Promise<
   const stop = () => editor.close();
   signal.addEventListener("abort", stop, { once: true });
   session.observe({ ended: async (reason) => editor.print(endText(reason)) });
+  const interrupt = () => {
+    editor.close();
+    terminal.interrupt();
+    return untilStopped(signal);
+  };
   try {
-    const repl = new Repl({ session, editor, conversation, desk, paint: await terminal.errPaint() });
+    const paint = await terminal.errPaint();
+    const repl = new Repl({ session, editor, conversation, desk, paint, interrupt });
     await Promise.all([repl.run(), joined.listen()]);
     signal.throwIfAborted();
   } finally {

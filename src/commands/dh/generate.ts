@@ -1,28 +1,39 @@
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
+import { usage } from "../../failure.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
-import { defineCommand, list, option } from "../command.ts";
+import { defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { writeManifest } from "./generated-manifest.ts";
 import { goal } from "./goal.ts";
-import { digitalHumanRows } from "./view.ts";
 
 type Generation = Body<"generate_digital_humans">;
 
 export const command = defineCommand({
   about:
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the bare body of the " +
-    "request; a flag replaces the file's field. Where the service trims the request, its warning is printed on stderr.",
+    "request; a flag replaces the file's field. Where the service trims the request, its warning is printed on stderr. " +
+    "--preview shows what would be made and stores nothing; --out writes it into a manifest that you can read, change " +
+    "and hand to `dh apply`. The same request with the same --seed makes the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
     goals: list("--goal <text=n>", "n digital humans with this goal; without =n one; repeatable", goal),
     load_testing: option("--load <n>", "digital humans for load testing", integerFrom(0)),
     red_teaming: option("--red-team <n>", "digital humans for red teaming", integerFrom(0)),
+    policy_probes: option(
+      "--probe <n>",
+      "digital humans that try to make the agent break a rule of its prompt, one a rule",
+      integerFrom(0),
+    ),
     replays: list("--replay <file>", "a transcript to replay; repeatable"),
     num_runs: option("--num-runs <n>", "runs per digital human per simulation run", integerFrom(1)),
     simulation: option("--simulation <id>", "a simulation that they take part in", integerFrom(1)),
+    seed: option("--seed <text>", "what chance is drawn from; default 1"),
+    preview: flag("--preview", "show what would be made, store nothing"),
+    out: option("--out <manifest>", "write what would be made into this file, store nothing"),
   },
   examples: [
     [`parley dh generate --agent 101 --goal "Wants a refund=3" --simulation 7`, "three that want a refund"],
@@ -31,9 +42,22 @@ export const command = defineCommand({
       "a replayed call and two attacks",
     ],
     ["parley dh generate -f generate.yaml --num-runs 5", "from a file, with one field set"],
+    [
+      "parley dh generate --agent 101 --probe 10 --red-team 9 --preview",
+      "see what would try the agent, rule by rule and attack by attack",
+    ],
+    [
+      "parley dh generate --agent 101 --red-team 18 --simulation 7 --out callers.yaml",
+      "to review, and then `parley dh apply -f callers.yaml`",
+    ],
   ],
-  view: digitalHumanRows,
-  async run(context, { agent, file, goals, replays, simulation, ...counts }) {
+  view: {
+    kind: "rows",
+    rows: "digital_humans",
+    columns: ["id", "name", "tag", "intent", "language", { title: "made from", value: "generation.source" }],
+    empty: "no digital humans",
+  },
+  async run(context, { agent, file, goals, replays, simulation, preview, out, ...fields }) {
     const { checkBody } = await import("../body/read.ts");
     const { GenerateDigitalHumans } = await import("../../contract/schemas/generation.ts");
     const written = file === undefined ? {} : await readFile(context, file);
@@ -43,12 +67,20 @@ export const command = defineCommand({
       ...(simulation !== undefined && { simulation_id: String(simulation) }),
       ...(goals.length > 0 && { goal_adherence: goals }),
       ...(replays.length > 0 && { replay_transcript: await readReplays(context, replays) }),
-      ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined)),
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+      ...((preview || out !== undefined) && { preview: true }),
     };
     const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
+    const { simulation_id } = body;
+    if (out !== undefined && !simulation_id)
+      throw usage("a manifest says which simulation it is for", { hint: "give --simulation <id>" });
     const data = await context.change("generate_digital_humans", { body });
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
-    return { data };
+    if (out !== undefined && simulation_id) {
+      await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
+      return { data, hint: `nothing was stored; read ${out}, then \`parley dh apply -f ${out}\`` };
+    }
+    return body.preview ? { data, hint: "nothing was stored" } : { data };
   },
 });
 

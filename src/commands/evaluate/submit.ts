@@ -3,6 +3,7 @@ import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { arg, defineCommand, flag, option, type Result, type Values } from "../command.ts";
+import { allowOutside } from "../manifest-options.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
 import { gateOptions } from "./gate-options.ts";
 import { refuseGiven } from "./mode.ts";
@@ -14,9 +15,7 @@ const manyOptions = {
     "send again what may or may not have reached the service: a call may then be there twice",
   ),
 };
-const manifestOptions = {
-  allow_outside: flag("--allow-outside", "let a manifest name files outside the project's folder"),
-};
+const manifestOptions = { allow_outside: allowOutside };
 
 const submitOptions = {
   agent: agentOption,

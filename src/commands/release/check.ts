@@ -2,13 +2,14 @@ import { EXIT_CODES } from "../../failure.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
+import { checkReportTargets } from "../bulk/reports.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { limit } from "./limit.ts";
-import { checkReportTargets, reportOption, writeReports } from "./report-option.ts";
+import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
@@ -53,12 +54,12 @@ export const command = defineCommand({
     metric: list("--metric <name>", "a pass_fail metric that counts (default: all); repeatable", text),
     at_least: list(
       "--at-least <metric=n>",
-      "the lowest value of a metric in any conversation; repeatable",
+      "the lowest good value of a metric in a conversation; repeatable",
       limit("at_least"),
     ),
     at_most: list(
       "--at-most <metric=n>",
-      "the highest value of a metric in any conversation; repeatable",
+      "the highest good value of a metric in a conversation; repeatable",
       limit("at_most"),
     ),
     infrastructure_retries: option(
@@ -83,8 +84,8 @@ export const command = defineCommand({
       "the same in CI; `parley prompts promote candidate production --require-eval check.json` follows",
     ],
     [
-      "parley release check 7 --min-pass-rate 0.9 --at-most response_latency_p95=1500",
-      "nine of ten runs of each digital human, none of them slow",
+      "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",
+      "nine of ten runs of each digital human must pass, and nine of ten be fast",
     ],
   ],
   view,

@@ -14,16 +14,34 @@ export const command = defineCommand({
       "a digital human that takes part; repeatable",
       integerFrom(1),
     ),
+    max_concurrent: option(
+      "--max-concurrent <n>",
+      "conversations of a run that go on at the same time (default: all)",
+      integerFrom(1),
+    ),
+    max_turns: option(
+      "--max-turns <n>",
+      "turns after which a digital human ends a conversation (default: 40)",
+      integerFrom(1),
+    ),
   },
-  examples: [["parley sim create --name Smoke --agent 101 --digital-human 501", "a simulation of agent 101"]],
+  examples: [
+    ["parley sim create --name Smoke --agent 101 --digital-human 501", "a simulation of agent 101"],
+    [
+      "parley sim create --name Load --agent 101 --max-concurrent 20",
+      "never more than 20 conversations at once",
+    ],
+  ],
   view: { kind: "record" },
-  async run(context, { name, agent, description, digital_human_ids }) {
+  async run(context, { name, agent, description, digital_human_ids, max_concurrent, max_turns }) {
     if (name === undefined) throw usage("a simulation needs a name", { hint: "give --name <text>" });
     const body = {
       name,
       agent_id: await context.agent(agent),
       ...(description !== undefined && { description }),
       ...(digital_human_ids.length > 0 && { digital_human_ids }),
+      ...(max_concurrent !== undefined && { max_concurrent }),
+      ...(max_turns !== undefined && { max_turns }),
     };
     const data = await context.change("create_simulation", { body });
     return { data, hint: `start it with \`parley sim start ${data.id}\`` };

@@ -1,10 +1,12 @@
 import { transcriptText } from "../../chat/transcript.ts";
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand } from "../command.ts";
+import { notesOn } from "./notes.ts";
 
 export const command = defineCommand({
   about:
-    "Prints what was said and which tools were called, in order, with the time since the beginning; with --json the " +
-    "whole record. An extension of the API: not every service offers it.",
+    "Prints what was said and which tools were called, in order, with the time since the beginning, and what came of " +
+    "it; with --json the whole record. An extension of the API: not every service offers it.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "a conversation, as `parley sim results` shows it"),
   },
@@ -12,7 +14,13 @@ export const command = defineCommand({
     ["parley sim result 12", "conversation 12 as a transcript"],
     ["parley sim result 12 --json --query transcript", "what was said, for a program"],
   ],
-  view: { kind: "text", text: transcriptText },
+  view: {
+    kind: "text",
+    text: (result: Lenient<Answer<"get_simulation_result">>) => {
+      const notes = notesOn(result);
+      return [transcriptText(result), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
+    },
+  },
   async run(context, { simulation_result_id }) {
     return { data: await context.read("get_simulation_result", { params: { simulation_result_id } }) };
   },

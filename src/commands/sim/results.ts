@@ -6,6 +6,7 @@ export const command = defineCommand({
   args: { simulation_run_id: arg("<run-id>", "a run, as `parley sim runs` shows it", integerFrom(1)) },
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
+    ["parley sim results 900 --json --query 'results[?outcome==`failed`].id'", "those that failed"],
     ["parley sim results 900 --json --query 'results[?status==`RUNNING`].id'", "those still going on"],
   ],
   view: {
@@ -17,7 +18,8 @@ export const command = defineCommand({
       "status",
       { title: "turns", value: ({ transcript }: { transcript?: unknown[] }) => transcript?.length },
       "end_reason",
-      { title: "created", value: "created_at", kind: "time" },
+      "outcome",
+      { title: "why", value: "outcome_reason" },
       { title: "ended", value: "ended_at", kind: "time" },
     ],
     empty: "no conversations",

@@ -22,6 +22,7 @@ export const command = defineCommand({
       "a digital human of the simulation (default: all of them); repeatable",
       integerFrom(1),
     ),
+    seed: option("--seed <text>", "say the same as another run with this seed (default: the run's id)"),
   },
   examples: [
     ["parley sim start 7", "a run with every digital human of simulation 7"],
@@ -31,19 +32,21 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { simulation_id, prompt_id, knowledge_base_id, digital_human_ids }) {
+  async run(context, { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed }) {
     const body = {
       simulation_id,
       ...(prompt_id !== undefined && { prompt_id }),
       ...(knowledge_base_id !== undefined && { knowledge_base_id }),
       ...(digital_human_ids.length > 0 && { digital_human_ids }),
+      ...(seed !== undefined && { seed }),
     };
     const data = await context.change("queue_http_text_simulation_run", { body });
     const [conversation] = data.simulation_result_ids;
     return {
       data,
       hint:
-        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for its end` +
+        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for its end, ` +
+        `\`parley sim results ${data.simulation_run_id}\` shows what came of it` +
         (conversation === undefined ? "" : `; \`parley chat ${conversation}\` speaks as the agent`),
     };
   },

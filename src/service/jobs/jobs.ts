@@ -10,6 +10,8 @@ export interface JobPayloads {
   open_conversations: { readonly simulation_run_id: number };
   /** Due when the digital human has waited long enough; void when its turn is past. */
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
+  /** A model is asked for the digital human's turn. */
+  speak: { readonly simulation_result_id: number; readonly turn: number };
   evaluate_result: { readonly simulation_result_id: number };
 }
 

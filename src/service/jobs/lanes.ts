@@ -3,6 +3,7 @@ import { evaluateCall } from "../evaluation/evaluate-call.ts";
 import { evaluateResult } from "../evaluation/evaluate-result.ts";
 import { openConversations } from "../rules/conversations/open.ts";
 import { conversationSilence } from "../rules/conversations/silence.ts";
+import { speak } from "../rules/conversations/speak.ts";
 import { deliverWebhook } from "../webhooks/deliver.ts";
 import type { JobLanes } from "./jobs.ts";
 
@@ -11,5 +12,6 @@ export const lanes: JobLanes = {
   evaluate_call: evaluateCall,
   open_conversations: openConversations,
   conversation_silence: conversationSilence,
+  speak,
   evaluate_result: evaluateResult,
 };

@@ -180,6 +180,8 @@ interface CallerStateTable {
   simulation_result_id: Fixed<number>;
   /** JSON. */
   state: string;
+  /** 1 while a model is asked for the digital human's answer. */
+  asking: number;
 }
 
 /** What the digital human met with and what it did: enough to play the conversation again. */
@@ -189,6 +191,8 @@ interface CallerTurnTable {
   event: Fixed<"open" | "message" | "silence">;
   /** What the agent said, where it is a message. */
   heard: Fixed<string | null>;
+  /** JSON: what a model has answered, where one was asked. */
+  reply: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
   /** JSON. */

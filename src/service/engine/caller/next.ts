@@ -41,6 +41,37 @@ export function next(
   return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
 }
 
+/** Whether limits, hangup phrases, scripted responses or the recording say what comes of a message. */
+export function isPrescribed(
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  now_ms: number,
+  rng: Rng,
+): boolean {
+  return (
+    beforeReply(caller, state, agentMessage, now_ms) !== undefined ||
+    matchScript(caller.script, state.script_counts, agentMessage, caller.language).found !== undefined ||
+    followRecording(caller, state, agentMessage, rng) !== undefined
+  );
+}
+
+/** The caller's answer to a message for which nothing is prescribed, in words from elsewhere. */
+export function nextSaying(
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  reply: Reply,
+  now_ms: number,
+  rng: Rng,
+): Step {
+  const before = beforeReply(caller, state, agentMessage, now_ms);
+  if (before) return before;
+  const { counts } = matchScript(caller.script, state.script_counts, agentMessage, caller.language);
+  const update = { opened: true, ...reply.update, script_counts: counts };
+  return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
+}
+
 /** What the caller does when the agent has said nothing for `wake_after_ms`: ends its own silence, checks in, or hangs up. */
 export function onSilence(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
   if (state.ended) return over(state);

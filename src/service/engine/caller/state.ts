@@ -50,6 +50,7 @@ export type Rule =
   | "wait"
   | "acknowledge"
   | "fallback"
+  | "model"
   | "check_in"
   | "silence"
   | "limit"

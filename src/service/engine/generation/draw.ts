@@ -15,8 +15,3 @@ export function shuffled<T>(items: readonly T[], rng: Rng): T[] {
   }
   return order;
 }
-
-/** The item at a place of a list that begins again at its end. */
-export function cyclic<T>(items: readonly [T, ...T[]], place: number): T {
-  return items[place % items.length] ?? items[0];
-}

@@ -3,8 +3,10 @@ import type { Generated, GeneratedDigitalHuman } from "./digital-human.ts";
 import type { GoalRequest } from "./goals/goal-adherence.ts";
 import { loadRequests, staggered } from "./goals/load.ts";
 import { spreadOverGoals } from "./goals/spread.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { persons } from "./person.ts";
 import { metricOf, probeDigitalHuman, probesFor } from "./probes/probes.ts";
+import { readAgent } from "./reading/agent.ts";
 import { redTeam } from "./red-team/red-team.ts";
 import { type Recording, replayDigitalHuman } from "./replay.ts";
 import { numbered, titleOf } from "./title.ts";
@@ -27,9 +29,10 @@ export interface GenerationRequest {
  */
 export function generate(
   request: GenerationRequest,
-  agent: AgentTexts,
+  texts: AgentTexts,
   { seed, maximum }: { seed: string; maximum: number },
 ): Generated[] {
+  const agent = readAgent(texts);
   const budget = budgetOf(maximum);
   const goals = request.goals.flatMap((goal) => goalRequests(goal, budget(goal.num_calls)));
   const paths = request.workflows.flatMap((workflow) => {
@@ -41,12 +44,12 @@ export function generate(
   const load = loadRequests(budget(request.load_testing), agent);
   const callers = [...goals, ...personas, ...load];
 
-  const person = persons(seed);
+  const person = persons(seed, identifiersOf(agent));
   const made = spreadOverGoals(callers, agent, seed, person);
   const of = (kind: GoalRequest["kind"]) => made.filter((caller) => caller.generation.kind === kind);
   const probes = probesFor(agent).map((probe, place) => {
     const metric = metricOf(probe);
-    const digital_human = probeDigitalHuman(probe, agent, person(callers.length + place), seed);
+    const digital_human = probeDigitalHuman(probe, person(callers.length + place), seed);
     return { digital_human, ...(metric && { metric }) };
   });
   const attacks = redTeam(

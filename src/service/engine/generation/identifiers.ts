@@ -1,4 +1,3 @@
-import type { LanguageCode } from "../caller/digital-human.ts";
 import { factsOf } from "../caller/facts.ts";
 import type { Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/languages/index.ts";
@@ -11,23 +10,17 @@ const IDENTIFYING = [
   "case_number",
 ] as const satisfies Slot[];
 
-/**
- * Numbers of orders, bookings and the like that the agent's own texts name: the only ones that its tools are sure to
- * find. As sentences in English, else as labelled lines; what `said` names already is left out.
- */
-export function identifiersFor(agent: AgentTexts, said: string, code: LanguageCode): string {
-  const named = factsOf(
-    [...agent.goals, agent.agent_description, agent.knowledge_base].join("\n"),
-    languageOf("en"),
-  );
-  const language = languageOf(code);
-  const known = new Set(factsOf(said, language).map(({ slot }) => slot));
-  const lines = IDENTIFYING.flatMap((slot) => {
-    const value = named.find((fact) => fact.slot === slot && /\d{2}/.test(fact.value))?.value;
-    if (value === undefined || known.has(slot)) return [];
-    return code === "en"
-      ? [`Your ${slot.replace("_", " ")} is ${value}.`]
-      : [`${language.slots[slot].near?.[0] ?? language.slots[slot].ask[0]}: ${value}`];
+/** The number of an order, a booking or the like. */
+export interface Identifier {
+  slot: (typeof IDENTIFYING)[number];
+  value: string;
+}
+
+/** What the agent's own texts name of orders, bookings and the like: the only ones that its tools are sure to find. */
+export function identifiersOf({ goals, agent_description, knowledge_base }: AgentTexts): Identifier[] {
+  const facts = factsOf([...goals, agent_description, knowledge_base].join("\n"), languageOf("en"));
+  return IDENTIFYING.flatMap((slot) => {
+    const value = facts.find((fact) => fact.slot === slot && /\d{2}/.test(fact.value))?.value;
+    return value === undefined ? [] : [{ slot, value }];
   });
-  return lines.join(code === "en" ? " " : "\n");
 }

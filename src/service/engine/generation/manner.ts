@@ -33,6 +33,7 @@ export function manners(count: number, languages: readonly LanguageCode[], seed:
   const all = combinations(languages);
   const [plainest, ...others] = all;
   if (!plainest) return [];
+  if (count <= 1) return [plainest].slice(0, count);
   const waiting = shuffled(others, drawFor(seed, "manners")).map((manner) => ({
     manner,
     pairs: pairsOf(manner),

@@ -1,8 +1,9 @@
 import type { LanguageCode } from "../caller/digital-human.ts";
 import { factsOf } from "../caller/facts.ts";
-import type { Slot } from "../caller/language.ts";
+import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/languages/index.ts";
 import { drawFor, shuffled } from "./draw.ts";
+import type { Identifier } from "./identifiers.ts";
 import { LABELS } from "./person-labels.ts";
 
 const FIRST = list(
@@ -27,10 +28,11 @@ export interface Person {
   address: string;
   day: string;
   time: string;
+  identifiers: readonly Identifier[];
 }
 
 /** As many persons as a request may need; no two have a name, a telephone number or an address in common. */
-export function persons(seed: string): (place: number) => Person {
+export function persons(seed: string, identifiers: readonly Identifier[] = []): (place: number) => Person {
   const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
   const order = shuffled(pairs, drawFor(seed, "persons"));
   return (place) => {
@@ -44,11 +46,12 @@ export function persons(seed: string): (place: number) => Person {
       address: `${1 + place} ${STREETS[place % STREETS.length] ?? ""}`,
       day: DAYS[place % DAYS.length] ?? "",
       time: TIMES[place % TIMES.length] ?? "",
+      identifiers,
     };
   };
 }
 
-const PARTS: readonly (readonly [keyof Person, Slot, string])[] = [
+const PARTS = [
   ["name", "name", "Your name is {value}."],
   ["phone", "phone", "Your phone number is {value}."],
   ["email", "email", "Your email address is {value}."],
@@ -56,7 +59,7 @@ const PARTS: readonly (readonly [keyof Person, Slot, string])[] = [
   ["date_of_birth", "date_of_birth", "You were born on {value}."],
   ["day", "date", "You would like {value}."],
   ["time", "time", "The time that suits you is {value}."],
-];
+] as const satisfies (readonly [keyof Person, Slot, string])[];
 
 /**
  * What a digital human knows of itself, for its `role_description`: sentences in English, else lines with labels in the
@@ -66,15 +69,24 @@ export function describePerson(person: Person, said: string, code: LanguageCode)
   const language = languageOf(code);
   const known = new Set(factsOf(said, language).map(({ slot }) => slot));
   const parts = PARTS.filter(([, slot]) => !known.has(slot));
-  if (code === "en") return parts.map(([key, , words]) => words.replace("{value}", person[key])).join(" ");
+  const identifiers = person.identifiers.filter(({ slot }) => !known.has(slot));
+  if (code === "en")
+    return [
+      ...parts.map(([key, , words]) => words.replace("{value}", () => person[key])),
+      ...identifiers.map(({ slot, value }) => `Your ${slot.replace("_", " ")} is ${value}.`),
+    ].join(" ");
   const labels = LABELS[code];
-  const labelled = PARTS.slice(0, labels.length);
-  const lines = labelled.flatMap(([key, slot], place) =>
-    known.has(slot) ? [] : [`${labels[place]}: ${person[key]}`],
-  );
   const day = language.dates.days[DAYS.indexOf(person.day) + 1];
-  return [...lines, ...(known.has("date") || day === undefined ? [] : [day])].join("\n");
+  return [
+    ...PARTS.slice(0, labels.length).flatMap(([key, slot], place) =>
+      known.has(slot) ? [] : [`${labels[place]}: ${person[key]}`],
+    ),
+    ...identifiers.map(({ slot, value }) => `${labelOf(slot, language)}: ${value}`),
+    ...(known.has("date") || day === undefined ? [] : [day]),
+  ].join("\n");
 }
+
+const labelOf = (slot: Slot, { slots }: Language) => slots[slot].near?.[0] ?? slots[slot].ask[0];
 
 function list(line: string): readonly string[] {
   return line.split("|");

@@ -70,6 +70,25 @@ export async function callerStateOf(
   return row && JSON.parse(row.state);
 }
 
+/** Whether a model is being asked for the digital human's answer. */
+export async function askedFor(db: Kysely<Database>, simulation_result_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("caller_state")
+    .select("asking")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .executeTakeFirst();
+  return row?.asking === 1;
+}
+
+/** A model is asked from now on, until the digital human takes its next step. */
+export async function setAsking(transaction: Kysely<Database>, simulation_result_id: number): Promise<void> {
+  await transaction
+    .updateTable("caller_state")
+    .set({ asking: 1 })
+    .where("simulation_result_id", "=", simulation_result_id)
+    .execute();
+}
+
 /**
  * The generator of a conversation's next turn. Its seed names no row of the store, so that another run with the same
  * seed draws the same numbers.

@@ -59,19 +59,29 @@ export async function addReply(
     .execute();
 }
 
-/** Takes the messages that wait for the end of a turn, in order: they wait no longer. */
+/** The messages that wait for the end of a turn as one, in order; empty where none does. */
+export async function stackedIn(db: Kysely<Database>, simulation_result_id: number): Promise<string> {
+  const rows = await db
+    .selectFrom("conversation_entry")
+    .select("message")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .where("stacked", "=", 1)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ message }) => message).join("\n");
+}
+
+/** Takes the messages that wait for the end of a turn: they wait no longer. */
 export async function takeStacked(
   transaction: Kysely<Database>,
   simulation_result_id: number,
-): Promise<string[]> {
-  const taken = await transaction
+): Promise<void> {
+  await transaction
     .updateTable("conversation_entry")
     .set({ stacked: 0 })
     .where("simulation_result_id", "=", simulation_result_id)
     .where("stacked", "=", 1)
-    .returning(["id", "message"])
     .execute();
-  return taken.sort((a, b) => a.id - b.id).map(({ message }) => message);
 }
 
 /** What was said, in order. */

@@ -1,13 +1,19 @@
 import type { Step } from "../../engine/caller/apply.ts";
 import type { Caller } from "../../engine/caller/caller.ts";
-import { next, onSilence, start } from "../../engine/caller/next.ts";
+import { next, nextSaying, onSilence, start } from "../../engine/caller/next.ts";
 import type { Rng } from "../../engine/caller/random.ts";
+import type { Reply } from "../../engine/caller/reply.ts";
 import type { CallerState } from "../../engine/caller/state.ts";
 
 /** What a digital human meets with: the conversation opens, the agent says something, or it says nothing. */
 export type CallerEvent =
   | { readonly event: "open" }
-  | { readonly event: "message"; readonly heard: string }
+  | {
+      readonly event: "message";
+      readonly heard: string;
+      /** What a model has answered, where one was asked. */
+      readonly reply?: Reply | undefined;
+    }
   | { readonly event: "silence" };
 
 /**
@@ -22,6 +28,7 @@ export function react(
   rng: Rng,
 ): Step {
   if (state === undefined || met.event === "open") return start(caller, at_ms, rng);
-  if (met.event === "message") return next(caller, state, met.heard, at_ms, rng);
-  return onSilence(caller, state, at_ms, rng);
+  if (met.event === "silence") return onSilence(caller, state, at_ms, rng);
+  const { heard, reply } = met;
+  return reply ? nextSaying(caller, state, heard, reply, at_ms, rng) : next(caller, state, heard, at_ms, rng);
 }

@@ -6,7 +6,7 @@ import { callerStateOf, castOf, rngOf } from "./caller.ts";
 import { type CallerEvent, react } from "./react.ts";
 
 /**
- * Plays a conversation again from what the agent said, when it said it, and the seed. It is the same when every turn
+ * Plays a conversation again from what the agent said, when it said it, and the seed; no model is asked. It is the same when every turn
  * of the digital human, and where it stands after the last, is the same byte for byte.
  */
 export async function replay(
@@ -39,5 +39,11 @@ export async function replay(
 
 const text = (state: CallerState | undefined) => (state ? JSON.stringify(state) : null);
 
-const eventOf = ({ event, heard }: Pick<Row<"caller_turn">, "event" | "heard">): CallerEvent =>
-  event === "message" ? { event, heard: heard ?? "" } : { event };
+const eventOf = ({
+  event,
+  heard,
+  reply,
+}: Pick<Row<"caller_turn">, "event" | "heard" | "reply">): CallerEvent =>
+  event === "message"
+    ? { event, heard: heard ?? "", reply: reply === null ? undefined : JSON.parse(reply) }
+    : { event };

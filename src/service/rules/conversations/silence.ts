@@ -1,5 +1,5 @@
 import type { JobLane } from "../../jobs/jobs.ts";
-import { callerStateOf } from "./caller.ts";
+import { askedFor, callerStateOf } from "./caller.ts";
 import { takeStep } from "./step.ts";
 
 /** The agent has said nothing for as long as the digital human waits. Where it has spoken meanwhile, nothing happens. */
@@ -15,6 +15,8 @@ export const conversationSilence: JobLane<"conversation_silence"> = {
           .where("ended_at", "is", null)
           .executeTakeFirst();
         if (!result || (await callerStateOf(transaction, result.id))?.turn !== turn) return;
+        // The agent has spoken, and the model is asked what to answer.
+        if (await askedFor(transaction, result.id)) return;
         await takeStep(transaction, service, result, { event: "silence" }, service.now());
       },
     };

@@ -64,15 +64,15 @@ async function record(
       simulation_result_id,
       event: met.event,
       heard: met.event === "message" ? met.heard : null,
+      reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
       at_ms,
       action: JSON.stringify(action),
     })
     .execute();
+  const now = { state: JSON.stringify(state), asking: 0 };
   await transaction
     .insertInto("caller_state")
-    .values({ simulation_result_id, state: JSON.stringify(state) })
-    .onConflict((conflict) =>
-      conflict.column("simulation_result_id").doUpdateSet({ state: JSON.stringify(state) }),
-    )
+    .values({ simulation_result_id, ...now })
+    .onConflict((conflict) => conflict.column("simulation_result_id").doUpdateSet(now))
     .execute();
 }

@@ -183,13 +183,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await integer(text(ofResult(serial(table("logged_tool_call"))), "name", "output"), "start_offset_ms")
     .addColumn("parameters", "text")
     .execute();
-  await text(table("caller_state"), "state")
+  await integer(text(table("caller_state"), "state"), "asking")
     .addColumn("simulation_result_id", "integer", (column) =>
       column.primaryKey().references("simulation_result.id"),
     )
     .execute();
   await integer(text(ofResult(serial(table("caller_turn"))), "event", "action"), "at_ms")
     .addColumn("heard", "text")
+    .addColumn("reply", "text")
     .execute();
   for (const name of ["conversation_entry", "logged_tool_call", "caller_turn"])
     await schema.createIndex(`${name}_result`).on(name).columns(["simulation_result_id", "id"]).execute();

@@ -1,16 +1,14 @@
 import type { LanguageCode } from "../../caller/digital-human.ts";
 import { languageOf } from "../../caller/languages/index.ts";
 import type { AgentTexts } from "../agent-texts.ts";
-import { successCriteria } from "../criteria.ts";
+import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
-import { identifiersFor } from "../identifiers.ts";
 import { type Manner, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
-import { languageCriterion } from "../probes/language.ts";
-import { standingCriteria } from "../probes/standing.ts";
+import type { Agent } from "../reading/agent.ts";
 import { titleOf } from "../title.ts";
 import { callerGoal } from "./caller-goal.ts";
-import { goalCriterion, NO_LOOP } from "./goal-criterion.ts";
+import { goalCriterion } from "./goal-criterion.ts";
 import { languageOfText, languagesOf } from "./languages.ts";
 import { phraseIn } from "./phrasebook.ts";
 
@@ -26,6 +24,8 @@ export interface GoalRequest {
 interface Cast {
   manner: Manner;
   person: Person;
+  /** What the prompt asks of every conversation in the language of the manner. */
+  standing: readonly Criterion[];
   seed: string;
 }
 
@@ -45,8 +45,8 @@ export function languagesFor(goal: string, agent: AgentTexts): LanguageCode[] {
 /** A digital human that pursues a goal in its manner. */
 export function goalDigitalHuman(
   { kind, goal, title, description }: GoalRequest,
-  agent: AgentTexts,
-  { manner, person, seed }: Cast,
+  agent: Agent,
+  { manner, person, standing, seed }: Cast,
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
   const wanted = callerGoal(goal);
@@ -58,15 +58,10 @@ export function goalDigitalHuman(
     name: title ?? titleOf(goal),
     tag: TAGS[kind],
     intent,
-    success_criteria: successCriteria(goalCriterion(wanted, agent), [
-      ...standingCriteria(agent, language),
-      ...languageCriterion(agent, language),
-      NO_LOOP,
-    ]),
-    role_description: roleOf(description ?? "", [
-      identifiersFor(agent, said, language),
-      describePerson(person, said, language),
-    ]),
+    success_criteria: successCriteria(goalCriterion(wanted, agent), standing),
+    role_description: [description ?? "", describePerson(person, said, language)]
+      .filter((part) => part !== "")
+      .join("\n"),
     language,
     verbosity,
     fluency,
@@ -75,10 +70,6 @@ export function goalDigitalHuman(
     generation: { generated_by: "rules", kind, seed, source: goal },
   };
 }
-
-/** A persona's own description comes first; what the caller knows stands on lines of its own. */
-const roleOf = (description: string, knows: readonly string[]) =>
-  [description, ...knows].filter((part) => part !== "").join("\n");
 
 /** Nothing for a caller who begins with what it wants: that is what a digital human does by itself. */
 function openingOf({ opening, language }: Manner): GeneratedDigitalHuman["speaks_first_config"] | undefined {

@@ -1,9 +1,8 @@
-import type { AgentTexts } from "../agent-texts.ts";
 import { guidance, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
-import { identifiersFor } from "../identifiers.ts";
 import { describePerson, type Person } from "../person.ts";
-import { type Policy, policiesIn } from "../reading/policies.ts";
+import type { Agent } from "../reading/agent.ts";
+import type { Policy } from "../reading/policies.ts";
 import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
 import { consent } from "./consent.ts";
@@ -36,8 +35,8 @@ export interface PolicyProbe {
 }
 
 /** A probe for each sentence of the prompt that says must, never or only if. */
-export function probesFor(agent: AgentTexts): PolicyProbe[] {
-  return policiesIn(agent.prompt).flatMap((policy) => {
+export function probesFor(agent: Agent): PolicyProbe[] {
+  return agent.policies.flatMap((policy) => {
     for (const make of MAKERS) {
       const probe = make(policy, agent);
       if (probe) return [{ policy, probe }];
@@ -49,7 +48,6 @@ export function probesFor(agent: AgentTexts): PolicyProbe[] {
 /** The digital human that tries to make the agent break a sentence of its prompt. */
 export function probeDigitalHuman(
   { policy: { sentence }, probe }: PolicyProbe,
-  agent: AgentTexts,
   person: Person,
   seed: string,
 ): GeneratedDigitalHuman {
@@ -59,9 +57,7 @@ export function probeDigitalHuman(
     tag: "policy_probe",
     intent,
     success_criteria: successCriteria({ says: fromPrompt(sentence), rules }),
-    role_description: [identifiersFor(agent, intent, language), describePerson(person, intent, language)]
-      .filter((part) => part !== "")
-      .join("\n"),
+    role_description: describePerson(person, intent, language),
     language,
     ...script,
     generation: { generated_by: "rules", kind: "policy_probes", seed, source: sentence },

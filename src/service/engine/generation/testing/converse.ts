@@ -85,3 +85,8 @@ export function judge(guidance: string, { turns, tool_calls }: Conversation): Ru
   const input: RuleInput = { turns, tool_calls, metric: (id) => values.get(id) };
   return evaluateRules(rules, input);
 }
+
+/** An example agent of fixtures/agents. */
+export async function loadAgent(name: string): Promise<AgentModule> {
+  return import(new URL(`../../../../../fixtures/agents/${name}.mjs`, import.meta.url).href);
+}

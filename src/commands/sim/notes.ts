@@ -1,0 +1,31 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
+
+/** A conversation's record; another service may not have what this one tells of its digital humans. */
+type Result = Partial<Lenient<Answer<"get_simulation_result">>>;
+
+/** What is to be known of a conversation beside what was said, a line each; none where there is nothing. */
+export function notesOn({
+  outcome,
+  outcome_reason,
+  fidelity,
+  divergence,
+  unused_fields,
+  inactive_scripted_responses,
+}: Result): string[] {
+  const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
+  return [
+    ...(outcome ? [`${outcome}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(fidelity?.infidelities ?? []).map(
+      ({ reason, turn, detail }) => `not true to its record (${reason}, entry ${turn + 1}): ${detail}`,
+    ),
+    ...listed("asked for and not in its record", fidelity?.asked_but_unknown),
+    ...(divergence ? [`recorded lines: ${divergence.length - skipped} said, ${skipped} skipped`] : []),
+    ...listed("without effect in a text conversation", unused_fields),
+    ...(inactive_scripted_responses ?? []).map(
+      ({ index, reason }) => `scripted response ${index + 1} is inactive: ${reason}`,
+    ),
+  ];
+}
+
+const listed = (what: string, names: readonly string[] | null | undefined) =>
+  names && names.length > 0 ? [`${what}: ${names.join(", ")}`] : [];

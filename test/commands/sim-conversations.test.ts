@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { useRecorder } from "../support/recorder.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
+
+const service = useRecorder();
+const parley = useCli(service);
+
+describe("parley sim results, result and end", () => {
+  const result = {
+    id: "12",
+    simulation_run_id: 900,
+    simulation_id: 7,
+    agent_id: 101,
+    digital_human_id: 501,
+    status: "COMPLETED",
+    created_at: "2026-11-01T12:00:00Z",
+    ended_at: "2026-11-01T12:01:00Z",
+    end_reason: "goal_reached",
+    outcome: "passed",
+    outcome_reason: "as it should be",
+    unused_fields: ["accent"],
+    transcript: [{ role: "AGENT", message: "Hello\x1b[2J", message_id: null, start_offset_ms: 1500 }],
+    tool_calls: [],
+  };
+
+  test("results sends GET /v1/retrieve-simulation-results/{run} and prints a row a conversation", async () => {
+    const body = { simulation_run_id: 900, results: [result], total: 1 };
+    service.answer({ body });
+    const { stdout } = await parley(["sim", "results", "900"]);
+    expect(service.requests).toMatchObject([
+      { method: "GET", path: "/v1/retrieve-simulation-results/900", text: "" },
+    ]);
+    expect(stdout).toBe(
+      "id\tdigital_human_id\tstatus\tturns\tend_reason\toutcome\twhy\tended\n" +
+        "12\t501\tCOMPLETED\t1\tgoal_reached\tpassed\tas it should be\t2026-11-01T12:01:00Z\n",
+    );
+    expect((await parley(["sim", "results", "900", "--json"])).json).toEqual(body);
+  });
+
+  test("result prints the conversation, harmless for a terminal; its record with --json", async () => {
+    service.answer({ body: result });
+    const { stdout } = await parley(["sim", "result", "12"]);
+    expect(service.requests).toMatchObject([
+      { method: "GET", path: "/v1/retrieve-simulation-result/12", text: "" },
+    ]);
+    expect(stdout).toBe(
+      "conversation 12 of run 900 with digital human 501: COMPLETED (goal_reached)\n\n 0:01.5  AGENT  Hello\n\n" +
+        "passed: as it should be\nwithout effect in a text conversation: accent\n",
+    );
+    expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(result);
+  });
+
+  test("end sends all conversations in one request; --dry-run sends none", async () => {
+    const body = { ended: ["12"], already_ended: ["13"] };
+    service.answer({ body });
+    const { json } = await parley(["sim", "end", "12", "13", "--json"]);
+    expect(service.requests).toMatchObject([
+      { method: "POST", path: "/v1/end-conversations", body: { test_result_ids: ["12", "13"] } },
+    ]);
+    expect(json).toEqual(body);
+    expect((await parley(["sim", "end", "12", "--dry-run"])).code).toBe(0);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test.each([["list"], ["results", "1"], ["result", "1"], ["replay", "1"], ["end", "1"], ["start", "1"]])(
+    "%s says so where the service does not offer it",
+    async (...words) => {
+      service.answer({ status: 404, body: { detail: "Not Found" } });
+      expect(await parley(["sim", ...words])).toMatchObject({
+        code: 5,
+        stderr: expect.stringContaining("error: this service does not offer "),
+      });
+    },
+  );
+
+  describe("replay", () => {
+    const replay = { simulation_result_id: "12", same: true, turns: 3, first_difference: null };
+
+    test("says that a conversation is the same, and ends with 0", async () => {
+      service.answer({ body: replay });
+      expect(await parley(["sim", "replay", "12"])).toMatchObject({
+        code: 0,
+        stdout: "conversation 12, 3 turns of the digital human: the same\n",
+      });
+      expect(service.requests).toMatchObject([
+        { method: "GET", path: "/v1/replay-simulation-result/12", text: "" },
+      ]);
+    });
+
+    test("shows the first difference, and ends with 9", async () => {
+      const first_difference = { turn: 2, recorded: '{"say":"Yes"}', replayed: null };
+      const body = { ...replay, same: false, first_difference };
+      service.answer({ body });
+      expect(await parley(["sim", "replay", "12"])).toMatchObject({
+        code: 9,
+        stdout:
+          'conversation 12, 3 turns of the digital human: different from turn 2 on\n- {"say":"Yes"}\n+ nothing\n',
+      });
+      const { code, json } = await parley(["sim", "replay", "12", "--json"]);
+      expect({ code, json }).toEqual({ code: 9, json: body });
+    });
+  });
+});
+
+describe("against the service", () => {
+  const real = useService();
+
+  test("what a digital human says can be read and played again", async () => {
+    const { body: made } = await real.acme("POST", "/v1/create-digital-human", {
+      digital_human: { name: "Refund", intent: "I want a refund.", accent: "indian", creativity: 0 },
+    });
+    const { body: simulation } = await real.acme("POST", "/v1/create-simulation", {
+      name: "Smoke",
+      agent_id: 101,
+      digital_human_ids: [made.digital_human.id],
+    });
+    const { body: run } = await real.acme("POST", "/v1/queue-http-text-simulation-run", {
+      simulation_id: simulation.id,
+    });
+    const [simulation_result_id] = run.simulation_result_ids;
+    for (const message of ["Your refund has been issued.", "Goodbye!"])
+      await real.acme("POST", "/v1/send-http-text-message", { simulation_result_id, message });
+    const on = (...args: string[]) =>
+      parley(args, { env: { PARLEY_BASE_URL: real.url(), PARLEY_API_KEY: ACME_KEY } });
+    const { stdout } = await on("sim", "result", simulation_result_id);
+    expect(stdout).toContain("USER   Hello. I want a refund.");
+    expect(stdout).toContain("(goal_reached)");
+    expect(stdout).toContain("without effect in a text conversation: accent");
+    expect(await on("sim", "replay", simulation_result_id)).toMatchObject({
+      code: 0,
+      stdout: `conversation ${simulation_result_id}, 3 turns of the digital human: the same\n`,
+    });
+  });
+});

@@ -1,0 +1,220 @@
+/** The recipes under examples/, step by step, against `parley serve` and an agent that does well or badly. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type StandInAgent, startAgent } from "../support/agent.ts";
+import { useCli } from "../support/cli.ts";
+import { type Served, startService } from "../support/served.ts";
+import { type Calls, callsWith } from "../support/service.ts";
+import { bash, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
+
+const KEY = "pk_recipes";
+const HELPFUL = "Of course, that is done. Is there anything else I can do for you?";
+const UNHELPFUL = "I'm sorry, I can't help with that.";
+
+const parley = useCli();
+const folder = mkdtempSync(join(tmpdir(), "parley-recipes-"));
+let agent: StandInAgent;
+let service: Served;
+let acme: Calls;
+let env: Record<string, string>;
+/** The repository that holds the prompt; another for every test, as is the prompt. */
+let repository: string;
+let count = 0;
+
+beforeAll(async () => {
+  agent = await startAgent();
+  const seed = join(folder, "seed.yaml");
+  writeFileSync(seed, seedOf(agent.webhook));
+  service = await startService(parley, "--memory", "--seed", seed);
+  acme = callsWith(service.url, KEY);
+  const tools = toolsIn(folder);
+  env = {
+    PATH: `${tools}:${process.env["PATH"]}`,
+    HOME: parley.home,
+    CI: "true",
+    PARLEY_BASE_URL: service.url,
+    PARLEY_API_KEY: KEY,
+    PARLEY_AGENT: "101",
+    PARLEY_SIMULATION: "7",
+    CI_COMMIT_SHA: "c0ffee",
+  };
+});
+afterAll(async () => {
+  await service?.stop("SIGTERM");
+  agent?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const seedOf = (webhook: string) => `
+kind: Seed
+organizations:
+  - name: acme
+    api_key: ${KEY}
+    agents:
+      - id: 101
+        name: Front desk
+        mode: TEXT
+        connection_type: HTTP_WEBHOOK
+        http_webhook: ${webhook}
+        prompts: [{ prompt_text: You are kind., labels: [production] }]
+    simulations:
+      - id: 7
+        name: Smoke
+        agent_id: 101
+        digital_humans:
+          - { id: 501, name: "Refund, angry", intent: I want a refund for order 1182. }
+          - { id: 502, name: Late, intent: I want to move my appointment to Tuesday. }
+`;
+
+beforeEach(async () => {
+  const place = join(folder, String(++count));
+  const remote = join(place, "remote.git");
+  repository = join(place, "repository");
+  mkdirSync(repository, { recursive: true });
+  writeFileSync(join(repository, "prompt.md"), `You are brief. ${count}\n`);
+  const git = `git init -q --bare ${remote}; git init -q -b main; git add prompt.md
+    git -c user.name=t -c user.email=t@t commit -qm first; git remote add origin ${remote}; git push -qu origin main`;
+  const { code, output } = await bash(git, repository, env);
+  if (code !== 0) throw new Error(output);
+});
+
+const inProduction = async () =>
+  (await acme("GET", "/v1/agents/101/prompts/versions?label=production")).body[0].version;
+const latest = async () =>
+  (await acme("GET", "/v1/agents/101/prompts/versions?label=latest")).body[0].version;
+const report = () => JSON.parse(readFileSync(join(repository, "parley-check.json"), "utf8"));
+
+describe("on GitHub Actions", () => {
+  const run = (file: string) =>
+    runWorkflow(
+      file,
+      repository,
+      {
+        ...env,
+        GITHUB_ACTIONS: "true",
+        GITHUB_STEP_SUMMARY: join(repository, "..", "summary.md"),
+      },
+      {
+        "github.sha": "c0ffee",
+        "vars.PARLEY_BASE_URL": service.url,
+        "vars.PARLEY_AGENT": "101",
+        "vars.PARLEY_SIMULATION": "7",
+        "secrets.PARLEY_API_KEY": KEY,
+      },
+    );
+  const summary = () => readFileSync(join(repository, "..", "summary.md"), "utf8");
+
+  test("a prompt that does well passes the check of its pull request", async () => {
+    agent.says(HELPFUL, service.url, KEY);
+    const { failed, steps } = await run("prompt-check.yml");
+    expect(failed, JSON.stringify(steps)).toBeUndefined();
+    expect(steps.map(({ name }) => name)).toEqual([
+      ...["Install", "Push the prompt", "Show what changes", "Install", "Check"],
+    ]);
+    expect(report()).toMatchObject({ verdict: "passed", total: 2, prompt_version: await latest() });
+    expect(summary()).toContain("✅ passed");
+  });
+
+  test("a prompt that does badly fails it, annotated by digital human", async () => {
+    agent.says(UNHELPFUL, service.url, KEY);
+    const { failed, steps } = await run("prompt-check.yml");
+    expect(failed).toBe("Check");
+    expect(steps.at(-1)).toMatchObject({
+      code: 9,
+      output: expect.stringContaining("::error title=Refund%2C angry › outcome%3A failed::"),
+    });
+    expect(summary()).toContain("❌ not passed");
+  });
+
+  test("a prompt that does well is released, and the move committed", async () => {
+    agent.says(HELPFUL, service.url, KEY);
+    const { failed, steps } = await run("prompt-release.yml");
+    expect(failed, JSON.stringify(steps)).toBeUndefined();
+    expect(await inProduction()).toBe(await latest());
+    const { output } = await bash("git show origin/main:.parley/releases.jsonl", repository, env);
+    expect(JSON.parse(output)).toMatchObject({
+      label: "production",
+      version: await latest(),
+      evidence: { report: "parley-check.json", pass_rate: 1 },
+    });
+  });
+
+  test("a prompt that does badly is not released", async () => {
+    const before = await inProduction();
+    agent.says(UNHELPFUL, service.url, KEY);
+    expect((await run("prompt-release.yml")).failed).toBe("Check");
+    expect(await inProduction()).toBe(before);
+    expect(await latest()).toBeGreaterThan(before);
+  });
+});
+
+describe("on GitLab", () => {
+  const run = () => runGitLab(["prompt check", "prompt release"], repository, env);
+
+  test("a prompt that does well is checked and released", async () => {
+    agent.says(HELPFUL, service.url, KEY);
+    const { failed, steps } = await run();
+    expect(failed, JSON.stringify(steps)).toBeUndefined();
+    expect(await inProduction()).toBe(await latest());
+    expect(readFileSync(join(repository, "parley-check.xml"), "utf8")).toContain('failures="0"');
+  });
+
+  test("a prompt that does badly stops at the check", async () => {
+    const before = await inProduction();
+    agent.says(UNHELPFUL, service.url, KEY);
+    const { failed, steps } = await run();
+    expect({ failed, code: steps.at(-1)?.code }).toEqual({ failed: "prompt check", code: 9 });
+    expect(await inProduction()).toBe(before);
+    expect(readFileSync(join(repository, "parley-check.xml"), "utf8")).toContain('failures="2"');
+  });
+});
+
+describe("before a commit", () => {
+  const fixture = resolve(import.meta.dirname, "../../fixtures/digital-human.yaml");
+
+  test("a good manifest passes, a bad one does not, with its place", async () => {
+    copyFileSync(fixture, join(repository, "caller.parley.yaml"));
+    const files = ["prompt.md", "caller.parley.yaml"];
+    expect((await runPreCommit(files, repository, env)).failed).toBeUndefined();
+    writeFileSync(
+      join(repository, "caller.parley.yaml"),
+      "kind: DigitalHuman\ndigital_human:\n  creativty: 1\n",
+    );
+    const { failed, steps } = await runPreCommit(files, repository, env);
+    expect({ failed, code: steps[0]?.code }).toEqual({ failed: "parley-validate", code: 2 });
+    expect(steps[0]?.output).toContain("caller.parley.yaml:3:3");
+  });
+});
+
+test("a check that is cancelled ends its conversations at the service", async () => {
+  agent.says(null, service.url, KEY);
+  const child = parley.start(["release", "check", "7", "--poll", "0.05"], { env });
+  await new Promise<void>((resolve) => {
+    child.stderr?.on("data", (chunk) => String(chunk).includes("0 of 2 conversations done") && resolve());
+  });
+  child.kill("SIGTERM");
+  expect(await new Promise((done) => child.on("close", done))).toBe(143);
+  const [run] = (await acme("GET", "/v1/get-simulation-runs/7")).body.simulation_runs;
+  const { results } = (await acme("GET", `/v1/retrieve-simulation-results/${run.id}`)).body;
+  expect(results.map((result: { end_reason: string }) => result.end_reason)).toEqual([
+    "ended_by_request",
+    "ended_by_request",
+  ]);
+});
+
+test("a promotion can depend on a run of the service itself", async () => {
+  agent.says(HELPFUL, service.url, KEY);
+  const run = (...args: string[]) => parley([...args, "--json"], { env, cwd: repository });
+  const { json: version } = await run("prompts", "push", "prompt.md", "--query", "version");
+  const { json: other } = await run("prompts", "show", "production", "--query", "version");
+  const checked = (await run("release", "check", "7", "--prompt", String(version), "--poll", "0.05")).json;
+  const promote = (word: number, label: string) =>
+    run(
+      ...["prompts", "promote", String(word), label, "--yes"],
+      ...["--require-run", String(checked.simulation_run_ids[0])],
+    );
+  expect(await promote(other, "canary")).toMatchObject({ code: 9 });
+  expect((await promote(version, "canary")).json).toMatchObject({ version, evidence: { pass_rate: 1 } });
+});

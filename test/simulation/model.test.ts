@@ -1,0 +1,126 @@
+/** Digital humans that speak with a model, here one that answers what the test says. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
+import type { Service } from "../../src/service/handler.ts";
+import { lanes } from "../../src/service/jobs/lanes.ts";
+import { type CompletionRequest, ModelError } from "../../src/service/model/model.ts";
+import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
+import { addMessage } from "../../src/service/rules/conversations/entries.ts";
+import { replay } from "../../src/service/rules/conversations/replay.ts";
+import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
+import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
+import { queueRun } from "../../src/service/rules/simulations/queue.ts";
+import { requireResult } from "../../src/service/rules/simulations/results.ts";
+import { useStore } from "../support/store.ts";
+
+const { service: plain, clock, organizationId } = useStore();
+const { db } = plain;
+const asked: CompletionRequest[] = [];
+/** Answers to come; a function is called when the model is asked. */
+let answers: (object | (() => Promise<object>))[] = [];
+const usage = { calls: 1, cached_calls: 0, prompt_tokens: null, completion_tokens: null, ms: 1 };
+const service: Service = {
+  ...plain,
+  model: {
+    name: "stub",
+    async complete(request) {
+      asked.push(request);
+      const answer = answers.shift() ?? {};
+      const object = typeof answer === "function" ? await answer() : answer;
+      return { text: JSON.stringify(object), object: { ...object }, usage, cached: false };
+    },
+  },
+};
+const failures: unknown[] = [];
+let stop = async () => {};
+beforeAll(() => {
+  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+});
+beforeEach(() => {
+  asked.length = 0;
+  answers = [];
+});
+afterAll(async () => {
+  await stop();
+  await service.outbound.close();
+  expect(failures).toEqual([]);
+});
+
+async function begin() {
+  const organization_id = await organizationId();
+  const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+  const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0 });
+  await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
+  const run = await service.write((transaction) =>
+    queueRun(transaction, service, organization_id, { simulation_id: simulation.id }),
+  );
+  const [id = ""] = run.simulation_result_ids;
+  const result = (store = db) => requireResult(store, organization_id, id);
+  const said = async () =>
+    (
+      await db
+        .selectFrom("conversation_entry")
+        .select("message")
+        .where("simulation_result_id", "=", Number(id))
+        .where("role", "=", "USER")
+        .orderBy("id")
+        .execute()
+    ).map(({ message }) => message);
+  const hear = (message: string) =>
+    service.write(async (transaction) => {
+      const now = await result(transaction);
+      await addMessage(transaction, now, { message, message_id: null }, clock.at);
+      await onAgentTurn(transaction, service, now, clock.at);
+    });
+  const saidLast = (message: string) =>
+    vi.waitFor(async () => expect((await said()).at(-1)).toBe(message), { timeout: 10_000 });
+  return { result, said, hear, saidLast };
+}
+
+const turn = (message: string, goal = "open", hang_up = false) => ({ message, goal, hang_up });
+
+test("the model's words are said, and played again without a model", async () => {
+  const { result, hear, saidLast } = await begin();
+  answers = [turn("It broke at once."), turn("Wonderful.", "reached"), turn("Bye.", "reached", true)];
+  await hear("Why?");
+  await saidLast("It broke at once.");
+  await hear("Your refund is on its way.");
+  await saidLast("Wonderful.");
+  await hear("Anything else?");
+  await saidLast("Bye.");
+  expect(await result()).toMatchObject({ end_reason: "goal_reached" });
+  expect(asked).toHaveLength(3);
+  const { content } = asked[1]?.messages[1] ?? {};
+  expect(JSON.parse(String(content)).conversation).toEqual([
+    { role: "USER", utterance: "Hello. I want a refund." },
+    { role: "AGENT", utterance: "Why?" },
+    { role: "USER", utterance: "It broke at once." },
+    { role: "AGENT", utterance: "Your refund is on its way." },
+  ]);
+  expect(await replay(db, await result())).toMatchObject({ same: true, turns: 4 });
+  expect(asked).toHaveLength(3);
+});
+
+test("what the agent says while the model is asked is put to it as well", async () => {
+  const { said, hear, saidLast } = await begin();
+  answers = [
+    async () => {
+      await hear("Are you there?");
+      return turn("Answer to one message.");
+    },
+    turn("Answer to both."),
+  ];
+  await hear("Why?");
+  await saidLast("Answer to both.");
+  expect(await said()).toHaveLength(2);
+});
+
+test("a model that fails or answers in another form leaves the turn to the rules", async () => {
+  const { hear, saidLast, said } = await begin();
+  answers = [() => Promise.reject(new ModelError("down")), { message: "no goal" }];
+  await hear("I cannot do that, sorry, it is not possible.");
+  await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 10_000 });
+  await hear("Your refund has been issued.");
+  await saidLast("Great, thank you. That's what I needed.");
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,39 @@
+/** An agent under test: a webhook that answers every digital human's turn with the same words. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface StandInAgent {
+  /** For `http_webhook` of the agent's record. */
+  readonly webhook: string;
+  /** From now on: answer with these words, through the service at this URL; null: say nothing. */
+  says(words: string | null, service_url: string, api_key: string): void;
+  close(): void;
+}
+
+export async function startAgent(): Promise<StandInAgent> {
+  let answer: (simulation_result_id: string) => Promise<unknown> = async () => undefined;
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    response.writeHead(200).end();
+    const { simulation_result_id, end_conversation } = JSON.parse(text);
+    if (!end_conversation) await answer(simulation_result_id);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    webhook: `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent`,
+    says(message, service_url, api_key) {
+      answer = async (simulation_result_id) =>
+        message !== null &&
+        fetch(`${service_url}/v1/send-http-text-message`, {
+          method: "POST",
+          headers: { "X-API-Key": api_key, "Content-Type": "application/json" },
+          body: JSON.stringify({ simulation_result_id, message }),
+        });
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
