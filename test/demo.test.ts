@@ -49,7 +49,7 @@ const STEPS = [
   ["$ parley sim wait 7 --run 901", "8 of 8 tests done, 1 passed, 5 failed"],
   ["$ parley sim results 901", "\t504\tagent_ended\tfailed\tSuccess criteria\n"],
   ["$ parley sim result 1\n", "tool   book_appointment("],
-  ["$ parley sim result 8\n", "* false   pass when agent says \"Clinic front desk, how can I help\""],
+  ["$ parley sim result 8\n", '* false   pass when agent says "Clinic front desk, how can I help"'],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],
   ["$ parley prompts promote 2 production", "production: version 1 → version 2\n"],
   ["$ parley prompts show production", "\n2\n"],
