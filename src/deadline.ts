@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * Does work that is stopped after so many milliseconds, or when `signal` aborts. The timer holds what it stops:
  * `AbortSignal.any` of an `AbortSignal.timeout` may be collected as garbage before it fires (Node 20), and then
@@ -14,6 +16,8 @@ export async function withDeadline<T>(
     stopped.abort(new DOMException(`no answer within ${timeout_ms / 1000} s`, "TimeoutError"));
   if (signal.aborted) stop();
   const timer = setTimeout(late, timeout_ms);
+  // As much work as runs at once waits for the same signal: Node would take more than ten listeners for a leak.
+  setMaxListeners(0, signal);
   signal.addEventListener("abort", stop, { once: true });
   try {
     return await work(stopped.signal);

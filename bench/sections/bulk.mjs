@@ -1,17 +1,26 @@
 /** Many digital humans at once: how near to what a bare client does, and what reading the manifest costs. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asJsonLines, asYaml, digitalHuman } from "../support/manifests.mjs";
-import { environment, KEY, PARLEY, run, startServer, startService, timeNode, useFolder } from "../support/processes.mjs";
-import { inTurns, ratio, summary } from "../support/statistics.mjs";
 import { bundle } from "../support/bundle.mjs";
+import { asJsonLines, asYaml, digitalHuman } from "../support/manifests.mjs";
+import {
+  environment,
+  KEY,
+  PARLEY,
+  run,
+  startServer,
+  startService,
+  timeNode,
+  useFolder,
+} from "../support/processes.mjs";
+import { inTurns, ratio, summary } from "../support/statistics.mjs";
 
 export const title = "Bulk";
 
-const COUNT = 5_000;
+const COUNT = 4_000;
 const CONNECTIONS = 64;
-const CURLS = 200;
-const CURL_PARALLEL = 2_000;
+const CURLS = 100;
+const CURL_PARALLEL = 1_000;
 const POOL = join(import.meta.dirname, "../clients/undici-pool.mjs");
 const READER = join(import.meta.dirname, "../clients/read-yaml.cjs");
 
@@ -23,14 +32,32 @@ export async function measure() {
     return file;
   };
   try {
-    return [...(await sending(folder.path, put)), ...(await storing(folder.path, put)), ...(await reading(folder.path, put))];
+    return [
+      ...(await sending(folder.path, put)),
+      ...(await storing(folder.path, put)),
+      ...(await reading(folder.path, put)),
+    ];
   } finally {
     folder.remove();
   }
 }
 
-const apply = (file, connections) =>
-  [PARLEY, "dh", "apply", "-f", file, "--yes", "--quiet", "--restart", "--concurrency", String(connections), "-o", "csv", "--fields", "id"];
+const apply = (file, connections) => [
+  PARLEY,
+  "dh",
+  "apply",
+  "-f",
+  file,
+  "--yes",
+  "--quiet",
+  "--restart",
+  "--concurrency",
+  String(connections),
+  "-o",
+  "csv",
+  "--fields",
+  "id",
+];
 
 /** Requests a second between the first and the last, as a server that does nothing sees them. */
 async function sending(folder, put) {
@@ -43,7 +70,15 @@ async function sending(folder, put) {
     const { posts, milliseconds } = await (await fetch(`${server.url}/bench`)).json();
     return (posts / milliseconds) * 1000;
   };
-  const curl = ["-s", "-o", join(folder, "answer"), "-H", "content-type: application/json", "--data", `@${body}`];
+  const curl = [
+    "-s",
+    "-o",
+    join(folder, "answer"),
+    "-H",
+    "content-type: application/json",
+    "--data",
+    `@${body}`,
+  ];
   const target = `${server.url}/v1/create-digital-human`;
   const config = put("curl.txt", `url = "${target}"\n`.repeat(CURL_PARALLEL));
   try {
@@ -52,17 +87,31 @@ async function sending(folder, put) {
         pool: () => pace(() => timeNode([POOL, COUNT, CONNECTIONS, body].map(String), options)),
         apply: () => pace(() => timeNode(apply(manifest, CONNECTIONS), options)),
         xargs: () =>
-          pace(() => run("xargs", ["-P8", "-I{}", "curl", ...curl, target], { ...options, input: "x\n".repeat(CURLS) })),
+          pace(() =>
+            run("xargs", ["-P8", "-I{}", "curl", ...curl, target], {
+              ...options,
+              input: "x\n".repeat(CURLS),
+            }),
+          ),
         parallel: () =>
-          pace(() => run("curl", ["--parallel", "--parallel-max", "64", ...curl.slice(0, 1), ...curl.slice(3), "-K", config], options)),
+          pace(() =>
+            run(
+              "curl",
+              ["--parallel", "--parallel-max", "64", ...curl.slice(0, 1), ...curl.slice(3), "-K", config],
+              options,
+            ),
+          ),
       },
-      { rounds: 5, budget_ms: 30_000 },
+      { rounds: 5, budget_ms: 25_000 },
     );
     return [
       {
         unit: "requests a second",
         rows: [
-          { what: `\`dh apply\` of ${COUNT} digital humans, journaled, ${CONNECTIONS} connections`, ...summary(paces.apply) },
+          {
+            what: `\`dh apply\` of ${COUNT} digital humans, journaled, ${CONNECTIONS} connections`,
+            ...summary(paces.apply),
+          },
           { what: `a bare undici pool, ${CONNECTIONS} connections`, ...summary(paces.pool) },
           { what: "`curl --parallel`, 64 connections", ...summary(paces.parallel) },
           { what: "`xargs -P8 curl`", ...summary(paces.xargs) },
@@ -84,7 +133,7 @@ async function sending(folder, put) {
 
 /** From the manifest to rows on the disk. */
 async function storing(folder, put) {
-  const simulations = Array.from({ length: 6 }, (_, i) => i + 1);
+  const simulations = Array.from({ length: 4 }, (_, i) => i + 1);
   const seed = {
     kind: "Seed",
     organizations: [
@@ -113,7 +162,13 @@ async function storing(folder, put) {
     return [
       {
         unit: "× the service's processor time",
-        rows: [{ what: `\`dh apply\` of ${COUNT} against \`parley serve\`, whole process`, at_most: 1.5, ...summary(shares) }],
+        rows: [
+          {
+            what: `\`dh apply\` of ${COUNT} against \`parley serve\`, whole process`,
+            at_most: 1.5,
+            ...summary(shares),
+          },
+        ],
       },
       { unit: "ms", rows: [{ what: "the same", ...summary(times) }] },
     ];
@@ -128,10 +183,11 @@ async function reading(folder, put) {
   const ours = await bundle("src/manifest/digital-humans.ts", folder);
   const plain = await bundle("node_modules/yaml/dist/index.js", folder);
   const options = { env: environment(folder), cwd: folder };
-  const time = async (...args) => Number((await run(process.execPath, [READER, ...args, yaml], options)).stdout);
+  const time = async (...args) =>
+    Number((await run(process.execPath, [READER, ...args, yaml], options)).stdout);
   const times = await inTurns(
     { checked: () => time("checked", ours), parsed: () => time("parsed", plain) },
-    { rounds: 5, budget_ms: 30_000, warm_up: false },
+    { rounds: 5, budget_ms: 20_000, warm_up: false },
   );
   return [
     {

@@ -15,20 +15,39 @@ export async function measure() {
   const folder = useFolder();
   try {
     const load = createRequire(import.meta.url);
-    const metrics = load(await bundle("src/service/engine/metrics/evaluate-builtins.ts", join(folder.path, "metrics")));
-    const audio = load(await bundle("src/service/engine/audio/recording-analyzer.ts", join(folder.path, "audio")));
+    const metrics = load(
+      await bundle("src/service/engine/metrics/evaluate-builtins.ts", join(folder.path, "metrics")),
+    );
+    const audio = load(
+      await bundle("src/service/engine/audio/recording-analyzer.ts", join(folder.path, "audio")),
+    );
     const figures = await inTurns(
-      { transcripts: () => transcripts(metrics.evaluateBuiltins), recording: () => recording(audio.RecordingAnalyzer) },
+      {
+        transcripts: () => transcripts(metrics.evaluateBuiltins),
+        recording: () => recording(audio.RecordingAnalyzer),
+      },
       { rounds: 5, budget_ms: 40_000 },
     );
     return [
       {
         unit: "a second of processor time",
-        rows: [{ what: `transcripts of ${TURNS} turns through all built-in metrics`, at_least: 5000, ...summary(figures.transcripts) }],
+        rows: [
+          {
+            what: `transcripts of ${TURNS} turns through all built-in metrics`,
+            at_least: 5000,
+            ...summary(figures.transcripts),
+          },
+        ],
       },
       {
         unit: "% of its duration, processor time",
-        rows: [{ what: "voice activity of one hour of 8 kHz stereo WAV", at_most: 2, ...summary(figures.recording) }],
+        rows: [
+          {
+            what: "voice activity of one hour of 8 kHz stereo WAV",
+            at_most: 2,
+            ...summary(figures.recording),
+          },
+        ],
       },
     ];
   } finally {

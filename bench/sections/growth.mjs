@@ -21,9 +21,18 @@ const SEED = {
   ],
 };
 const CALLS = [
-  { what: "E4, a durable create", bytes: request("POST", "/v1/create-digital-human", { digital_human: digitalHuman(1), simulation_ids: [1] }) },
+  {
+    what: "E4, a durable create",
+    bytes: request("POST", "/v1/create-digital-human", {
+      digital_human: digitalHuman(1),
+      simulation_ids: [1],
+    }),
+  },
   { what: "E3, a change", bytes: request("PUT", "/v1/update-digital-human/500", { verbosity: "low" }) },
-  { what: "E7, the 100 digital humans of a simulation", bytes: request("GET", "/v1/digital-humans-by-simulation/5") },
+  {
+    what: "E7, the 100 digital humans of a simulation",
+    bytes: request("GET", "/v1/digital-humans-by-simulation/5"),
+  },
 ];
 
 export async function measure() {
@@ -37,7 +46,10 @@ export async function measure() {
       const service = await startService(folder.path, SEED, options);
       for (const { what, bytes } of CALLS) {
         await alone(service.url, bytes, 100);
-        rows.push({ what: `${what}, of ${size.toLocaleString("en")}`, ...one(await alone(service.url, bytes, 300)) });
+        rows.push({
+          what: `${what}, of ${size.toLocaleString("en")}`,
+          ...one(await alone(service.url, bytes, 300)),
+        });
       }
       await service.stop();
     }

@@ -22,7 +22,11 @@ export async function measure() {
         unit: "`npm install` of the packed tarball",
         rows: [
           { what: "packages", at_most: 60, ...summary([Object.keys(lock.packages).length]) },
-          { what: "MB on the disk", at_most: 40, ...summary([sizeOf(join(folder.path, "node_modules")) / 1e6]) },
+          {
+            what: "MB on the disk",
+            at_most: 40,
+            ...summary([sizeOf(join(folder.path, "node_modules")) / 1e6]),
+          },
           { what: "MB of the tarball", ...summary([size / 1e6]) },
           { what: "seconds", ...summary([milliseconds / 1000]) },
         ],

@@ -1,7 +1,16 @@
 /** Long recordings: how fast one is sent, and what client and service hold of it. */
-import { openSync, closeSync, ftruncateSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { environment, KEY, PARLEY, run, runMeasured, startServer, startService, useFolder } from "../support/processes.mjs";
+import {
+  environment,
+  KEY,
+  PARLEY,
+  run,
+  runMeasured,
+  startServer,
+  startService,
+  useFolder,
+} from "../support/processes.mjs";
 import { inTurns, ratio, summary } from "../support/statistics.mjs";
 
 export const title = "Recordings";
@@ -54,7 +63,13 @@ async function sending(folder) {
     return [
       {
         unit: "× `base64 -w0 FILE \\| curl -T -`",
-        rows: [{ what: "`parley evaluate` of 1 GiB, whole process", at_most: 0.85, ...ratio(times.large, times.curl) }],
+        rows: [
+          {
+            what: "`parley evaluate` of 1 GiB, whole process",
+            at_most: 0.85,
+            ...ratio(times.large, times.curl),
+          },
+        ],
       },
       {
         unit: "ms",

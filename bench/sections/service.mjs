@@ -26,7 +26,9 @@ export async function measure() {
     return running.url;
   };
   try {
-    const service = await started_as(startService(folder.path, fullSeed, ["--data", join(folder.path, "data")]));
+    const service = await started_as(
+      startService(folder.path, fullSeed, ["--data", join(folder.path, "data")]),
+    );
     const file = await bundle("bench/servers/app.ts", folder.path);
     const app = (...args) => started_as(start([file, ...args], { env: process.env }));
     return [
@@ -50,7 +52,7 @@ async function creating(service, app, folder) {
       no_store: () => peak(no_store, CREATE),
       commit_each: () => peak(commit_each, CREATE),
     },
-    { rounds: 5, budget_ms: 30_000 },
+    { rounds: 5, budget_ms: 20_000 },
   );
   return [
     {
@@ -64,8 +66,16 @@ async function creating(service, app, folder) {
     {
       unit: "×",
       rows: [
-        { what: "`parley serve` against nothing stored", at_least: 0.75, ...ratio(paces.service, paces.no_store) },
-        { what: "`parley serve` against a commit for each", at_least: 5, ...ratio(paces.service, paces.commit_each) },
+        {
+          what: "`parley serve` against nothing stored",
+          at_least: 0.75,
+          ...ratio(paces.service, paces.no_store),
+        },
+        {
+          what: "`parley serve` against a commit for each",
+          at_least: 5,
+          ...ratio(paces.service, paces.commit_each),
+        },
       ],
     },
   ];
@@ -81,22 +91,29 @@ async function reading(service, app, folder) {
   const paces = await inTurns(
     Object.fromEntries(
       READS.flatMap(({ path }) => [
-        [path, () => peak(service, request("GET", path), { milliseconds: 1000 })],
-        [`ready ${path}`, () => peak(ready, request("GET", path), { milliseconds: 1000 })],
+        [path, () => peak(service, request("GET", path), { milliseconds: 700 })],
+        [`ready ${path}`, () => peak(ready, request("GET", path), { milliseconds: 700 })],
       ]),
     ),
-    { rounds: 4, budget_ms: 35_000 },
+    { rounds: 4, budget_ms: 25_000 },
   );
   return [
     {
       unit: "× a ready string over the same HTTP layer",
-      rows: READS.map(({ what, path }) => ({ what, at_least: 0.6, ...ratio(paces[path], paces[`ready ${path}`]) })),
+      rows: READS.map(({ what, path }) => ({
+        what,
+        at_least: 0.6,
+        ...ratio(paces[path], paces[`ready ${path}`]),
+      })),
     },
     {
       unit: "answers a second, 64 connections",
       rows: READS.flatMap(({ what, path }) => [
         { what, ...summary(paces[path]) },
-        { what: `a ready string of the same length (${Math.round(texts[path].length / 1000)} kB)`, ...summary(paces[`ready ${path}`]) },
+        {
+          what: `a ready string of the same length (${Math.round(texts[path].length / 1000)} kB)`,
+          ...summary(paces[`ready ${path}`]),
+        },
       ]),
     },
   ];
@@ -110,7 +127,7 @@ async function answering(service) {
   };
   const times = await inTurns(
     { create: () => at_half(CREATE), read: () => at_half(metrics) },
-    { rounds: 3, budget_ms: 30_000, warm_up: false },
+    { rounds: 3, budget_ms: 20_000, warm_up: false },
   );
   return [
     {

@@ -61,7 +61,10 @@ const single = (median) => ({ median, low: median, high: median, rounds: 1 });
 async function play(max_concurrent, count) {
   const folder = useFolder();
   const desk = await startServer("order-desk.mjs");
-  const service = await startService(folder.path, seed(desk.url, max_concurrent, count), ["--data", `${folder.path}/data`]);
+  const service = await startService(folder.path, seed(desk.url, max_concurrent, count), [
+    "--data",
+    `${folder.path}/data`,
+  ]);
   const post = (url, body) =>
     fetch(url, {
       method: "POST",
@@ -80,7 +83,8 @@ async function play(max_concurrent, count) {
       const told = await (await fetch(`${desk.url}/turns`)).json();
       turns.push(...told.turns);
       ended = told.ended;
-      if (performance.now() - began > 60_000) throw new Error(`after a minute ${ended} of ${count} had ended`);
+      if (performance.now() - began > 60_000)
+        throw new Error(`after a minute ${ended} of ${count} had ended`);
     }
     return {
       conversations: count,

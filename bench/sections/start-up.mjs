@@ -34,7 +34,10 @@ export async function measure() {
         unit: "× `node -e 0`",
         rows: [
           ...COMMANDS.map(({ what, at_most }) => ({ what, at_most, ...ratio(times[what], times.nothing) })),
-          { what: "for comparison: one GET with nothing but `node:http`", ...ratio(times.get, times.nothing) },
+          {
+            what: "for comparison: one GET with nothing but `node:http`",
+            ...ratio(times.get, times.nothing),
+          },
         ],
       },
       { unit: "ms", rows: [{ what: "`node -e 0`", ...summary(times.nothing) }] },

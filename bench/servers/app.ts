@@ -13,8 +13,8 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Handlers, Service } from "../../src/service/handler.ts";
 import { createApp } from "../../src/service/http/app.ts";
-import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { answerWith } from "../../src/service/rules/digital-humans/record.ts";
+import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { handlers } from "../../src/service/rules/index.ts";
 import { migrate } from "../../src/service/store/migrate.ts";
 import { openSqlite } from "../../src/service/store/sqlite.ts";
@@ -29,7 +29,10 @@ function ready(answers: Record<string, string>) {
   return app;
 }
 
-const unkept: Handlers["create_digital_human"] = async ({ organization_id, body: { digital_human } }, service) =>
+const unkept: Handlers["create_digital_human"] = async (
+  { organization_id, body: { digital_human } },
+  service,
+) =>
   answerWith(
     {
       id: 1,
@@ -48,7 +51,10 @@ async function app() {
   const organization = { id: "bench", name: "bench", created_at: "2026-01-01T00:00:00Z" };
   await db.insertInto("organization").values(organization).execute();
   const hash = createHash("sha256").update(KEY).digest("hex");
-  await db.insertInto("api_key").values({ hash, organization_id: "bench" }).execute();
+  await db
+    .insertInto("api_key")
+    .values({ hash, organization_id: "bench", created_at: organization.created_at })
+    .execute();
   const service = {
     db,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),

@@ -27,7 +27,11 @@ async function take(turn) {
     ended++;
     return;
   }
-  const body = JSON.stringify({ simulation_result_id, message: replyTo(turn), message_id: `to-${turn.message_id}` });
+  const body = JSON.stringify({
+    simulation_result_id,
+    message: replyTo(turn),
+    message_id: `to-${turn.message_id}`,
+  });
   sent.set(simulation_result_id, performance.now());
   const headers = {
     "x-api-key": service.key,

@@ -17,7 +17,7 @@ export function request(method, path, body) {
 }
 
 /** Answers a second, with every connection always busy. */
-export async function peak(url, bytes, { connections = 64, milliseconds = 1500 } = {}) {
+export async function peak(url, bytes, { connections = 64, milliseconds = 1000 } = {}) {
   const lines = await open(url, connections);
   const began = performance.now();
   const end = began + milliseconds;
@@ -36,7 +36,7 @@ export async function peak(url, bytes, { connections = 64, milliseconds = 1500 }
 }
 
 /** p50 and p99 in ms at a fixed rate. A request that has to wait for a connection waits at the service's expense. */
-export async function latencies(url, bytes, { per_second, connections = 64, milliseconds = 3000 }) {
+export async function latencies(url, bytes, { per_second, connections = 64, milliseconds = 2000 }) {
   const free = await open(url, connections);
   const all = [...free];
   const waiting = [];

@@ -37,7 +37,8 @@ export function run(command, args, { env, cwd, input } = {}) {
     child.once("close", (code) => {
       const milliseconds = performance.now() - began;
       if (code === 0) done({ milliseconds, ...printed });
-      else fail(new Error(`${command} ${args.join(" ")} ended with ${code}: ${printed.stderr.slice(0, 2000)}`));
+      else
+        fail(new Error(`${command} ${args.join(" ")} ended with ${code}: ${printed.stderr.slice(0, 2000)}`));
     });
   });
 }

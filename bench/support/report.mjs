@@ -2,7 +2,10 @@
 
 export function asText({ measured_on, seconds, tables }) {
   const lines = tables.flatMap(({ unit, rows }) =>
-    rows.map((row) => `  ${row.what.replaceAll("`", "").padEnd(74)} ${figure(row)} ${unit.replaceAll("`", "")}${verdict(row)}`),
+    rows.map(
+      (row) =>
+        `  ${row.what.replaceAll("`", "").padEnd(74)} ${figure(row)} ${unit.replaceAll("`", "")}${verdict(row)}`,
+    ),
   );
   return `${lines.join("\n")}\n  (${origin(measured_on)}; ${seconds} s)\n`;
 }

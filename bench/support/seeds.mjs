@@ -2,7 +2,8 @@
 import { digitalHuman } from "./manifests.mjs";
 import { KEY } from "./processes.mjs";
 
-const PROMPT = "You are the front desk of a clinic. Offer the earliest slot, and never give medical advice. ".repeat(10);
+const PROMPT =
+  "You are the front desk of a clinic. Offer the earliest slot, and never give medical advice. ".repeat(10);
 
 /** An organization with an agent, 50 metrics, 50 versions of a prompt and a simulation of 1,000 digital humans. */
 export const fullSeed = {
@@ -16,7 +17,10 @@ export const fullSeed = {
           id: 101,
           name: "Front desk",
           mode: "TEXT",
-          prompts: Array.from({ length: 50 }, (_, i) => ({ prompt_text: PROMPT, commit_message: `Change ${i}` })),
+          prompts: Array.from({ length: 50 }, (_, i) => ({
+            prompt_text: PROMPT,
+            commit_message: `Change ${i}`,
+          })),
         },
       ],
       metrics: Array.from({ length: 50 }, (_, i) => ({

@@ -32,7 +32,9 @@ function toParsed(source: Source, start: number, line: string, value: unknown): 
     value,
     isRow: true,
     isText: false,
-    offsetOf: (path, ofKey) => start + offsetOf(tree(), path, ofKey),
+    // Where the line itself is, is asked of every item.
+    offsetOf: (path, ofKey) =>
+      start + (path.length === 0 ? line.search(/\S/) : offsetOf(tree(), path, ofKey)),
     writtenAt: (path) => writtenAt(tree(), path),
   };
 }
