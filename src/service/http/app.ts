@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context as HonoContext, Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { BODY_MAXIMUM } from "../../contract/values.ts";
@@ -9,9 +11,15 @@ import type { ReportFailure } from "../report.ts";
 import { Invalid } from "./fault.ts";
 import { readCall } from "./read.ts";
 
+/** The app runs on Node's own server: bodies are read from its requests. */
+interface Environment {
+  Bindings: HttpBindings;
+}
+type Context = HonoContext<Environment>;
+
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp(service: Service, handlers: Handlers, report: ReportFailure): Hono {
-  const app = new Hono();
+export function createApp(service: Service, handlers: Handlers, report: ReportFailure): Hono<Environment> {
+  const app = new Hono<Environment>();
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", (c) => c.json({ status: "ready" }));
@@ -54,14 +62,25 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
   if (Number(c.req.header("content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
+  return collect(c.env.incoming);
+}
+
+/** By events: a web stream around the request would cost as much as the checks. */
+function collect(incoming: IncomingMessage): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length;
-    if (size > BODY_MAXIMUM) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= BODY_MAXIMUM) return chunks.push(chunk);
+      incoming.off("data", take);
+      reject(tooLarge());
+    };
+    incoming
+      .on("data", take)
+      .once("end", () => resolve(Buffer.concat(chunks)))
+      .once("error", reject);
+  });
 }
 
 /** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
