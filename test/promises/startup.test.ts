@@ -17,12 +17,18 @@ writeFileSync(
   `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(join(parley.home, "loaded.json"))}, JSON.stringify(Object.keys(require.cache))));`,
 );
 
-/** The libraries that a command line evaluates. */
-async function loads(...args: string[]): Promise<string[]> {
+/** The files of the program that a command line evaluates, in order. */
+async function evaluates(...args: string[]): Promise<string[]> {
   service.answer({ body: [] });
   await parley(args, { env: { NODE_OPTIONS: `--require ${probe}` } });
   const files: string[] = JSON.parse(readFileSync(join(parley.home, "loaded.json"), "utf8"));
-  return [...new Set(files.flatMap((file) => libraries[basename(file)] ?? []))].sort();
+  return files.map((file) => basename(file)).filter((file) => file !== basename(probe));
+}
+
+/** The libraries that a command line evaluates. */
+async function loads(...args: string[]): Promise<string[]> {
+  const files = await evaluates(...args);
+  return [...new Set(files.flatMap((file) => libraries[file] ?? []))].sort();
 }
 
 describe("start-up", () => {
@@ -43,5 +49,15 @@ describe("start-up", () => {
   test("of one GET, piped, evaluates commander and Node's own HTTP", async () => {
     expect(await loads("agents", "list")).toEqual(["commander"]);
     expect(await loads("agents", "list", "--json")).toEqual(["commander"]);
+  });
+
+  test.each([
+    [["--version"], 2],
+    [["--help"], 2],
+    [["agents", "list", "--help"], 2],
+    [["__complete", "agents", "list", "--mode", ""], 6],
+    [["agents", "list"], 8],
+  ])("of %j evaluates at most %i files", async (args, most) => {
+    expect((await evaluates(...args)).length).toBeLessThanOrEqual(most);
   });
 });
