@@ -133,7 +133,7 @@ async function sending(folder, put) {
 
 /** From the manifest to rows on the disk. */
 async function storing(folder, put) {
-  const simulations = Array.from({ length: 4 }, (_, i) => i + 1);
+  const simulations = Array.from({ length: 3 }, (_, i) => i + 1);
   const seed = {
     kind: "Seed",
     organizations: [
@@ -187,7 +187,7 @@ async function reading(folder, put) {
     Number((await run(process.execPath, [READER, ...args, yaml], options)).stdout);
   const times = await inTurns(
     { checked: () => time("checked", ours), parsed: () => time("parsed", plain) },
-    { rounds: 5, budget_ms: 20_000, warm_up: false },
+    { rounds: 4, budget_ms: 15_000, warm_up: false },
   );
   return [
     {

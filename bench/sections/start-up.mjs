@@ -27,7 +27,7 @@ export async function measure() {
           COMMANDS.map(({ what, args }) => [what, () => timeNode([PARLEY, ...args], options)]),
         ),
       },
-      { rounds: 40, budget_ms: 40_000 },
+      { rounds: 40, budget_ms: 30_000 },
     );
     return [
       {

@@ -26,6 +26,8 @@ const BOUNDED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{N}']$/u;
  * cue with `~` stand in this order with anything between them ("habe~storniert").
  */
 export function cueSpan(folded: string, cue: string): readonly [number, number] | undefined {
+  // Thousands are looked for in a turn, and hardly any has parts.
+  if (!cue.includes("~")) return partSpan(folded, cue, 0);
   let span: readonly [number, number] | undefined;
   for (const part of cue.split("~")) {
     const place = partSpan(folded, part, span?.[1] ?? 0);
