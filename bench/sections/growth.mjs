@@ -4,6 +4,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { alone, request } from "../support/load.mjs";
 import { digitalHuman } from "../support/manifests.mjs";
 import { KEY, startService, useFolder } from "../support/processes.mjs";
+import { inTurns, summary } from "../support/statistics.mjs";
 
 export const title = "Growth";
 
@@ -37,30 +38,28 @@ const CALLS = [
 
 export async function measure() {
   const folder = useFolder();
-  const rows = [];
+  const services = [];
   try {
-    const options = ["--data", join(folder.path, "data")];
-    await (await startService(folder.path, SEED, options)).stop();
     for (const size of SIZES) {
-      fill(join(folder.path, "data/parley.db"), size);
-      const service = await startService(folder.path, SEED, options);
-      for (const { what, bytes } of CALLS) {
-        await alone(service.url, bytes, 100);
-        rows.push({
-          what: `${what}, of ${size.toLocaleString("en")}`,
-          ...one(await alone(service.url, bytes, 300)),
-        });
-      }
-      await service.stop();
+      const options = ["--data", join(folder.path, String(size))];
+      await (await startService(folder.path, SEED, options)).stop();
+      fill(join(folder.path, String(size), "parley.db"), size);
+      services.push({ size, service: await startService(folder.path, SEED, options) });
     }
-    rows.sort((a, b) => a.what.slice(0, 3).localeCompare(b.what.slice(0, 3)));
-    return [{ unit: "ms, one call after the other, median of 300", rows }];
+    const subjects = CALLS.flatMap(({ what, bytes }) =>
+      services.map(({ size, service }) => [
+        `${what}, of ${size.toLocaleString("en")}`,
+        () => alone(service.url, bytes, 100),
+      ]),
+    );
+    const times = await inTurns(Object.fromEntries(subjects), { rounds: 7, budget_ms: 20_000 });
+    const rows = Object.entries(times).map(([what, figures]) => ({ what, ...summary(figures) }));
+    return [{ unit: "ms, one call after the other, median of 100", rows }];
   } finally {
+    for (const { service } of services) await service.stop();
     folder.remove();
   }
 }
-
-const one = (median) => ({ median, low: median, high: median, rounds: 1 });
 
 /** Copies the first digital human until there are `size`. Straight into the tables: the service would take minutes. */
 function fill(file, size) {
