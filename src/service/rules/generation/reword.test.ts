@@ -91,6 +91,14 @@ describe("reword", () => {
     expect(asked()).toBe(6);
   });
 
+  test("waits for as many as a request makes without a warning of Node's", async () => {
+    const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+    const { model } = modelThat(async () => "May I come by?");
+    await reword(callers(100), AGENT, model);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
   test("does not hide a fault of the service", async () => {
     const { model } = modelThat(async () => {
       throw new TypeError("broken");

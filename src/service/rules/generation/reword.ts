@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { withDeadline } from "../../../deadline.ts";
 import type { AgentTexts } from "../../engine/generation/agent-texts.ts";
 import type { Generated } from "../../engine/generation/digital-human.ts";
@@ -16,8 +17,10 @@ const FAILURES_MAXIMUM = 3;
 export function reword(made: readonly Generated[], texts: AgentTexts, model: Model): Promise<Generated[]> {
   const given_up = new AbortController();
   let failures = 0;
-  return withDeadline(LONGEST_MS, given_up.signal, (signal) =>
-    Promise.all(
+  return withDeadline(LONGEST_MS, given_up.signal, (signal) => {
+    // All that wait for the model listen, which Node takes for a leak from eleven on.
+    setMaxListeners(0, signal);
+    return Promise.all(
       made.map(async (one) => {
         const question = wordingQuestion(one.digital_human, texts);
         if (!question || signal.aborted) return one;
@@ -32,6 +35,6 @@ export function reword(made: readonly Generated[], texts: AgentTexts, model: Mod
           return one;
         }
       }),
-    ),
-  );
+    );
+  });
 }
