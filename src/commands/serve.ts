@@ -21,6 +21,10 @@ export const command = defineCommand({
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
+    allowed_host: list(
+      "--allowed-host <name>",
+      "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
+    ),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
     allow_private_webhooks: flag(
@@ -40,7 +44,10 @@ export const command = defineCommand({
       "a service for a script, gone when it ends",
     ],
   ],
-  async run(context, { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed }) {
+  async run(
+    context,
+    { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed, allowed_host },
+  ) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
@@ -54,6 +61,7 @@ export const command = defineCommand({
     const service = await serve({
       port,
       host,
+      allowed_hosts: allowed_host,
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
