@@ -1,5 +1,6 @@
 /** What a command works with. Everything that costs something is made when it is first asked for. */
 import { readFile } from "node:fs/promises";
+import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
@@ -15,6 +16,7 @@ import { resolveSettings, type Settings } from "./config/settings.ts";
 import type { Operation } from "./contract/endpoints.ts";
 import type { Answer, Lenient } from "./contract/types.ts";
 import { Failure, usage } from "./failure.ts";
+import { sanitizeLine } from "./terminal/sanitize.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface ContextOptions {
@@ -48,6 +50,7 @@ export class Context {
   #client: Promise<Client> | undefined;
   #bulkClient: Promise<Client> | undefined;
   #hastyClient: Promise<Client> | undefined;
+  #lastAnswer: LastAnswer | undefined;
 
   constructor(options: ContextOptions) {
     this.terminal = options.terminal;
@@ -136,8 +139,13 @@ export class Context {
       timeout_ms: timeout * 1000,
       ...options,
       user_agent: `parley/${this.version}`,
+      onAnswer: (operation, answer) => {
+        this.#lastAnswer = { operation, answer };
+      },
       transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
-      ...(debug_level > 0 && { observe: traceTo((line) => this.terminal.alert(line), debug_level) }),
+      ...(debug_level > 0 && {
+        observe: traceTo((line) => this.terminal.alert(sanitizeLine(line)), debug_level),
+      }),
     });
   }
 
@@ -204,6 +212,11 @@ export class Context {
         where: `agent from ${agent.source}`,
       });
     return id;
+  }
+
+  /** An unforeseen error, or what the service answered to cause it. */
+  explain(error: unknown): Promise<unknown> {
+    return blame(error, this.#lastAnswer);
   }
 
   async close(): Promise<void> {

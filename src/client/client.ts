@@ -44,6 +44,8 @@ export interface ClientOptions {
   /** Secrets of agents in answers: masked unless asked for. */
   readonly show_secrets: boolean;
   observe?(exchange: Exchange): void;
+  /** Told of each answer of the contract's operations, before it is handed on. */
+  onAnswer?(operation: Operation, answer: unknown): void;
 }
 
 export class Client {
@@ -60,6 +62,7 @@ export class Client {
       throw explainExtension(error, operation);
     });
     checkShape(answer, endpoints[operation], request);
+    this.#options.onAnswer?.(operation, answer);
     return (answer ?? null) as Lenient<Answer<K>>;
   }
 

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
+import { sanitize } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, text } from "./parsers.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -69,7 +70,9 @@ export const command = defineCommand({
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       report: (error, during) =>
-        context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
+        context.terminal.alert(
+          sanitize(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
+        ),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
