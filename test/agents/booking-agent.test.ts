@@ -48,7 +48,7 @@ describe("the booking agent", () => {
     ]);
     const agents = transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
     expect(agents.slice(0, 2)).toEqual([
-      "Let me look. One moment.",
+      "Clinic front desk. Let me look, one moment.",
       "Tuesday at 9:15 with Dr Patel: shall I book it?",
     ]);
     expect(agents).toContain(

@@ -20,6 +20,7 @@ export async function openWaiting(
     .selectAll()
     .where("simulation_run_id", "=", id)
     .where("status", "=", "QUEUED")
+    .where("opens_at", "<=", service.now().toISOString())
     .orderBy("id")
     .limit(Math.min(room, OPENED_AT_ONCE))
     .execute();
