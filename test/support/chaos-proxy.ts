@@ -33,8 +33,8 @@ const answerOf = (status: number, body: string, headers = "") =>
 export function drawFault(random: Random): Fault {
   const at = Math.floor(random() ** 2 * 600);
   const pick = <T>(...from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
-  const storm = () =>
-    answerOf(pick(429, 429, 500, 502, 503, 504), '{"detail":"storm"}', pick("", "Retry-After: 0\r\n"));
+  const storm = (...statuses: number[]) =>
+    answerOf(pick(...statuses), '{"detail":"storm"}', pick("", "Retry-After: 0\r\n"));
   const garbage = () => String.fromCharCode(...Array.from({ length: 80 }, () => Math.floor(random() * 256)));
   const kinds: readonly (() => Fault)[] = [
     () => ({ kind: "none" }),
@@ -45,8 +45,8 @@ export function drawFault(random: Random): Fault {
     () => ({ kind: "half_open" }),
     () => ({ kind: "lost_answer" }),
     () => ({ kind: "drip", bytes: Math.floor(random() * 30) }),
-    () => ({ kind: "instead", answer: storm() }),
-    () => ({ kind: "instead", answer: storm() }),
+    () => ({ kind: "instead", answer: storm(429) }),
+    () => ({ kind: "instead", answer: storm(500, 502, 503, 504) }),
     () => ({ kind: "instead", answer: garbage() }),
     () => ({ kind: "instead", answer: answerOf(200, garbage()) }),
     () => ({ kind: "instead", answer: answerOf(200, "<html>login</html>") }),
@@ -55,7 +55,8 @@ export function drawFault(random: Random): Fault {
     () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n` }),
     () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}\r\n\r\n` }),
     () => ({ kind: "instead", answer: answerOf(302, "", "Location: http://127.0.0.1:1/elsewhere\r\n") }),
-    () => ({ kind: "instead_of_served", answer: storm() }),
+    // Not 429, which says that the request was not served.
+    () => ({ kind: "instead_of_served", answer: storm(500, 502, 503, 504) }),
     () => ({ kind: "instead_of_served", answer: answerOf(200, garbage()) }),
   ];
   return pick(...kinds)();
