@@ -9,6 +9,7 @@ import { traceTo } from "./client/trace.ts";
 import { createTransport } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
+import { looseKeyFile } from "./config/loose.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
 import { readProfiles } from "./config/profiles.ts";
 import { findProject } from "./config/project.ts";
@@ -80,12 +81,20 @@ export class Context {
     const { profile, base_url, api_key_stdin, insecure_http } = this.globals;
     const api_key = api_key_stdin ? (await this.terminal.readStdin()).trim() : undefined;
     if (api_key === "") throw usage("standard input held no API key", { where: "--api-key-stdin" });
-    return resolveSettings({
+    const settings = resolveSettings({
       flags: { profile, base_url, api_key, insecure_http },
       env: this.env,
       project: await findProject(this.cwd),
       profiles: await readProfiles(this.configFolder),
     });
+    if (settings.api_key?.source === "profile") await this.#warnOfLooseKeys();
+    return settings;
+  }
+
+  async #warnOfLooseKeys(): Promise<void> {
+    const file = await looseKeyFile(this.configFolder, this.platform);
+    if (file)
+      await this.terminal.note(`warning: others may read the keys in ${file}; \`chmod 600\` closes it`);
   }
 
   /** The client of the service in force. Without a key it says where one would come from. */

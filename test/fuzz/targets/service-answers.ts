@@ -34,7 +34,7 @@ let folder = "";
 /** What a service answers that is broken, newer, or hostile to those who read it. */
 export const serviceAnswer = target({
   name: "service-answer",
-  share: 10,
+  share: 4,
   async begin() {
     folder = mkdtempSync(join(tmpdir(), "parley-fuzz-"));
     server = createServer((_, response) => response.end(answer));
