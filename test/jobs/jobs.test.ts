@@ -5,7 +5,7 @@ import { useStore } from "../support/store.ts";
 
 type Lane = JobLane<"deliver_webhook">;
 
-const { service, clock } = useStore();
+const { service, clock } = await useStore();
 const failures: unknown[] = [];
 let stop = async () => {};
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { type Event, sendEvent, sendToAgent } from "../../src/service/webhooks/o
 import { useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const receiver = useReceiver();
 const failures: unknown[] = [];
 let organization_id: string;
