@@ -6,7 +6,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
-import { createEmbeddedJobs } from "./jobs/embedded.ts";
+import { createJobs } from "./jobs/create.ts";
 import { lanes } from "./jobs/lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
@@ -56,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      jobs: createEmbeddedJobs(),
+      jobs: await createJobs(options),
       outbound: createOutbound(
         {
           allow_private: options.allow_private_webhooks ?? false,
@@ -77,9 +77,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp(service, handlers, options.report);
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;
     const url = await listen(server, options.host, options.port);
-    const stopJobs = service.jobs.start(service, lanes, (error, kind) =>
-      options.report(error, `job ${kind}`),
-    );
+    const stopJobs = service.jobs.start(service, lanes, options.report);
     return {
       url,
       organizations,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import type { Service } from "../../src/service/handler.ts";
-import { createEmbeddedJobs } from "../../src/service/jobs/embedded.ts";
+import { createJobs } from "../../src/service/jobs/create.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
 import { memoryBlobs } from "../../src/service/store/blobs.ts";
@@ -15,13 +15,14 @@ import { makeDatabase } from "./database.ts";
  */
 export async function useStore() {
   const database = await makeDatabase();
-  const { db, write } = await openStore({ database_url: database?.url });
+  const place = { database_url: database?.url };
+  const { db, write } = await openStore(place);
   const clock = { at: new Date("2025-03-01T10:00:00.000Z") };
   const service: Service = {
     db,
     write,
     blobs: memoryBlobs(),
-    jobs: createEmbeddedJobs(),
+    jobs: await createJobs(place),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,

@@ -227,7 +227,9 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .execute();
   await schema.createIndex("webhook_organization").on("webhook").column("organization_id").execute();
 
-  await integer(text(serial(table("job")), "kind", "payload", "due_at"), "attempts").execute();
+  await integer(text(serial(table("job")), "kind", "payload", "due_at"), "attempts")
+    .addColumn("worker", "bigint")
+    .execute();
   await schema.createIndex("job_due").on("job").columns(["kind", "due_at", "id"]).execute();
   await created(
     integer(
