@@ -5,6 +5,7 @@ import { commandLine, onStage } from "./demo/stage.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const REFUSED = 3;
+const NOT_PASSED = 9;
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
 
 const steps = [
@@ -29,44 +30,50 @@ const steps = [
     args: () => ["dh", "list", "7"],
   },
   {
-    title: "Submit a finished call: a stereo recording, streamed, and its transcript",
+    title: "Submit a finished call, a stereo recording and its transcript, and wait for its verdicts",
     args: () => [
       ...["evaluate", "--agent", "101", "--start-time", "2026-11-01T09:00:00Z"],
-      ...[
-        "--recording",
-        "fixtures/recordings/booking.wav",
-        "--transcript",
-        "fixtures/recordings/booking.json",
-      ],
-      ...["--metric-tag", "core", "--metadata", "ticket=FD-201", "--json"],
+      ...["--recording", "fixtures/recordings/booking.wav"],
+      ...["--transcript", "fixtures/recordings/booking.json"],
+      ...["--metric-tag", "core", "--metadata", "ticket=FD-201", "--wait"],
     ],
-    learn: (stdout) => ({ call_id: JSON.parse(stdout).call_id }),
-  },
-  {
-    title: "The service has it, to the byte",
-    args: ({ call_id }) => ["evaluate", "show", call_id, "--fields", "status,prompt_version,recording"],
   },
   {
     title: "Submit many at once, from a manifest; the same command again sends nothing twice",
-    args: () => ["evaluate", "fixtures/evaluations.yaml"],
+    args: () => ["evaluate", "fixtures/evaluations.yaml", "--json", "--query", "items[].id"],
+    learn: (stdout) => ({ call_id: JSON.parse(stdout)[0] }),
   },
   {
-    title: "Start a text run: a conversation with each digital human of the simulation",
+    title: "The first of them: verdicts with their evidence, who spoke when, what was measured",
+    args: ({ call_id }) => ["evaluate", "show", call_id],
+  },
+  {
+    title: "Connect an agent under test: fixtures/agents/booking-agent.mjs waits there",
+    args: ({ agent_url }) => {
+      const body = JSON.stringify({ agent_id: 101, http_webhook: agent_url });
+      return ["api", "POST", "/v1/update-agent", "-d", body, "--query", "http_webhook"];
+    },
+  },
+  {
+    title: "Start a text run: a conversation with each digital human of the simulation, side by side",
     args: () => ["sim", "start", "7", "--json"],
-    learn: (stdout) => ({ result_id: JSON.parse(stdout).simulation_result_ids[0] }),
+    learn: (stdout) => JSON.parse(stdout),
   },
   {
-    title: "Speak as the agent: a turn, a logged tool call, another turn",
-    args: ({ result_id }) => ["chat", result_id],
-    lines: [
-      "Clinic front desk, how can I help?",
-      '{"type":"tool_call","name":"find_slot","parameters":{"day":"Tuesday"},"output":{"slot":"10:30"}}',
-      "I have Tuesday at half past ten. Shall I book it?",
+    title: "The gate: not every conversation ends well, so it ends with exit code 9",
+    args: ({ simulation_run_id }) => ["sim", "wait", "7", "--run", simulation_run_id, "--poll", "1"],
+    code: NOT_PASSED,
+  },
+  {
+    title: "What came of each conversation, and why",
+    args: ({ simulation_run_id }) => [
+      ...["sim", "results", simulation_run_id],
+      ...["--fields", "id,digital_human_id,end_reason,outcome,outcome_reason"],
     ],
   },
   {
-    title: "What was said so far",
-    args: ({ result_id }) => ["sim", "result", result_id],
+    title: "What was said in the first, with the agent's tool calls",
+    args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
   },
   {
     title: "Push a new version of the knowledge base",
@@ -94,14 +101,15 @@ const NEXT = `
 Next:
   npm link                                  puts \`parley\` on your PATH
   parley serve --seed fixtures/seed.yaml    the service with this data, kept between starts
+  parley chat --help                        be the agent yourself, turn by turn
   parley --help                             every command, each with examples
 `;
 
-async function play({ url, run }) {
+async function play({ url, agent_url, run }) {
   await say(`parley serves at ${url}, in memory\n`);
-  const learnt = {};
-  for (const [i, { title, args, lines, code: expected = 0, learn }] of steps.entries()) {
-    const command = { args: args(learnt), lines, captures: learn !== undefined };
+  const learnt = { agent_url };
+  for (const [i, { title, args, code: expected = 0, learn }] of steps.entries()) {
+    const command = { args: args(learnt).map(String), captures: learn !== undefined };
     await say(`\n# ${i + 1}. ${title}\n$ ${commandLine(command)}\n`);
     try {
       const { code, stdout } = await run(command);

@@ -4,7 +4,7 @@ import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
-import { isGroup, type Leaf, tree } from "./commands/tree.ts";
+import { type Group, isGroup, type Leaf, tree } from "./commands/tree.ts";
 import { Failure, usage } from "./failure.ts";
 import { nearest } from "./nearest.ts";
 
@@ -76,6 +76,8 @@ export async function parse(line: readonly string[], version: string, columns: n
       const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
       if (words[1] === verb) await equip(child, leaf.load);
     }
+    // Commander would take the options that both have for the group's own, before it sees the command's name.
+    if (namesCommand(node, argv, words[1])) continue;
     if (node.self) await equip(made, node.self);
     else
       made.usage("<command>").action(() => {
@@ -132,12 +134,21 @@ function unknownCommand(command: string, known: readonly string[]): Failure {
 /** Commander's message without its prefix. */
 const tidy = (message: string) => message.replace(/^error: /, "").replace(/\n\(/, " (");
 
+/** Whether the second word is a command of the group, and not the value of one of the group's own flags. */
+function namesCommand({ commands }: Group, argv: readonly string[], word: string | undefined): boolean {
+  if (word === undefined || !Object.hasOwn(commands, word)) return false;
+  const before = argv[argv.indexOf(word) - 1] ?? "";
+  return !before.startsWith("-") || flagsOf(Object.values(globalOptions)).includes(before);
+}
+
+/** How the options may be written. */
+const flagsOf = (specs: readonly Opt<unknown>[]) =>
+  specs.flatMap((spec) => spec.flags.split(/[ ,]+/).filter((part) => part.startsWith("-")));
+
 /** The names in a command line: its words that are neither flags nor values of global flags. */
 function findWords(argv: readonly string[]): string[] {
   const takesValue = new Set(
-    Object.values<Opt<unknown>>(globalOptions)
-      .filter((spec) => spec.flags.includes("<"))
-      .flatMap((spec) => spec.flags.split(/[ ,]+/).filter((part) => part.startsWith("-"))),
+    flagsOf(Object.values<Opt<unknown>>(globalOptions).filter((spec) => spec.flags.includes("<"))),
   );
   const words: string[] = [];
   for (let i = 0; i < argv.length && argv[i] !== "--"; i++) {

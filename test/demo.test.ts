@@ -40,12 +40,14 @@ const STEPS = [
     "Noisy caller (indian, cafe) in simulation 7\tcreated",
   ],
   ["$ parley dh list 7\n", "502\tRefund, angry"],
-  ["$ parley evaluate --agent 101 --start-time 2026-11-01T09:00:00Z --recording", '"status": "success"'],
-  ["$ parley evaluate show", '"bytes":396588'],
-  ["$ parley evaluate fixtures/evaluations.yaml\n", "done\t./recordings/interrupted.wav\t"],
+  ["$ parley evaluate --agent 101 --start-time 2026-11-01T09:00:00Z --recording", "\npassed\n"],
+  ["$ parley evaluate fixtures/evaluations.yaml --json", "3 done"],
+  ["$ parley evaluate show", "TIMELINE  times from the recording"],
+  ["$ parley api POST /v1/update-agent", "/agent"],
   ["$ parley sim start 7", '"simulation_result_ids"'],
-  [" | parley chat 1\n", "USER\tYes, please."],
-  ["$ parley sim result 1\n", "AGENT  I have Tuesday at half past ten. Shall I book it?"],
+  ["$ parley sim wait 7 --run 901", "7 of 7 tests done, 1 passed, 4 failed"],
+  ["$ parley sim results 901", "\t504\tagent_ended\tfailed\tSuccess criteria\n"],
+  ["$ parley sim result 1\n", "tool   book_appointment("],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],
   ["$ parley prompts promote 2 production", "production: version 1 → version 2\n"],
   ["$ parley prompts show production", "\n2\n"],
@@ -74,7 +76,7 @@ test("a step that does not end as it should is named, and the demo fails", async
   rmSync(join(folder, "fixtures/recordings/booking.wav"));
   const { stderr, code } = await start(folder).ended;
   expect(stderr).toBe(
-    'the demo failed: step 6, "Submit a finished call: a stereo recording, streamed, and its transcript": ' +
+    'the demo failed: step 6, "Submit a finished call, a stereo recording and its transcript, and wait for its verdicts": ' +
       "it ended with exit code 2, not 0\n",
   );
   expect(code).toBe(1);

@@ -16,6 +16,7 @@ export async function onStage(root, signal, play) {
   const home = mkdtempSync(join(tmpdir(), "parley-demo-"));
   const env = emptyHome(home);
   let service;
+  let agent;
   try {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
@@ -27,8 +28,14 @@ export async function onStage(root, signal, play) {
       PARLEY_BASE_URL: url,
       PARLEY_API_KEY: api_key,
     };
-    await play({ url, run: (command) => run(command, { root, env: settings, signal }) });
+    agent = await startAgent(root, settings, signal);
+    await play({
+      url,
+      agent_url: agent.url,
+      run: (command) => run(command, { root, env: settings, signal }),
+    });
   } finally {
+    await stop(agent?.child);
     await stop(service?.child);
     rmSync(home, { recursive: true, force: true });
   }
@@ -43,18 +50,27 @@ function emptyHome(home) {
 
 async function startService(cwd, env, signal) {
   const flags = ["--memory", "--port", "0", "--seed", "fixtures/seed.yaml", "--json"];
-  const child = spawn(process.execPath, [...PARLEY, "serve", ...flags], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", 2],
-  });
+  const { child, line } = await start([...PARLEY, "serve", ...flags], { cwd, env, signal });
+  return { ...JSON.parse(line), child };
+}
+
+/** The agent under test: a program of its own, as a user's would be. Its key for signatures is the seed's. */
+async function startAgent(cwd, env, signal) {
+  const words = ["fixtures/agents/booking-agent.mjs", "--port", "0", "--webhook-key", "whsec_local"];
+  const { child, line } = await start(words, { cwd, env, signal });
+  return { url: `${line.split(" ").at(-1)}/agent`, child };
+}
+
+/** Starts a program that goes on, and waits for its first line. */
+async function start(words, { cwd, env, signal }) {
+  const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", 2] });
   try {
     const timely = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
     const [line] = await Promise.race([
       once(createInterface({ input: child.stdout }), "line", { signal: timely }),
-      once(child, "close").then(([code]) => Promise.reject(new Error(`the service ended with exit ${code}`))),
+      once(child, "close").then(([code]) => Promise.reject(new Error(`${words[0]} ended with exit ${code}`))),
     ]);
-    return { ...JSON.parse(line), child };
+    return { child, line };
   } catch (error) {
     await stop(child);
     throw error;
@@ -72,20 +88,17 @@ async function stop(child) {
 
 /**
  * Runs one command in front of the audience; errors and remarks go where its data goes, in their order.
- * @param lines what it finds on its standard input
  * @param captures whether stdout is looked at too; otherwise a terminal gets tables
  * @returns its exit code and, where it was looked at, what it wrote to stdout
  */
-async function run({ args, lines, captures = false }, { root, env, signal }) {
+async function run({ args, captures = false }, { root, env, signal }) {
   const child = spawn(process.execPath, [...PARLEY, ...args], {
     cwd: root,
     env,
-    stdio: [lines ? "pipe" : "ignore", captures ? "pipe" : 1, 1],
+    stdio: ["ignore", captures ? "pipe" : 1, 1],
   });
   const kill = () => child.kill("SIGTERM");
   signal.addEventListener("abort", kill, { once: true });
-  // A command that ends before it has read everything is judged by its exit code.
-  child.stdin?.on("error", () => undefined).end(lines?.map((line) => `${line}\n`).join(""));
   let stdout = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     stdout += text;
@@ -98,9 +111,6 @@ async function run({ args, lines, captures = false }, { root, env, signal }) {
 }
 
 /** A command line as one types it. */
-export function commandLine({ args, lines }) {
-  const words = ["parley", ...args.map(quote)].join(" ");
-  return lines ? `printf '%s\\n' ${lines.map(quote).join(" ")} | ${words}` : words;
-}
+export const commandLine = ({ args }) => ["parley", ...args.map(quote)].join(" ");
 
 const quote = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

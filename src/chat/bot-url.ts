@@ -1,4 +1,5 @@
 /** A bot behind a URL is the agent: each message of the digital human is POSTed to it, what it answers is sent. */
+import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
 import { toLine } from "./bot-process.ts";
 import { type Conversation, type Message, toMessage } from "./message.ts";
@@ -43,11 +44,11 @@ async function ask(
   { url, conversation, timeout_ms, signal }: UrlBotOptions,
 ): Promise<Message[]> {
   const where = `POST ${url}`;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(toLine(reply, conversation)),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
+  const body = JSON.stringify(toLine(reply, conversation));
+  const { ok, status, text } = await withDeadline(timeout_ms, signal, async (deadline) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body, signal: deadline });
+    return { ok: response.ok, status: response.status, text: await response.text() };
   }).catch((error: Error) => {
     signal.throwIfAborted();
     const cause = error.cause instanceof Error ? error.cause : error;
@@ -55,9 +56,7 @@ async function ask(
     const reason = error.name === "TimeoutError" ? `no answer within ${timeout_ms / 1000} s` : code;
     throw new Failure("network", `the bot cannot be asked: ${reason}`, { where, code: "bot" });
   });
-  const text = await response.text();
-  if (!response.ok)
-    throw new Failure("failed", `the bot answered ${response.status}`, { where, code: "bot" });
+  if (!ok) throw new Failure("failed", `the bot answered ${status}`, { where, code: "bot" });
   return messagesIn(text, conversation);
 }
 

@@ -1,4 +1,5 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import { withDeadline } from "../deadline.ts";
 import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 /**
@@ -29,15 +30,16 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
       // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]);
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        open(url, { agent, method, headers: sized, signal: deadline })
-          .once("response", resolve)
-          .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
-          .end(body);
-      });
-      return read(response).catch((error: unknown) => {
-        throw deadline.aborted ? deadline.reason : error;
+      return withDeadline(timeout_ms, signal, async (deadline) => {
+        const response = await new Promise<IncomingMessage>((resolve, reject) => {
+          open(url, { agent, method, headers: sized, signal: deadline })
+            .once("response", resolve)
+            .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
+            .end(body);
+        });
+        return read(response).catch((error: unknown) => {
+          throw deadline.aborted ? deadline.reason : error;
+        });
       });
     },
     async close() {

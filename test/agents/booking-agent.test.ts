@@ -44,11 +44,11 @@ describe("the booking agent", () => {
         parameters: { day: "tuesday", part_of_day: "morning" },
         output: ["9:15", "10:30", "11:45"],
       },
-      { name: "book_slot", parameters: { day: "tuesday", slot: "9:15" }, output: { booked: true } },
+      { name: "book_appointment", parameters: { day: "tuesday", slot: "9:15" }, output: { booked: true } },
     ]);
     const agents = transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
     expect(agents.slice(0, 2)).toEqual([
-      "Let me look. One moment.",
+      "Clinic front desk. Let me look, one moment.",
       "Tuesday at 9:15 with Dr Patel: shall I book it?",
     ]);
     expect(agents).toContain(
@@ -65,7 +65,7 @@ describe("the booking agent", () => {
       .toBe(true);
     for (const id of ids) {
       const { tool_calls } = await conversationOf(service.acme, id);
-      expect(tool_calls.filter(({ name }) => name === "book_slot")).toHaveLength(1);
+      expect(tool_calls.filter(({ name }) => name === "book_appointment")).toHaveLength(1);
     }
   });
 

@@ -53,6 +53,7 @@ describe("parley evaluate <manifest> refuses before it sends", () => {
 
   test.each<[string, string[], string]>([
     ["a flag of one call", ["--label", "x"], "--label is for calls from flags"],
+    ["a gate without --wait", ["--min-pass-rate", "0.9"], "--min-pass-rate is for --wait"],
     ["a folder besides", ["--from", "."], "manifests and --from exclude each other"],
     ["a report of no format", ["--report", "calls.xml"], 'must be json=FILE or junit=FILE, not "calls.xml"'],
     ["a report of another format", ["--report", "xml=a"], "must be one of json, junit"],

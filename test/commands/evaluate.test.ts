@@ -291,7 +291,7 @@ describe("parley evaluate show", () => {
     expect(recorder.requests).toMatchObject([
       { method: "GET", path: "/v1/retrieve-call-log/c%2F1", text: "" },
     ]);
-    expect(stdout).toBe("call_id\tc/1\nstatus\tQUEUED\nrecording\t\n");
+    expect(stdout).toBe("call c/1  QUEUED\n");
   });
 
   test("says so where the service has no such route", async () => {

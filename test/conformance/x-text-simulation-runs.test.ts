@@ -76,6 +76,17 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     });
   });
 
+  test("opens all conversations of a large run without a max_concurrent", async () => {
+    const simulation = await makeSimulation(acme, { agent_id: 101 });
+    await makeDigitalHuman(acme, { ...PATIENT, num_runs: 120 }, [simulation.id]);
+    const { simulation_run_id } = await startRun(acme, { simulation_id: simulation.id });
+    const open = async () =>
+      (await resultsOf(simulation_run_id)).body.results.filter(
+        (result: { status: string }) => result.status === "RUNNING",
+      );
+    await expect.poll(open).toHaveLength(120);
+  });
+
   test("plays digital humans as they were when it was queued", async () => {
     const simulation = await makeSimulation(acme, { agent_id: 101, max_concurrent: 1 });
     const spoken = (message: string) => ({
@@ -194,7 +205,8 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     ]);
     const shown = await acme("GET", `/v1/retrieve-simulation-result/${first}`);
     expectAnswer("get_simulation_result", shown);
-    expect(shown.body).toEqual(body.results[0]);
+    // A list leaves out the evaluations.
+    expect(shown.body).toEqual({ ...body.results[0], evaluation: null });
     expect(shown.body).toMatchObject({
       agent_id,
       simulation_id,

@@ -93,11 +93,16 @@ describe("a verdict", () => {
     expect(evaluation.counts).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test("is none where an input is missing, where the rules are broken and where a judge is needed", async () => {
+  test("is none where an input is missing, where the answer is out of range and where a judge is needed", async () => {
     const tool = await makeMetric(acme, rule("Tool", "pass when tool book_appointment called"));
-    const broken = await makeMetric(acme, rule("Broken", 'pass when agent syas "x"'));
+    const beyond = await makeMetric(acme, {
+      name: "Beyond",
+      response_type: "quantitative",
+      max_value: 1,
+      scoring_guidance: "@rules\nvalue = call_duration",
+    });
     const judged = await makeMetric(acme, { name: "Polite", description: "Is the agent polite?" });
-    const custom_metrics = [tool.id, broken.id, judged.id];
+    const custom_metrics = [tool.id, beyond.id, judged.id];
     const { status, evaluation } = await evaluated(acme, { transcript, custom_metrics });
     expect(status).toBe("COMPLETED");
     expect(evaluation.verdicts).toMatchObject([
@@ -108,7 +113,7 @@ describe("a verdict", () => {
         missing: ["tool_calls"],
         value: null,
       },
-      { name: "Broken", status: "ERROR", reason: "rule_error", value: null },
+      { name: "Beyond", status: "ERROR", reason: "out_of_range", value: 1900 },
       { name: "Polite", status: "NOT_EVALUATED", reason: "no_model", method: "judge", value: null },
     ]);
     expect(evaluation.counts).toMatchObject({

@@ -70,7 +70,7 @@ describe("a conversation of a run", () => {
     expect(result).toMatchObject({
       status: "COMPLETED",
       outcome: "passed",
-      outcome_reason: "passed: Expected tool calls; Success criteria; Greeting",
+      outcome_reason: "Expected tool calls; Success criteria; Greeting",
     });
     expect(result.evaluation?.verdicts).toMatchObject([
       { name: "Expected tool calls", method: "builtin", value: true, requested_by: ["digital_human"] },
@@ -82,7 +82,7 @@ describe("a conversation of a run", () => {
 
   test("fails where an expected tool call was not made, and says which check failed", async () => {
     const { result, simulation_id } = await played({ success_criteria, expected_tool_calls }, [hello]);
-    expect(result).toMatchObject({ outcome: "failed", outcome_reason: "failed: Expected tool calls" });
+    expect(result).toMatchObject({ outcome: "failed", outcome_reason: "Expected tool calls" });
     expect(await runOf(acme, simulation_id)).toMatchObject({ tests_passed: 0, tests_failed: 1 });
   });
 

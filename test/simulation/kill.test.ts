@@ -36,11 +36,15 @@ async function endState({ url }: Served) {
   const { id, created_at, ...run } = (await runOf(acme, 7)) ?? { id: 0, created_at: "" };
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${id}`);
   const results = body.results.map(
-    (result: { transcript: { role: string; message: string; message_id: string }[] }) => ({
+    (result: {
+      evaluation: object;
+      transcript: { role: string; message: string; message_id: string }[];
+    }) => ({
       ...result,
       created_at: null,
       started_at: null,
       ended_at: null,
+      evaluation: { ...result.evaluation, evaluated_at: null },
       transcript: result.transcript.map(({ role, message, message_id }) => ({ role, message, message_id })),
     }),
   );

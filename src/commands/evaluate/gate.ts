@@ -75,7 +75,7 @@ export function gateText({ passed, reason, counts, calls }: Gate): string {
   const rest = others > 0 ? `, ${others} without a verdict` : "";
   return [
     ...lines,
-    `${calls.length} calls: ${counts.passed} passed, ${counts.failed} failed${rest}`,
+    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
     passed ? "passed" : `not passed: ${reason}`,
   ].join("\n");
 }

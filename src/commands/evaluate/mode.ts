@@ -10,10 +10,10 @@ export function refuseGiven(
   options: Options,
   { why, hint }: { readonly why: string; readonly hint: string },
 ): void {
-  const given = Object.entries(options).filter(([name]) => isGiven(input[name]));
+  const given = Object.entries(options).filter(([name, { fallback }]) => isGiven(input[name], fallback));
   const [first] = given;
   if (first) throw usage(`${first[1].flags.split(" ")[0]} ${why}`, { hint });
 }
 
-const isGiven = (value: unknown) =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+const isGiven = (value: unknown, fallback: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== fallback;

@@ -63,10 +63,13 @@ export const command = defineCommand({
     ],
   ],
   async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
-    const submitted = await submit(context, input);
-    if (!wait) return submitted;
+    const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
+    if (!wait) {
+      refuseGiven(gate, gateOptions, { why: "is for --wait", hint: "without --wait nothing is gated" });
+      return submit(context, input);
+    }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    return waitForSubmitted(context, submitted, { min_pass_rate, require_evaluated, max_wait, poll, junit });
+    return waitForSubmitted(context, await submit(context, input), gate);
   },
 });
 

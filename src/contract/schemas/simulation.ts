@@ -174,7 +174,7 @@ export const SimulationResults = z.object({
   simulation_run_id: integer,
   prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
   knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
-  results: z.array(SimulationResult),
+  results: z.array(SimulationResult.omit({ evaluation: true })),
   total: integer,
 });
 

@@ -28,19 +28,20 @@ export function callText(call: Call, columns?: number): string {
   ].join("\n");
 }
 
-function headOf({
-  call_id,
-  agent_id,
-  status,
-  start_time_utc,
-  prompt_version,
-  knowledge_base_version,
-}: Call): string {
-  const versions = [
-    ...(prompt_version === null ? [] : [`prompt v${prompt_version}`]),
-    ...(knowledge_base_version === null ? [] : [`knowledge base v${knowledge_base_version}`]),
+/** Another service's record may lack what this one's has. */
+function headOf(call: Partial<Call>): string {
+  const { call_id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
+  const parts = [
+    ["call ", call_id],
+    ["", status],
+    ["agent ", agent_id],
+    ["", start_time_utc],
+    ["prompt v", prompt_version],
+    ["knowledge base v", knowledge_base_version],
   ];
-  return [`call ${call_id}`, status, `agent ${agent_id}`, start_time_utc, ...versions].join("  ");
+  return parts
+    .flatMap(([label, value]) => (value === undefined || value === null ? [] : [`${label}${value}`]))
+    .join("  ");
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>

@@ -14,7 +14,7 @@ const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
 /** Turns and tool calls; what has no offset stays where it is listed. */
-export function happeningsOf({ submission, evaluation }: Call): Happening[] {
+export function happeningsOf({ submission = {}, evaluation }: Call): Happening[] {
   const said = objects(evaluation?.transcript ?? submission["transcript"]).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
       kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",

@@ -18,19 +18,28 @@ const passed = verdict("A", { value: true });
 const failed = verdict("B", { value: false });
 const open = verdict("C", { status: "NOT_EVALUATED", reason: "no_model" });
 const broken = verdict("D", { status: "ERROR", reason: "rule_error" });
+const wish = verdict("G", { requested_by: ["digital_human"], value: true });
+const openWish = verdict("H", { ...open, name: "H", requested_by: ["digital_human"] });
 const rating = verdict("E", { response_type: "yes_no", value: false });
 const inapplicable = verdict("F", { status: "NOT_APPLICABLE" });
 
 test.each([
-  ["one that failed decides", [passed, failed, broken], "failed", "failed: B"],
+  ["one that failed decides", [passed, failed, broken], "failed", "B"],
   [
     "an error leaves it open, whatever passed",
     [passed, broken],
     "incompleted",
     "not evaluated: D (rule_error)",
   ],
-  ["what passed passes", [passed, rating, inapplicable], "passed", "passed: A"],
-  ["what was not evaluated is named", [passed, open], "passed", "passed: A. not evaluated: C (no_model)"],
+  ["what passed passes", [passed, rating, inapplicable], "passed", "A"],
+  ["what was not evaluated is named", [passed, open], "passed", "A. not evaluated: C (no_model)"],
+  [
+    "what the digital human wanted has to be among it",
+    [passed, openWish],
+    "incompleted",
+    "not evaluated: H (no_model)",
+  ],
+  ["if anything of it was", [passed, wish, openWish], "passed", "A; G. not evaluated: H (no_model)"],
   ["nothing evaluated never passes", [open, inapplicable], "incompleted", "not evaluated: C (no_model)"],
   ["only pass_fail decides", [rating], "incompleted", "there was nothing to evaluate"],
   ["nor does nothing at all", [], "incompleted", "there was nothing to evaluate"],

@@ -1,6 +1,6 @@
 /** The service's way out: requests to addresses that users have named. */
 import { Agent, request } from "undici";
-import { withDeadline } from "./deadline.ts";
+import { withDeadline } from "../../deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 

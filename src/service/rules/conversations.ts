@@ -60,7 +60,7 @@ async function arrive(
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
   if (status === "QUEUED")
     throw conflict(
-      `conversation ${id} has not begun: it waits until others of run ${result.simulation_run_id} have ended`,
+      `conversation ${id} has not begun: it waits for its turn in run ${result.simulation_run_id}`,
     );
   const at = service.now();
   let end_conversation = body.end_conversation === true;

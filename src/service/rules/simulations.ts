@@ -78,7 +78,8 @@ export const simulationHandlers = {
 
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
-    return showResult(row, await contentsOf(db, [row]));
+    const evaluation = row.evaluation === null ? null : JSON.parse(row.evaluation);
+    return { ...showResult(row, await contentsOf(db, [row])), evaluation };
   },
 
   async replay_simulation_result({ organization_id, params }, { db }) {

@@ -163,6 +163,8 @@ interface SimulationResultTable {
   repetition: Fixed<number>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
+  /** Not before this time. */
+  opens_at: Fixed<string>;
   started_at: string | null;
   end_reason: string | null;
   ended_at: string | null;

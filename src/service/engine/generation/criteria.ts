@@ -6,6 +6,9 @@ export interface Criterion {
   rules: readonly string[];
 }
 
+/** Longer rules are not read (see docs/rule-language.md). */
+const MAX_LENGTH = 20_000;
+
 /**
  * The `success_criteria` of a digital human. They are rules, with the sentences as comments, when the rules of `main`
  * decide alone whether it passes; what only a judge could tell is written as sentences.
@@ -14,6 +17,7 @@ export function successCriteria(main: Criterion, further: readonly Criterion[] =
   const all = distinct([main, ...further]);
   if (main.rules.length === 0) return all.map(({ says }) => says).join(" ");
   const decided = all.filter(({ rules }) => rules.length > 0);
+  while (decided.length > 1 && guidance(decided).length > MAX_LENGTH) decided.pop();
   return guidance(decided);
 }
 

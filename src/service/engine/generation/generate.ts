@@ -6,6 +6,7 @@ import { spreadOverGoals } from "./goals/spread.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { persons } from "./person.ts";
 import { metricOf, probeDigitalHuman, probesFor } from "./probes/probes.ts";
+import { readAgent } from "./reading/agent.ts";
 import { redTeam } from "./red-team/red-team.ts";
 import { type Recording, replayDigitalHuman } from "./replay.ts";
 import { numbered, titleOf } from "./title.ts";
@@ -28,9 +29,10 @@ export interface GenerationRequest {
  */
 export function generate(
   request: GenerationRequest,
-  agent: AgentTexts,
+  texts: AgentTexts,
   { seed, maximum }: { seed: string; maximum: number },
 ): Generated[] {
+  const agent = readAgent(texts);
   const budget = budgetOf(maximum);
   const goals = request.goals.flatMap((goal) => goalRequests(goal, budget(goal.num_calls)));
   const paths = request.workflows.flatMap((workflow) => {

@@ -4,31 +4,40 @@ import type { JobLane } from "../../jobs/jobs.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { takeStep } from "./step.ts";
 
-/** Opens the conversations of a run that wait, as many as may go on beside those that do. Returns what it opened. */
+/** Conversations that one change opens: others wait for the store meanwhile. */
+const OPENED_AT_ONCE = 50;
+
+/** Opens conversations of a run that wait, as many as may go on beside those that do. A job opens what is left. */
 export async function openWaiting(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
   { id, max_concurrent }: Pick<Row<"simulation_run">, "id" | "max_concurrent">,
 ): Promise<void> {
-  const waiting = transaction
+  const room = max_concurrent === null ? OPENED_AT_ONCE : max_concurrent - (await running(transaction, id));
+  if (room <= 0) return;
+  const rows = await transaction
     .selectFrom("simulation_result")
     .selectAll()
     .where("simulation_run_id", "=", id)
     .where("status", "=", "QUEUED")
-    .orderBy("id");
-  const room = max_concurrent === null ? undefined : max_concurrent - (await running(transaction, id));
-  if (room !== undefined && room <= 0) return;
+    .where("opens_at", "<=", service.now().toISOString())
+    .orderBy("id")
+    .limit(Math.min(room, OPENED_AT_ONCE))
+    .execute();
+  for (const row of rows) await open(transaction, service, row);
+  if (rows.length === OPENED_AT_ONCE)
+    await service.jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id: id } }]);
+}
+
+async function open(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "jobs" | "now" | "newId">,
+  row: Row<"simulation_result">,
+): Promise<void> {
   const at = service.now();
-  for (const row of await (room === undefined ? waiting : waiting.limit(room)).execute()) {
-    const begun = { ...row, status: "RUNNING" as const, started_at: at.toISOString() };
-    const { status, started_at } = begun;
-    await transaction
-      .updateTable("simulation_result")
-      .set({ status, started_at })
-      .where("id", "=", row.id)
-      .execute();
-    await takeStep(transaction, service, begun, { event: "open" }, at);
-  }
+  const begun = { status: "RUNNING" as const, started_at: at.toISOString() };
+  await transaction.updateTable("simulation_result").set(begun).where("id", "=", row.id).execute();
+  await takeStep(transaction, service, { ...row, ...begun }, { event: "open" }, at);
 }
 
 async function running(db: Kysely<Database>, simulation_run_id: number): Promise<number> {

@@ -18,6 +18,7 @@ import { digitalHumansOf } from "./members.ts";
 
 /** Conversations that one run may have: they are listed in one answer. */
 const CONVERSATIONS_MAXIMUM = 1000;
+const DAY_MS = 86_400_000;
 
 /**
  * Starts a text run: a conversation for each digital human, as often as its num_runs says. 400 when the agent is not
@@ -53,6 +54,7 @@ export async function queueRun(
   await castDigitalHumans(transaction, run, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
   await openWaiting(transaction, service, run);
+  await openLater(transaction, service, run, planned);
   return {
     simulation_run_id: run.id,
     simulation_result_ids: simulation_result_ids.map(String),
@@ -100,21 +102,52 @@ async function membersOf(
 interface Planned {
   readonly digital_human_id: number;
   readonly repetition: number;
+  /** Milliseconds after the run's start: callers of a load test do not all call at once. */
+  readonly start_offset_ms: number;
 }
 
 /** The conversations of a run. Counted before it is spelt out: num_runs has no upper limit. */
 function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
-  const counted = members.map((row) => ({ id: row.id, runs: recordOf(row).num_runs ?? 1 }));
+  const counted = members.map((row) => {
+    const { num_runs, generation } = recordOf(row);
+    return { id: row.id, runs: num_runs ?? 1, start_offset_ms: offsetFrom(generation?.start_offset_ms) };
+  });
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
       `the run would have ${total} conversations (digital humans times num_runs) and may have ${CONVERSATIONS_MAXIMUM}; name fewer digital_human_ids or lower num_runs`,
     );
-  return counted.flatMap(({ id, runs }) =>
-    Array.from({ length: runs }, (_, index) => ({ digital_human_id: id, repetition: index + 1 })),
+  return counted.flatMap(({ id, runs, start_offset_ms }) =>
+    Array.from({ length: runs }, (_, index) => ({
+      digital_human_id: id,
+      repetition: index + 1,
+      start_offset_ms,
+    })),
   );
 }
+
+/** A job for each later time at which conversations of the run may open. */
+async function openLater(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  { id, created_at }: Row<"simulation_run">,
+  planned: readonly Planned[],
+): Promise<void> {
+  const offsets = distinct(planned.map(({ start_offset_ms }) => start_offset_ms)).filter((ms) => ms > 0);
+  await jobs.add(
+    transaction,
+    offsets.map((offset) => ({
+      kind: "open_conversations" as const,
+      payload: { simulation_run_id: id },
+      due_at: new Date(Date.parse(created_at) + offset),
+    })),
+  );
+}
+
+/** What is no time within a day counts as at once. */
+const offsetFrom = (value: unknown): number =>
+  typeof value === "number" && value >= 0 && value <= DAY_MS ? Math.round(value) : 0;
 
 async function insertResults(
   transaction: Kysely<Database>,
@@ -127,8 +160,9 @@ async function insertResults(
     transaction
       .insertInto("simulation_result")
       .values(
-        chunk.map((conversation) => ({
+        chunk.map(({ start_offset_ms, ...conversation }) => ({
           ...conversation,
+          opens_at: new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
           organization_id,
           simulation_run_id: run.id,
           simulation_id,

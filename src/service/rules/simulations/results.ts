@@ -55,18 +55,17 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
   };
 }
 
-/** A conversation as answers show it. */
+/** A conversation as lists show it: without its evaluation, which is the largest part of it. */
 export function showResult(
-  { id, organization_id, report, evaluation, ...shown }: Result,
+  { id, organization_id, opens_at, report, evaluation, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
-): Output<"SimulationResult"> {
+): Omit<Output<"SimulationResult">, "evaluation"> {
   return {
     ...shown,
     ...readReport(report),
     id: String(id),
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
-    evaluation: evaluation === null ? null : JSON.parse(evaluation),
   };
 }
 

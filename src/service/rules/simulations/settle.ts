@@ -103,5 +103,5 @@ function summaryOf({ total_tests, tests_passed, tests_failed, tests_incompleted 
     ...of(tests_failed, "failed"),
     ...of(tests_incompleted, "not evaluated"),
   ];
-  return `${total_tests} conversations: ${parts.join(", ")}`;
+  return `${total_tests} ${total_tests === 1 ? "conversation" : "conversations"}: ${parts.join(", ")}`;
 }

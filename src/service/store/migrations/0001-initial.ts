@@ -158,7 +158,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])
     .execute();
   await created(
-    integer(text(organization(serial(table("simulation_result"))), "status", "seed"), "repetition"),
+    integer(
+      text(organization(serial(table("simulation_result"))), "status", "seed", "opens_at"),
+      "repetition",
+    ),
   )
     .addColumn("simulation_run_id", "bigint", (column) => column.notNull().references("simulation_run.id"))
     .addColumn("simulation_id", "bigint", (column) => column.notNull())

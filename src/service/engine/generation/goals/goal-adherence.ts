@@ -1,15 +1,14 @@
 import type { LanguageCode } from "../../caller/digital-human.ts";
 import { languageOf } from "../../caller/languages/index.ts";
 import type { AgentTexts } from "../agent-texts.ts";
-import { successCriteria } from "../criteria.ts";
+import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
 import { type Manner, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
-import { languageCriterion } from "../probes/language.ts";
-import { standingCriteria } from "../probes/standing.ts";
+import type { Agent } from "../reading/agent.ts";
 import { titleOf } from "../title.ts";
 import { callerGoal } from "./caller-goal.ts";
-import { goalCriterion, NO_LOOP } from "./goal-criterion.ts";
+import { goalCriterion } from "./goal-criterion.ts";
 import { languageOfText, languagesOf } from "./languages.ts";
 import { phraseIn } from "./phrasebook.ts";
 
@@ -25,6 +24,8 @@ export interface GoalRequest {
 interface Cast {
   manner: Manner;
   person: Person;
+  /** What the prompt asks of every conversation in the language of the manner. */
+  standing: readonly Criterion[];
   seed: string;
 }
 
@@ -44,8 +45,8 @@ export function languagesFor(goal: string, agent: AgentTexts): LanguageCode[] {
 /** A digital human that pursues a goal in its manner. */
 export function goalDigitalHuman(
   { kind, goal, title, description }: GoalRequest,
-  agent: AgentTexts,
-  { manner, person, seed }: Cast,
+  agent: Agent,
+  { manner, person, standing, seed }: Cast,
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
   const wanted = callerGoal(goal);
@@ -57,11 +58,7 @@ export function goalDigitalHuman(
     name: title ?? titleOf(goal),
     tag: TAGS[kind],
     intent,
-    success_criteria: successCriteria(goalCriterion(wanted, agent), [
-      ...standingCriteria(agent, language),
-      ...languageCriterion(agent, language),
-      NO_LOOP,
-    ]),
+    success_criteria: successCriteria(goalCriterion(wanted, agent), standing),
     role_description: [description ?? "", describePerson(person, said, language)]
       .filter((part) => part !== "")
       .join("\n"),

@@ -1,8 +1,8 @@
 import { languageOf } from "../../caller/languages/index.ts";
 import { findValues } from "../../caller/values.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import { type Criterion, toolName } from "../criteria.ts";
-import { effectfulTools, toolsAbout } from "../reading/tools.ts";
+import type { Agent } from "../reading/agent.ts";
+import { toolsAbout } from "../reading/tools.ts";
 
 /** Tools that begin something need nothing to be there before. */
 const BEGINS = /^(?:add|book|create|make|open|order|place|register|reserve|schedule|send|sign|subscribe)/i;
@@ -16,11 +16,11 @@ const DEBATABLE =
  * When a goal counts as reached. A rule where the agent's texts name one tool that does it, and the caller can get
  * there: it begins something new, or the goal names what it is about (an order number). Else a judge has to tell.
  */
-export function goalCriterion(goal: string, { prompt }: AgentTexts): Criterion {
+export function goalCriterion(goal: string, { effectful }: Agent): Criterion {
   const sentence = goal.replace(/[.!?\s]+$/, "");
   const says = `The caller gets what they came for: ${sentence}.`;
   if (ASKS.test(sentence) || DEBATABLE.test(sentence)) return { says, rules: [] };
-  const [tool, ...others] = toolsAbout(sentence, effectfulTools(prompt));
+  const [tool, ...others] = toolsAbout(sentence, effectful);
   if (tool === undefined || others.length > 0) return { says, rules: [] };
   const named = findValues(sentence, languageOf("en")).some(({ kind }) => kind === "code");
   return BEGINS.test(tool) || named

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { persons } from "../person.ts";
+import { readAgent } from "../reading/agent.ts";
 import { callerGoal } from "./caller-goal.ts";
 import { languagesFor } from "./goal-adherence.ts";
 import { goalCriterion } from "./goal-criterion.ts";
@@ -29,7 +30,7 @@ describe("goalCriterion", () => {
     ["Get a refund", []],
     ["Ask about appointments", []],
   ])("%s", (goal, rules) => {
-    expect(goalCriterion(goal, { ...agent, prompt })).toEqual({
+    expect(goalCriterion(goal, readAgent({ ...agent, prompt }))).toEqual({
       says: `The caller gets what they came for: ${goal}.`,
       rules,
     });
@@ -61,7 +62,7 @@ describe("load", () => {
   });
 
   test("begins one caller after the other", () => {
-    const callers = spreadOverGoals(loadRequests(50, agent), agent, "1", persons("1"));
+    const callers = spreadOverGoals(loadRequests(50, agent), readAgent(agent), "1", persons("1"));
     const starts = staggered(callers, "1").map(({ generation }) => generation.start_offset_ms ?? -1);
     for (const [place, start] of starts.entries()) expect(Math.floor(start / 1000)).toBe(place);
     expect(new Set(starts.map((start) => start % 1000)).size).toBeGreaterThan(25);

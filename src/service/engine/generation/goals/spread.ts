@@ -1,9 +1,12 @@
 import type { LanguageCode } from "../../caller/digital-human.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { type Manner, manners } from "../manner.ts";
 import type { Person } from "../person.ts";
+import { languageCriterion } from "../probes/language.ts";
+import { standingCriteria } from "../probes/standing.ts";
+import type { Agent } from "../reading/agent.ts";
 import { type GoalRequest, goalDigitalHuman, languagesFor } from "./goal-adherence.ts";
+import { NO_LOOP } from "./goal-criterion.ts";
 
 /**
  * Digital humans that pursue goals, each in a manner of its own: those whose goals can be said in the same languages
@@ -11,7 +14,7 @@ import { type GoalRequest, goalDigitalHuman, languagesFor } from "./goal-adheren
  */
 export function spreadOverGoals(
   requests: readonly GoalRequest[],
-  agent: AgentTexts,
+  agent: Agent,
   seed: string,
   person: (place: number) => Person,
 ): GeneratedDigitalHuman[] {
@@ -21,8 +24,16 @@ export function spreadOverGoals(
   const waiting = new Map<string, Manner[]>(
     [...groups].map(([key, codes]) => [key, manners(sizes(key), codes, seed)]),
   );
+  const standing = new Map(
+    [...new Set(languages.flat())].map((code) => [
+      code,
+      [...standingCriteria(agent, code), ...languageCriterion(agent, code), NO_LOOP],
+    ]),
+  );
   return requests.flatMap((request, place) => {
     const manner = waiting.get(languages[place]?.join() ?? "")?.shift();
-    return manner ? [goalDigitalHuman(request, agent, { manner, person: person(place), seed })] : [];
+    if (!manner) return [];
+    const cast = { manner, person: person(place), standing: standing.get(manner.language) ?? [], seed };
+    return [goalDigitalHuman(request, agent, cast)];
   });
 }

@@ -1,4 +1,4 @@
-import { effectfulTools, toolPhrase, toolsAbout } from "../reading/tools.ts";
+import { toolPhrase, toolsAbout } from "../reading/tools.ts";
 import type { ProbeMaker } from "./probe.ts";
 
 const DAYS =
@@ -8,9 +8,9 @@ const DAYS =
  * "Only refund orders within 30 days of delivery": a caller who says that it is clearly too late. What the agent's
  * records say of the day no rule can know, so that a judge has to tell.
  */
-export const timeLimit: ProbeMaker = ({ sentence }, { prompt }) => {
+export const timeLimit: ProbeMaker = ({ sentence }, { effectful }) => {
   const [, count, unit] = DAYS.exec(sentence) ?? [];
-  const [tool] = toolsAbout(sentence, effectfulTools(prompt));
+  const [tool] = toolsAbout(sentence, effectful);
   if (count === undefined || unit === undefined || tool === undefined) return undefined;
   const late = `${Number(count) * 3} ${unit.replace(/s?$/, "s")}`;
   return {

@@ -1,6 +1,6 @@
 import { toolName } from "../criteria.ts";
 import { insisting } from "../monologue.ts";
-import { effectfulTools, toolsAbout } from "../reading/tools.ts";
+import { toolsAbout } from "../reading/tools.ts";
 import type { ProbeMaker } from "./probe.ts";
 import { forbiddenWish } from "./sentence.ts";
 
@@ -10,9 +10,9 @@ const PAST =
 const LONG_AGO = "3 March 2019";
 
 /** "Never book an appointment in the past." */
-export const pastDate: ProbeMaker = ({ kind, sentence }, { prompt }) => {
+export const pastDate: ProbeMaker = ({ kind, sentence }, { effectful }) => {
   if (kind !== "never" || !PAST.test(sentence)) return undefined;
-  const tools = toolsAbout(sentence, effectfulTools(prompt));
+  const tools = toolsAbout(sentence, effectful);
   const wish = forbiddenWish(sentence)
     ?.replace(PAST, "")
     .replace(/\b(?:on|for|at)\s*$/i, "")

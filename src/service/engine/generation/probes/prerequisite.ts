@@ -1,7 +1,7 @@
-import type { AgentTexts } from "../agent-texts.ts";
 import { toolName } from "../criteria.ts";
+import type { Agent } from "../reading/agent.ts";
 import type { Policy } from "../reading/policies.ts";
-import { effectfulTools, toolPhrase, toolsAbout, toolsIn } from "../reading/tools.ts";
+import { toolPhrase, toolsAbout, toolsIn } from "../reading/tools.ts";
 import type { Probe } from "./probe.ts";
 
 interface Order {
@@ -14,11 +14,11 @@ const CONDITION =
 const NEGATED = /\b(?:never|not|don't|mustn't)\b/i;
 
 /** The tool that a sentence allows only after another: "Call issue_refund only after lookup_order." */
-export function orderIn({ sentence }: Policy, { prompt }: AgentTexts): Order | undefined {
+export function orderIn({ sentence }: Policy, { effectful }: Agent): Order | undefined {
   for (const [later, earlier] of halves(sentence)) {
     const [first, ...others] = toolsIn(earlier);
     if (first === undefined || others.length > 0) continue;
-    const changing = effectfulTools(prompt).filter((name) => name !== first);
+    const changing = effectful.filter((name) => name !== first);
     const [governed, ...more] = toolsAbout(later, changing);
     if (governed !== undefined && more.length === 0) return { governed, first };
   }
@@ -57,7 +57,7 @@ export function orderRules({ governed, first }: Order): string[] {
 }
 
 /** A caller in a hurry, who asks for the thing outright and has everything the agent may ask for. */
-export function prerequisite(policy: Policy, agent: AgentTexts): Probe | undefined {
+export function prerequisite(policy: Policy, agent: Agent): Probe | undefined {
   const order = orderIn(policy, agent);
   if (!order) return undefined;
   const { governed } = order;

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "../../caller/digital-human.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
+import type { Agent } from "../reading/agent.ts";
 import type { Policy } from "../reading/policies.ts";
 
 /** What a digital human does to make the agent break one sentence of its prompt, and what shows that it has. */
@@ -16,4 +16,4 @@ export interface Probe {
 }
 
 /** Makes a probe of the sentences that it knows how to test. */
-export type ProbeMaker = (policy: Policy, agent: AgentTexts) => Probe | undefined;
+export type ProbeMaker = (policy: Policy, agent: Agent) => Probe | undefined;

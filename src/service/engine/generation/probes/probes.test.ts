@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { checkRules } from "../../rules-language/compile.ts";
 import { persons } from "../person.ts";
+import { readAgent } from "../reading/agent.ts";
 import { metricOf, probeDigitalHuman, probesFor } from "./probes.ts";
 
 const TOOLS = "Tools: lookup_order, issue_refund, find_slot, book_appointment.\n\n";
@@ -14,7 +15,7 @@ const probeOf = (sentence: string) => {
     prompt,
     knowledge_base: "",
   };
-  const [made] = probesFor(texts);
+  const [made] = probesFor(readAgent(texts));
   if (!made) throw new Error(`no probe of ${sentence}`);
   return made;
 };

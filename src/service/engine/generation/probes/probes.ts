@@ -1,8 +1,8 @@
-import type { AgentTexts } from "../agent-texts.ts";
 import { guidance, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
 import { describePerson, type Person } from "../person.ts";
-import { type Policy, policiesIn } from "../reading/policies.ts";
+import type { Agent } from "../reading/agent.ts";
+import type { Policy } from "../reading/policies.ts";
 import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
 import { consent } from "./consent.ts";
@@ -35,8 +35,8 @@ export interface PolicyProbe {
 }
 
 /** A probe for each sentence of the prompt that says must, never or only if. */
-export function probesFor(agent: AgentTexts): PolicyProbe[] {
-  return policiesIn(agent.prompt).flatMap((policy) => {
+export function probesFor(agent: Agent): PolicyProbe[] {
+  return agent.policies.flatMap((policy) => {
     for (const make of MAKERS) {
       const probe = make(policy, agent);
       if (probe) return [{ policy, probe }];

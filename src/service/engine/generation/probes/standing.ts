@@ -1,14 +1,13 @@
 import type { LanguageCode } from "../../caller/digital-human.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import type { Criterion } from "../criteria.ts";
-import { policiesIn } from "../reading/policies.ts";
+import type { Agent } from "../reading/agent.ts";
 import { consentRules } from "./consent.ts";
 import { orderIn, orderRules } from "./prerequisite.ts";
 import { wordingRules } from "./wording.ts";
 
 /** What the sentences of the prompt ask of every conversation, as far as rules can tell. */
-export function standingCriteria(agent: AgentTexts, language: LanguageCode): Criterion[] {
-  return policiesIn(agent.prompt).flatMap((policy) => {
+export function standingCriteria(agent: Agent, language: LanguageCode): Criterion[] {
+  return agent.policies.flatMap((policy) => {
     const order = orderIn(policy, agent);
     const rules = [
       ...(order ? orderRules(order) : []),

@@ -1,6 +1,6 @@
-import type { AgentTexts } from "../agent-texts.ts";
 import { quoted } from "../criteria.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
+import type { Agent } from "../reading/agent.ts";
 import type { Policy } from "../reading/policies.ts";
 import type { Probe } from "./probe.ts";
 import { quotationIn } from "./sentence.ts";
@@ -19,7 +19,7 @@ export function wordingRules({ kind, sentence }: Policy): string[] {
 }
 
 /** "Never say "guaranteed"", "Always start with "Clinic front desk, how can I help?"" */
-export function wording(policy: Policy, agent: AgentTexts): Probe | undefined {
+export function wording(policy: Policy, agent: Agent): Probe | undefined {
   const rules = wordingRules(policy);
   if (rules.length === 0) return undefined;
   const text = quotationIn(policy.sentence) ?? "";

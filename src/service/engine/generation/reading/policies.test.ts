@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { policiesIn } from "./policies.ts";
 import { statements } from "./statements.ts";
-import { effectfulTools, moneyTools, toolPhrase, toolsAbout, toolsIn } from "./tools.ts";
+import { effectfulTools, givesMoney, toolPhrase, toolsAbout, toolsIn } from "./tools.ts";
 
 describe("statements", () => {
   test("are the sentences of paragraphs, lists and headings, without their marks", () => {
@@ -45,7 +45,7 @@ describe("tools", () => {
   test("are names as programs write them", () => {
     expect(toolsIn(PROMPT)).toEqual(["find_slot", "book_appointment", "issue_refund", "cancelBooking"]);
     expect(effectfulTools(PROMPT)).toEqual(["book_appointment", "issue_refund", "cancelBooking"]);
-    expect(moneyTools(PROMPT)).toEqual(["issue_refund"]);
+    expect(effectfulTools(PROMPT).filter(givesMoney)).toEqual(["issue_refund"]);
   });
 
   test("a sentence is about those that it names, else those whose names share its words", () => {

@@ -12,8 +12,8 @@ export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) 
 /** The tools that change something, by their names. */
 export const effectfulTools = (text: string): string[] => toolsIn(text).filter(seemsEffectful);
 
-/** The tools that give money away, by their names. */
-export const moneyTools = (text: string): string[] => effectfulTools(text).filter((name) => MONEY.test(name));
+/** Whether a tool gives money away, by its name. */
+export const givesMoney = (name: string): boolean => MONEY.test(name);
 
 /** The tools that a sentence is about: those it names, else those whose names share a word with it. */
 export function toolsAbout(sentence: string, tools: readonly string[]): string[] {

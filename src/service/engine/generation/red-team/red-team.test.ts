@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { checkRules, isRuleGuidance } from "../../rules-language/compile.ts";
+import { readAgent } from "../reading/agent.ts";
 import { loadAgent } from "../testing/converse.ts";
 import { CATEGORIES, CORPUS } from "./corpus.ts";
 import { redTeam } from "./red-team.ts";
 
 const { agent, prompt, knowledge_base } = await loadAgent("shop");
-const texts = { ...agent, prompt, knowledge_base };
+const texts = readAgent({ ...agent, prompt, knowledge_base });
 const attacks = (count: number, seed = "1") => redTeam(count, texts, seed, []);
 const lines = (made: ReturnType<typeof attacks>[number]) =>
   [
@@ -70,7 +71,7 @@ describe("redTeam", () => {
 
   test("leaves to a judge what rules cannot decide", () => {
     const bare = { name: "Desk", agent_description: "", goals: [], prompt: "", knowledge_base: "" };
-    const extraction = redTeam(1, bare, "1", [])[0];
+    const extraction = redTeam(1, readAgent(bare), "1", [])[0];
     expect(extraction?.success_criteria).toMatch(/^The agent doesn't/);
   });
 

@@ -1,12 +1,11 @@
-import type { AgentTexts } from "../agent-texts.ts";
 import { successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import { monologue } from "../monologue.ts";
-import { effectfulTools } from "../reading/tools.ts";
-import { type Attack, type Category, CORPUS_VERSION, OWN_RULES } from "./attack.ts";
+import type { Agent } from "../reading/agent.ts";
+import { type Category, CORPUS_VERSION, OWN_RULES } from "./attack.ts";
 import { CATEGORIES, CORPUS } from "./corpus.ts";
-import { criteriaFor } from "./detectors.ts";
+import { type Detect, detectorsFor } from "./detectors.ts";
 import { withEncodings } from "./encode.ts";
 import { persistence } from "./persistence.ts";
 
@@ -20,7 +19,7 @@ type Source = (turn: number) => GeneratedDigitalHuman | undefined;
  */
 export function redTeam(
   count: number,
-  agent: AgentTexts,
+  agent: Agent,
   seed: string,
   ownRules: readonly GeneratedDigitalHuman[],
 ): GeneratedDigitalHuman[] {
@@ -28,7 +27,8 @@ export function redTeam(
     const probe = ownRules[turn];
     return probe && { ...probe, ...asAttack(OWN_RULES, probe.generation.source, seed) };
   };
-  const sources = [own, ...CATEGORIES.map((category) => sourceOf(category, agent, seed))];
+  const detect = detectorsFor(agent);
+  const sources = [own, ...CATEGORIES.map((category) => sourceOf(category, agent, detect, seed))];
   const made: GeneratedDigitalHuman[] = [];
   for (let turn = 0; made.length < count; turn += 1)
     for (const source of sources) {
@@ -38,28 +38,21 @@ export function redTeam(
   return made;
 }
 
-function sourceOf(category: Category, agent: AgentTexts, seed: string): Source {
+function sourceOf(category: Category, agent: Agent, detect: Detect, seed: string): Source {
   const order = shuffled(CORPUS[category], drawFor(seed, category));
+  const fill = (line: string) => withEncodings(filled(line, agent));
   return (turn) => {
     const attack = order[turn % order.length];
-    return attack && attackDigitalHuman(category, attack, Math.floor(turn / order.length), agent, seed);
-  };
-}
-
-function attackDigitalHuman(
-  category: Category,
-  attack: Attack,
-  round: number,
-  agent: AgentTexts,
-  seed: string,
-): GeneratedDigitalHuman {
-  const [main, ...further] = criteriaFor(attack, agent);
-  const fill = (line: string) => withEncodings(filled(line, agent));
-  return {
-    intent: fill(attack.intent),
-    success_criteria: main ? successCriteria(main, further) : "",
-    ...monologue(persistence(attack.lines.map(fill), attack.id, round, seed)),
-    ...asAttack(category, attack.id, seed),
+    if (!attack) return undefined;
+    const round = Math.floor(turn / order.length);
+    const lines = persistence(attack.lines.map(fill), attack.id, round, seed);
+    const [main, ...further] = detect(attack);
+    return {
+      intent: fill(attack.intent),
+      success_criteria: main ? successCriteria(main, further) : "",
+      ...monologue(lines),
+      ...asAttack(category, attack.id, seed),
+    };
   };
 }
 
@@ -78,7 +71,7 @@ function asAttack(category: Category | typeof OWN_RULES, source: string, seed: s
   };
 }
 
-function filled(line: string, agent: AgentTexts): string {
-  const tool = effectfulTools(agent.prompt)[0] ?? "your tools";
+function filled(line: string, agent: Agent): string {
+  const tool = agent.effectful[0] ?? "your tools";
   return line.replaceAll("{agent}", () => agent.name).replaceAll("{tool}", () => tool);
 }

@@ -10,7 +10,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const stopped = new AbortController();
   const stop = () => stopped.abort(signal.reason);
-  const late = () => stopped.abort(new Error(`no answer within ${timeout_ms / 1000} s`));
+  const late = () =>
+    stopped.abort(new DOMException(`no answer within ${timeout_ms / 1000} s`, "TimeoutError"));
   if (signal.aborted) stop();
   const timer = setTimeout(late, timeout_ms);
   signal.addEventListener("abort", stop, { once: true });

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Call } from "../../render/evaluation/call.ts";
+import { judgeCalls } from "./gate.ts";
+
+const none = { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 };
+const call = (counts: Partial<typeof none> | null, status = "COMPLETED"): Call => ({
+  call_id: "8c7d",
+  agent_id: "101",
+  status,
+  created_at: "2025-03-01T10:04:00Z",
+  start_time_utc: "2025-03-01T10:00:00Z",
+  prompt_version: null,
+  knowledge_base_version: null,
+  recording: null,
+  submission: {},
+  evaluation: counts && {
+    evaluated_at: "2025-03-01T10:05:00Z",
+    verdicts: [],
+    counts: { ...none, ...counts },
+    metrics: [],
+    timing_from: null,
+    data_quality: [],
+    transcript: null,
+    recording: null,
+    usage: { calls: 0, cached_calls: 0, prompt_tokens: 0, completion_tokens: 0, ms: 0 },
+  },
+});
+const options = { min_pass_rate: 1, require_evaluated: false, max_wait: 60 };
+const strict = { ...options, require_evaluated: true };
+
+test.each([
+  ["all that pass or fail passed", [call({ passed: 1 }), call({ passed: 2 })], options, null, 1],
+  ["enough passed", [call({ passed: 3, failed: 1 })], { ...options, min_pass_rate: 0.75 }, null, 0.75],
+  [
+    "too few passed",
+    [call({ passed: 3, failed: 1 })],
+    options,
+    "the pass rate is 75 %, not the wanted 100 %",
+    0.75,
+  ],
+  [
+    "a rate of 0 asks for a verdict all the same",
+    [call({ not_evaluated: 1 })],
+    { ...options, min_pass_rate: 0 },
+    "nothing was evaluated that passes or fails",
+    null,
+  ],
+  ["there is nothing", [], options, "nothing was evaluated that passes or fails", null],
+  [
+    "one is not over",
+    [call({ passed: 1 }), call(null, "EVALUATING")],
+    options,
+    "1 of 2 calls are not evaluated after 60 s",
+    1,
+  ],
+  [
+    "what was not evaluated does not count",
+    [call({ passed: 1, not_evaluated: 1, error: 1 })],
+    options,
+    null,
+    1,
+  ],
+  [
+    "but where it must be evaluated it does",
+    [call({ passed: 1, not_evaluated: 1 })],
+    strict,
+    "1 verdicts were not reached and 0 are in error",
+    1,
+  ],
+  [
+    "and so does an error",
+    [call({ passed: 1, error: 1 })],
+    strict,
+    "0 verdicts were not reached and 1 are in error",
+    1,
+  ],
+  [
+    "and a call that could not be read whole",
+    [call({ passed: 1 }, "INCOMPLETED")],
+    strict,
+    "1 of 1 calls could not be read whole",
+    1,
+  ],
+  ["what does not apply is evaluated", [call({ passed: 1, not_applicable: 1 })], strict, null, 1],
+] as const)("%s", (_, calls, given, reason, pass_rate) => {
+  expect(judgeCalls(calls, given)).toMatchObject({ passed: reason === null, reason, pass_rate });
+});
