@@ -20,6 +20,12 @@ export function useSharedDatabase(parley: Cli) {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
+    /** Takes the database away, with every connection to it. */
+    async drop(): Promise<void> {
+      await database?.drop();
+      database = undefined;
+    },
+
     /** One more service over the database. */
     async start(seed: unknown): Promise<Served> {
       const file = join(folder, "seed.yaml");

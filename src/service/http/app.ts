@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { BODY_MAXIMUM } from "../../contract/values.ts";
@@ -14,7 +15,11 @@ export function createApp(service: Service, handlers: Handlers, report: ReportFa
   const app = new Hono();
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", (c) => c.json({ status: "ready" }));
+  app.get("/readyz", async (c) =>
+    (await isOpen(service))
+      ? c.json({ status: "ready" })
+      : c.json({ status: "the store does not answer" }, 503),
+  );
   app.get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
@@ -26,6 +31,13 @@ export function createApp(service: Service, handlers: Handlers, report: ReportFa
   app.onError((error, c) => refusal(error, c, report));
   return app;
 }
+
+/** The tables are there since before the service listens; their database may have gone meanwhile. */
+const isOpen = ({ db }: Service) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { badRequest } from "../errors.ts";
 import type { Database } from "./schema.ts";
 import type { Write } from "./writer.ts";
 
@@ -7,8 +8,13 @@ import type { Write } from "./writer.ts";
 const OVERTAKEN = new Set(["40001", "40P01"]);
 /** unique_violation and foreign_key_violation: run again, the rule sees the row that came or went and says so. */
 const CONTRADICTED = new Set(["23505", "23503"]);
+/** program_limit_exceeded: an entry of an index takes at most a third of a page. */
+const TOO_LARGE = "54000";
 const RETRY_MS = 15_000;
 const PAUSE_MAXIMUM_MS = 50;
+
+const TOO_LONG =
+  "a text by which something is found, such as a label, tag, phone number or message_id, is too long; the store takes about 2,700 bytes";
 
 /**
  * Changes of a PostgreSQL store, which several processes have open: each is a serializable transaction, so that what
@@ -23,6 +29,7 @@ export function createTransactions(db: Kysely<Database>): Write {
     try {
       return await run();
     } catch (error) {
+      if (codeOf(error) === TOO_LARGE) throw badRequest(TOO_LONG);
       if (!isOvertaken(error) && !isContradicted(error)) throw error;
     }
     const again = turn.then(() => retried(run));
