@@ -1,11 +1,11 @@
 /** What a command works with. Everything that costs something is made when it is first asked for. */
 import { readFile } from "node:fs/promises";
 import { Client, type ClientOptions } from "./client/client.ts";
+import { createTransport } from "./client/create-transport.ts";
 import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
-import { createTransport } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
