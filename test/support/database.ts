@@ -3,6 +3,8 @@ import pg from "pg";
 
 export interface TestDatabase {
   readonly url: string;
+  /** Breaks every connection to it. */
+  disconnect(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -17,7 +19,12 @@ export async function makeDatabase(): Promise<TestDatabase | undefined> {
   await execute(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(server, `drop database ${name} with (force)`) };
+  const connections = `from pg_stat_activity where datname = '${name}'`;
+  return {
+    url: url.href,
+    disconnect: () => execute(server, `select pg_terminate_backend(pid) ${connections}`),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  };
 }
 
 async function execute(url: string, statement: string): Promise<void> {

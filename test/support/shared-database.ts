@@ -20,6 +20,9 @@ export function useSharedDatabase(parley: Cli) {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
+    /** Breaks every connection to the database. */
+    disconnect: async () => database?.disconnect(),
+
     /** Takes the database away, with every connection to it. */
     async drop(): Promise<void> {
       await database?.drop();

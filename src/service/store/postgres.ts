@@ -30,8 +30,10 @@ export async function openPostgres(url: string): Promise<Kysely<Database>> {
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A connection that breaks while nobody uses it is replaced when the next one is needed.
+  // A broken connection is replaced when the next one is needed. The query that it broke under, if any, tells of it;
+  // an error that nobody listens for would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     (await pool.connect()).release();
   } catch (error) {
