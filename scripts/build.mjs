@@ -33,7 +33,8 @@ const bundle = await rolldown({
   platform: "node",
   // Chunks may share what an entry holds.
   preserveEntrySignatures: "allow-extension",
-  external: [...Object.keys(dependencies), /^node:/],
+  // What pg asks for only where it is told to, or runs elsewhere.
+  external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
@@ -64,6 +65,7 @@ const { output } = await bundle.write({
       startUpChunk("common", "src/run.ts", isCommon),
       startUpChunk("run", "src/run.ts"),
       startUpChunk("complete", "src/completion/run.ts"),
+      startUpChunk("request", "src/client/http.ts"),
     ],
   },
   sourcemap: false,

@@ -8,7 +8,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Handlers, Service } from "../../src/service/handler.ts";
@@ -16,8 +15,7 @@ import { createApp } from "../../src/service/http/app.ts";
 import { answerWith } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { handlers } from "../../src/service/rules/index.ts";
-import { migrate } from "../../src/service/store/migrate.ts";
-import { openSqlite } from "../../src/service/store/sqlite.ts";
+import { openStore } from "../../src/service/store/store.ts";
 
 const KEY = "pk_bench";
 const [how, where = ""] = process.argv.slice(2);
@@ -46,8 +44,7 @@ const unkept: Handlers["create_digital_human"] = async (
 
 async function app() {
   if (how === "ready") return ready(JSON.parse(readFileSync(where, "utf8")));
-  const db = openSqlite(how === "no-store" ? ":memory:" : join(where, "parley.db"));
-  await migrate(db);
+  const { db } = await openStore(how === "no-store" ? {} : { data: where });
   const organization = { id: "bench", name: "bench", created_at: "2026-01-01T00:00:00Z" };
   await db.insertInto("organization").values(organization).execute();
   const hash = createHash("sha256").update(KEY).digest("hex");
@@ -61,7 +58,12 @@ async function app() {
     now: () => new Date(),
   } as unknown as Service;
   const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
-  return createApp(service, served, (error) => process.stderr.write(`${error}\n`));
+  return createApp(
+    service,
+    served,
+    (error) => process.stderr.write(`${error}\n`),
+    () => true,
+  );
 }
 
 async function main() {

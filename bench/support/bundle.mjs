@@ -11,7 +11,7 @@ export async function bundle(file, folder) {
   const made = await rolldown({
     input: join(ROOT, file),
     platform: "node",
-    external: /^node:/,
+    external: [/^node:/, "pg-native", "pg-cloudflare"],
     // A native module stays where it is installed.
     plugins: [
       {

@@ -9,7 +9,7 @@ export function request(method, path, body) {
   const text = body === undefined ? "" : JSON.stringify(body);
   const head = [
     `${method} ${path} HTTP/1.1`,
-    "host: bench",
+    "host: 127.0.0.1",
     `x-api-key: ${KEY}`,
     ...(text === "" ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(text)}`]),
   ];

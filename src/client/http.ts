@@ -1,6 +1,12 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { withDeadline } from "../deadline.ts";
-import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
+import {
+  ANSWER_BYTES_MAXIMUM,
+  type SingleRequest,
+  type Transport,
+  type TransportAnswer,
+  type TransportOptions,
+} from "./transport.ts";
 
 /**
  * One request at a time over one kept-alive connection: what most commands need, and the least to load. https is
@@ -52,10 +58,17 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
 function read(response: IncomingMessage): Promise<TransportAnswer> {
   const { statusCode = 0, headers } = response;
   const chunks: Buffer[] = [];
+  let bytes = 0;
   return new Promise((resolve, reject) => {
     response
-      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > ANSWER_BYTES_MAXIMUM) response.destroy(tooLarge());
+        else chunks.push(chunk);
+      })
       .once("end", () => resolve({ status: statusCode, headers, body: Buffer.concat(chunks) }))
       .once("error", reject);
   });
 }
+
+const tooLarge = () => Object.assign(new Error("the answer is too large"), { code: "ANSWER_TOO_LARGE" });

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type { Document } from "yaml";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 
@@ -20,9 +21,19 @@ export async function findProject(folder: string): Promise<Project | undefined> 
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "parley.yaml");
     const text = read(file);
-    if (text !== undefined) return parse(file, text);
+    if (text !== undefined) {
+      refuseLinkOutside(file);
+      return parse(file, text);
+    }
     if (dirname(at) === at) return undefined;
   }
+}
+
+/** A stranger's link could have any file of a person's read, and its first words told by an error. */
+function refuseLinkOutside(file: string): void {
+  const [real, folder] = [realpathSync(file), realpathSync(dirname(file))];
+  if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    throw usage("the project file is a link to outside of its folder", { where: file });
 }
 
 /** The folder of the project file that holds for `folder`; undefined where there is none. */
@@ -43,6 +54,15 @@ function read(file: string): string | undefined {
   }
 }
 
+/** An alias without an anchor, and aliases that multiply without end, are found only here. */
+function contentOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw usage(`the project file is no YAML: ${(error as Error).message}`, { where: file });
+  }
+}
+
 async function parse(file: string, text: string): Promise<Project> {
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text);
@@ -53,7 +73,7 @@ async function parse(file: string, text: string): Promise<Project> {
       where: `${file}:${line}:${col}`,
     });
   }
-  const content: unknown = document.toJS() ?? {};
+  const content = contentOf(document, file) ?? {};
   if (typeof content !== "object" || Array.isArray(content))
     throw usage("the project file must be a mapping", { where: file });
   const project: Record<string, string> = {};
