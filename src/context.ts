@@ -1,5 +1,6 @@
 /** What a command works with. Everything that costs something is made when it is first asked for. */
 import { readFile } from "node:fs/promises";
+import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { createTransport } from "./client/create-transport.ts";
 import { delayed } from "./client/delayed.ts";
@@ -8,6 +9,7 @@ import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
+import { looseKeyFile } from "./config/loose.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
 import { readProfiles } from "./config/profiles.ts";
 import { findProject } from "./config/project.ts";
@@ -15,6 +17,7 @@ import { resolveSettings, type Settings } from "./config/settings.ts";
 import type { Operation } from "./contract/endpoints.ts";
 import type { Answer, Lenient } from "./contract/types.ts";
 import { Failure, usage } from "./failure.ts";
+import { sanitizeLine } from "./terminal/sanitize.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface ContextOptions {
@@ -48,6 +51,7 @@ export class Context {
   #client: Promise<Client> | undefined;
   #bulkClient: Promise<Client> | undefined;
   #hastyClient: Promise<Client> | undefined;
+  #lastAnswer: LastAnswer | undefined;
 
   constructor(options: ContextOptions) {
     this.terminal = options.terminal;
@@ -77,12 +81,20 @@ export class Context {
     const { profile, base_url, api_key_stdin, insecure_http } = this.globals;
     const api_key = api_key_stdin ? (await this.terminal.readStdin()).trim() : undefined;
     if (api_key === "") throw usage("standard input held no API key", { where: "--api-key-stdin" });
-    return resolveSettings({
+    const settings = resolveSettings({
       flags: { profile, base_url, api_key, insecure_http },
       env: this.env,
       project: await findProject(this.cwd),
       profiles: await readProfiles(this.configFolder),
     });
+    if (settings.api_key?.source === "profile") await this.#warnOfLooseKeys();
+    return settings;
+  }
+
+  async #warnOfLooseKeys(): Promise<void> {
+    const file = await looseKeyFile(this.configFolder, this.platform);
+    if (file)
+      await this.terminal.note(`warning: others may read the keys in ${file}; \`chmod 600\` closes it`);
   }
 
   /** The client of the service in force. Without a key it says where one would come from. */
@@ -136,8 +148,13 @@ export class Context {
       timeout_ms: timeout * 1000,
       ...options,
       user_agent: `parley/${this.version}`,
+      onAnswer: (operation, answer) => {
+        this.#lastAnswer = { operation, answer };
+      },
       transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
-      ...(debug_level > 0 && { observe: traceTo((line) => this.terminal.alert(line), debug_level) }),
+      ...(debug_level > 0 && {
+        observe: traceTo((line) => this.terminal.alert(sanitizeLine(line)), debug_level),
+      }),
     });
   }
 
@@ -204,6 +221,11 @@ export class Context {
         where: `agent from ${agent.source}`,
       });
     return id;
+  }
+
+  /** An unforeseen error, or what the service answered to cause it. */
+  explain(error: unknown): Promise<unknown> {
+    return blame(error, this.#lastAnswer);
   }
 
   async close(): Promise<void> {

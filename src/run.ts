@@ -6,6 +6,7 @@ import { type Invocation, parse } from "./program.ts";
 import { errorJson, errorText } from "./render/error.ts";
 import { type RenderOptions, render } from "./render/render.ts";
 import type { Output } from "./render/view.ts";
+import { sanitize } from "./terminal/sanitize.ts";
 import { type Streams, Terminal } from "./terminal/terminal.ts";
 
 export interface Surroundings {
@@ -60,7 +61,7 @@ async function runCommand(
     if (hint && output === "table") await terminal.note(hint);
     return failure ? report(failure, surroundings, terminal) : exitCode;
   } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+    if (!(error instanceof DryRun)) throw await context.explain(error);
     await showDryRun(error, context);
     return EXIT_CODES.done;
   } finally {
@@ -102,7 +103,7 @@ async function report(error: unknown, { argv, signal }: Surroundings, terminal: 
   const json = argv.includes("--json") || /(?:^|\s)(?:-o|--output)[ =]?json(?:\s|$)/.test(argv.join(" "));
   await terminal.alert(json ? errorJson(failure) : errorText(failure, await terminal.errPaint()));
   if (argv.includes("--debug") && failure.outcome === "failed" && error instanceof Error)
-    await terminal.alert(String(error.stack));
+    await terminal.alert(sanitize(String(error.stack)));
   return failure.exitCode;
 }
 

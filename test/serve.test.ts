@@ -77,7 +77,7 @@ describe("parley serve", () => {
     const body = JSON.stringify({ name: "Half sent" });
     const socket = connect(Number(port), hostname);
     socket.write(
-      `POST /v1/add-agent HTTP/1.1\r\nHost: x\r\nX-API-Key: pk_acme\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `POST /v1/add-agent HTTP/1.1\r\nHost: localhost\r\nX-API-Key: pk_acme\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     );
     await names(service, "pk_acme");
     const code = service.stop("SIGTERM");
@@ -95,7 +95,7 @@ describe("parley serve", () => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => undefined);
     socket.write(
-      "POST /v1/add-agent HTTP/1.1\r\nHost: x\r\nX-API-Key: pk_acme\r\nContent-Length: 10\r\n\r\n{",
+      "POST /v1/add-agent HTTP/1.1\r\nHost: localhost\r\nX-API-Key: pk_acme\r\nContent-Length: 10\r\n\r\n{",
     );
     await names(service, "pk_acme");
     const code = service.stop("SIGINT");

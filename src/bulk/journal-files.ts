@@ -9,6 +9,7 @@ import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
 const EXTENSION = ".jsonl";
+const DEFAULT_FOLDER = join(".parley", "journal");
 
 export interface JournalPlace {
   /** Absolute path. */
@@ -22,7 +23,7 @@ export interface JournalPlace {
 
 /** The journal's file: named for a person to recognise, and different for every manifest, command and service. */
 export function journalFile({ manifest, command, base_url, journal_dir }: JournalPlace): string {
-  const folder = journal_dir ?? join(dirname(manifest), ".parley", "journal");
+  const folder = journal_dir ?? join(dirname(manifest), DEFAULT_FOLDER);
   // Relative, so that a checkout in another place finds its journal.
   const whole = JSON.stringify([relative(folder, manifest), command, base_url]);
   const hash = createHash("sha256").update(whole).digest("hex").slice(0, 8);
@@ -50,8 +51,23 @@ export async function openJournal(file: string, { restart = false } = {}): Promi
   }
 }
 
+/** A stranger's manifest may lie beside a link in place of `.parley` or its `journal`. */
+async function refuseLinkedFolder(folder: string): Promise<void> {
+  if (!folder.endsWith(DEFAULT_FOLDER)) return;
+  for (const part of [dirname(folder), folder]) {
+    const found = await lstat(part).catch(() => undefined);
+    if (found?.isSymbolicLink())
+      throw new Failure("failed", "the folder of the journal is a symbolic link", {
+        where: part,
+        code: "journal",
+        hint: "remove it, or name the folder with PARLEY_JOURNAL_DIR",
+      });
+  }
+}
+
 async function lockIn(folder: string, file: string): Promise<Lock> {
   try {
+    await refuseLinkedFolder(folder);
     await mkdir(folder, { recursive: true });
     return await takeLock(file, { what: "this journal", patience_ms: 0 });
   } catch (error) {

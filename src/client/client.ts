@@ -44,6 +44,8 @@ export interface ClientOptions {
   /** Secrets of agents in answers: masked unless asked for. */
   readonly show_secrets: boolean;
   observe?(exchange: Exchange): void;
+  /** Told of each answer of the contract's operations, before it is handed on. */
+  onAnswer?(operation: Operation, answer: unknown): void;
 }
 
 export class Client {
@@ -60,6 +62,7 @@ export class Client {
       throw explainExtension(error, operation);
     });
     checkShape(answer, endpoints[operation], request);
+    this.#options.onAnswer?.(operation, answer);
     return (answer ?? null) as Lenient<Answer<K>>;
   }
 
@@ -67,7 +70,7 @@ export class Client {
   async send(request: PreparedRequest): Promise<unknown> {
     const answer = await this.#attempts(request);
     const value = readAnswer(answer, request);
-    return this.#options.show_secrets ? value : maskAgentSecrets(value);
+    return this.#options.show_secrets ? value : masked(value, request);
   }
 
   /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
@@ -152,6 +155,20 @@ export class Client {
       report({ error: codeOf(error) ?? String(error) });
       throw error;
     }
+  }
+}
+
+function masked(value: unknown, { method, path }: PreparedRequest): unknown {
+  try {
+    return maskAgentSecrets(value);
+  } catch (cause) {
+    // Nothing but the stack can run out here.
+    throw new Failure("failed", "the service's answer is nested too deeply to be read", {
+      where: `${method} ${path}`,
+      request: { method, path },
+      code: "unexpected_answer",
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,12 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { withDeadline } from "../deadline.ts";
-import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
+import {
+  ANSWER_BYTES_MAXIMUM,
+  type SingleRequest,
+  type Transport,
+  type TransportAnswer,
+  type TransportOptions,
+} from "./transport.ts";
 
 /**
  * One request at a time over one kept-alive connection: what most commands need, and the least to load. https is
@@ -50,6 +56,13 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
 
 async function read(response: IncomingMessage): Promise<TransportAnswer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAXIMUM) throw tooLarge();
+    chunks.push(chunk);
+  }
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
 }
+
+const tooLarge = () => Object.assign(new Error("the answer is too large"), { code: "ANSWER_TOO_LARGE" });

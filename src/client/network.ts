@@ -66,5 +66,7 @@ function explain(
     ];
   if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
     return [`no TLS connection with ${host} (${code})`, "does the service speak https at this port?"];
+  if (code === "ANSWER_TOO_LARGE" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
+    return [`the answer of ${host} is larger than anything it could mean`, "is this the service's API?"];
   return [`the connection to ${host} broke (${code ?? "no reason given"})`, "try again"];
 }

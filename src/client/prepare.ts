@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Body, Params, Query } from "../contract/types.ts";
+import { usage } from "../failure.ts";
 
 /** What a call takes; parts that an operation does not have are left out. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
@@ -28,9 +29,7 @@ export interface PreparedRequest {
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
   const { params = {}, query = {}, body, stream } = input as Loose;
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const { method, repeat } = endpoint;
@@ -41,6 +40,12 @@ export function prepare<K extends Operation>(operation: K, input: CallInput<K>):
     path: search.size > 0 ? `${path}?${search}` : path,
     ...(stream && { stream }),
   };
+}
+
+/** A name that a service gave, or a person, is one step of a path: URLs read `.` and `..` as steps elsewhere. */
+function segment(name: string): string {
+  if (name === "" || name === "." || name === "..") throw usage(`"${name}" names nothing`);
+  return encodeURIComponent(name.toWellFormed());
 }
 
 interface Loose {

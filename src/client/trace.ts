@@ -27,7 +27,12 @@ const BODY_MAXIMUM = 4000;
 function maskUrl(text: string): string {
   const url = new URL(text);
   for (const name of [...url.searchParams.keys()]) if (isSecretName(name)) url.searchParams.set(name, MASK);
-  return decodeURI(url.href);
+  try {
+    return decodeURI(url.href);
+  } catch {
+    // Not everything that is escaped was text.
+    return url.href;
+  }
 }
 
 function headerLines(direction: string, headers: Readonly<Record<string, unknown>>): string[] {

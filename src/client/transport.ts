@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream";
 
+/** Far more than any answer of the contract: what is larger is not meant to be read. */
+export const ANSWER_BYTES_MAXIMUM = 256 * 1024 * 1024;
+
 export interface SingleRequest {
   readonly method: string;
   readonly url: string;

@@ -1,13 +1,17 @@
 import { rootCertificates } from "node:tls";
 import { Agent, EnvHttpProxyAgent, request as send } from "undici";
 import { withDeadline } from "../deadline.ts";
-import type { Transport, TransportOptions } from "./transport.ts";
+import { ANSWER_BYTES_MAXIMUM, type Transport, type TransportOptions } from "./transport.ts";
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
 export function createUndiciTransport({ connections, ca }: TransportOptions, proxied: boolean): Transport {
   // A list of authorities replaces the built-in one, so it holds both.
   const trust = { ca: [...rootCertificates, ca ?? ""] };
-  const options = { connections, ...(ca && { connect: trust, requestTls: trust }) };
+  const options = {
+    connections,
+    maxResponseSize: ANSWER_BYTES_MAXIMUM,
+    ...(ca && { connect: trust, requestTls: trust }),
+  };
   const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {
     send({ method, url, headers, body, timeout_ms, signal }) {

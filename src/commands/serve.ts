@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
+import { sanitize } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, text } from "./parsers.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -22,6 +23,10 @@ export const command = defineCommand({
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
+    allowed_host: list(
+      "--allowed-host <name>",
+      "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
+    ),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
     database_url: option(
@@ -51,7 +56,17 @@ export const command = defineCommand({
   ],
   async run(
     context,
-    { port, host, data, memory, database_url: url, allow_private_webhooks, allow_private_fetch, seed },
+    {
+      port,
+      host,
+      allowed_host,
+      data,
+      memory,
+      database_url: url,
+      allow_private_webhooks,
+      allow_private_fetch,
+      seed,
+    },
   ) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
@@ -67,6 +82,7 @@ export const command = defineCommand({
     const service = await serve({
       port,
       host,
+      allowed_hosts: allowed_host,
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
@@ -75,7 +91,9 @@ export const command = defineCommand({
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       report: (error, during) =>
-        context.terminal.alert(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
+        context.terminal.alert(
+          sanitize(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
+        ),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });

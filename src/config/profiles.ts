@@ -43,6 +43,7 @@ function parse(text: string): ProfileFile | undefined {
     const usable = Object.values(profiles).every(
       (profile) => typeof profile?.base_url === "string" && typeof profile.api_key === "string",
     );
+    if (current !== undefined && typeof current !== "string") return undefined;
     return usable ? { profiles, ...(current !== undefined && { current }) } : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
-import { access, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, readFile, realpath } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import type { Document } from "yaml";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 
@@ -23,9 +24,19 @@ export async function findProject(folder: string): Promise<Project | undefined> 
       if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
       throw usage(`the project file cannot be read: ${error.message}`, { where: file });
     });
-    if (text !== undefined) return parse(file, text);
+    if (text !== undefined) {
+      await refuseLinkOutside(file);
+      return parse(file, text);
+    }
     if (dirname(at) === at) return undefined;
   }
+}
+
+/** A stranger's link could have any file of a person's read, and its first words told by an error. */
+async function refuseLinkOutside(file: string): Promise<void> {
+  const [real, folder] = await Promise.all([realpath(file), realpath(dirname(file))]);
+  if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    throw usage("the project file is a link to outside of its folder", { where: file });
 }
 
 /** The folder of the project file that holds for `folder`; undefined where there is none. */
@@ -40,6 +51,15 @@ export async function projectFolder(folder: string): Promise<string | undefined>
   }
 }
 
+/** An alias without an anchor, and aliases that multiply without end, are found only here. */
+function contentOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw usage(`the project file is no YAML: ${(error as Error).message}`, { where: file });
+  }
+}
+
 async function parse(file: string, text: string): Promise<Project> {
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text);
@@ -50,7 +70,7 @@ async function parse(file: string, text: string): Promise<Project> {
       where: `${file}:${line}:${col}`,
     });
   }
-  const content: unknown = document.toJS() ?? {};
+  const content = contentOf(document, file) ?? {};
   if (typeof content !== "object" || Array.isArray(content))
     throw usage("the project file must be a mapping", { where: file });
   const project: Record<string, string> = {};

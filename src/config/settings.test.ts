@@ -87,13 +87,43 @@ describe("a stored key", () => {
     expect(resolve({ env: { PARLEY_BASE_URL: "https://new.example.com" } }).api_key?.value).toBe("pk_work");
   });
 
-  test("gives way to a key from the environment, which a project file may use", () => {
-    const settings = resolve({
-      env: { PARLEY_API_KEY: "pk_env" },
-      project: project({ base_url: "https://evil.example.com" }),
+  test("gives way to a key from the environment", () => {
+    expect(resolve({ env: { PARLEY_API_KEY: "pk_env" } }).api_key).toEqual({
+      value: "pk_env",
+      source: "environment",
     });
-    expect(settings.api_key).toEqual({ value: "pk_env", source: "environment" });
   });
+});
+
+describe("a key from the environment, where a project file names the service,", () => {
+  const keyFor = (base_url: string, env = {}) =>
+    resolve({ env: { PARLEY_API_KEY: "pk_env", ...env }, project: project({ base_url }) });
+
+  test("is not sent to an origin that no person has named", () => {
+    const { api_key, key_refused } = keyFor("https://evil.example.com");
+    expect(api_key).toBeUndefined();
+    expect(key_refused).toMatch(/not sent to https:\/\/evil\.example\.com.+PARLEY_BASE_URL/);
+  });
+
+  test.each(["https://api.example.com/eu", "http://127.0.0.1:8787", "http://localhost:1"])(
+    "is sent to %s: a profile's origin, or this machine",
+    (base_url) => {
+      expect(keyFor(base_url).api_key?.value).toBe("pk_env");
+    },
+  );
+
+  test("is sent where the environment says the same", () => {
+    const there = "https://ci.example.com";
+    expect(keyFor(there, { PARLEY_BASE_URL: there }).api_key?.value).toBe("pk_env");
+  });
+});
+
+test("a project file keeps its journals within its own folder", () => {
+  for (const journal_dir of ["..", "../elsewhere", "/tmp/journals", "a/../../b"])
+    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(/within the folder/);
+  expect(resolve({ project: project({ journal_dir: "kept/..journals" }) }).journal_dir).toMatch(
+    /kept.\.\.journals$/,
+  );
 });
 
 describe("a base URL", () => {

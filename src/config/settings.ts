@@ -1,5 +1,5 @@
 /** What is in force, and where each part of it came from. */
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { usage } from "../failure.ts";
 import type { ProfileFile } from "./profiles.ts";
 import type { Project } from "./project.ts";
@@ -64,13 +64,15 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   const checked = { ...base_url, value: checkBaseUrl(base_url, flags.insecure_http) };
 
   const given = first<string>(["stdin", flags.api_key], ["environment", env["PARLEY_API_KEY"]]);
-  const key_refused = given || !stored ? undefined : whyNotSend(stored.base_url, checked);
-  const api_key =
-    given ?? (stored && !key_refused ? { value: stored.api_key, source: "profile" as const } : undefined);
+  const key = given ?? (stored && { value: stored.api_key, source: "profile" as const });
+  const trusted = given
+    ? Object.values(profiles.profiles).map((one) => one.base_url)
+    : [stored?.base_url ?? ""];
+  const key_refused = key && whyNotSend(key.source, trusted, checked);
 
   return {
     base_url: checked,
-    api_key,
+    api_key: key_refused === undefined ? key : undefined,
     key_refused,
     profile: stored && profile ? profile : undefined,
     agent: first<string>(
@@ -80,10 +82,22 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
       ["profile", stored?.agent],
     ),
     project_file: project?.file,
-    journal_dir:
-      env["PARLEY_JOURNAL_DIR"] ||
-      (project?.journal_dir && resolve(dirname(project.file), project.journal_dir)),
+    journal_dir: env["PARLEY_JOURNAL_DIR"] || journalDirOf(project),
   };
+}
+
+/** A project file may be a stranger's: it has nothing written outside its own folder. */
+function journalDirOf(project: Project | undefined): string | undefined {
+  if (!project?.journal_dir) return undefined;
+  const folder = dirname(project.file);
+  const journals = resolve(folder, project.journal_dir);
+  const way = relative(folder, journals);
+  if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way))
+    throw usage(`"journal_dir" must be within the folder of the project file, not ${project.journal_dir}`, {
+      where: project.file,
+      hint: "PARLEY_JOURNAL_DIR may name any folder",
+    });
+  return journals;
 }
 
 function first<T>(...candidates: readonly (readonly [Source, T | undefined | ""])[]): Sourced<T> | undefined {
@@ -92,11 +106,21 @@ function first<T>(...candidates: readonly (readonly [Source, T | undefined | ""]
   return undefined;
 }
 
-/** A stored key goes to the origin that it was stored for, unless a person names another by hand. */
-function whyNotSend(storedFor: string, target: Sourced<string>): string | undefined {
-  if (target.source !== "project" || new URL(storedFor).origin === new URL(target.value).origin)
+/**
+ * A project file may be a stranger's. It chooses among the origins that a person has named: a stored key goes to the
+ * one that it was stored for, a key given otherwise to any that a profile has, or to this machine.
+ */
+function whyNotSend(key: Source, trusted: readonly string[], target: Sourced<string>): string | undefined {
+  const { origin, hostname } = new URL(target.value);
+  if (
+    target.source !== "project" ||
+    trusted.some((url) => URL.canParse(url) && new URL(url).origin === origin)
+  )
     return undefined;
-  return `the stored key is for ${storedFor}; it is not sent to ${target.value}, which a project file names`;
+  if (key === "profile")
+    return `the stored key is for ${trusted}; it is not sent to ${target.value}, which a project file names`;
+  if (isLoopback(hostname)) return undefined;
+  return `the key is not sent to ${target.value}, which only a project file names: if you trust it, set PARLEY_BASE_URL`;
 }
 
 /** Without a trailing slash. Plain http is for this machine, or for who insists. */

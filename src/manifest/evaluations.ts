@@ -63,11 +63,12 @@ function entriesOf(parsed: Parsed, env: Env): Expanded {
     });
   if (kindOf(parsed) === "Evaluations")
     return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations = [] }) => {
-      const entries = evaluations.map((fields, i) => {
+      // An item that was cut out has left a hole, which flatMap passes over.
+      const entries = evaluations.flatMap((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);
         entry.put(layerOf(defaults, ["defaults"]));
         entry.put(layerOf(fields, ["evaluations", i]));
-        return entry;
+        return [entry];
       });
       return { entries, faults: [] };
     });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createAdaptorServer } from "@hono/node-server";
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
+import { hostRule } from "./http/host.ts";
+import { createServer, LIMITS, type Limits } from "./http/limits.ts";
 import { createJobs } from "./jobs/create.ts";
 import { lanes } from "./jobs/lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
@@ -28,10 +29,13 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Names that the service goes by besides those of this machine. */
+  readonly allowed_hosts?: readonly string[];
+  readonly limits?: Limits;
   /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
-  /** The language model that judges; without one no connection is ever made to any. */
+  /** The language model that judges and finds words; without one no connection is ever made to any. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
   /** Recordings and transcripts may be fetched from private networks. */
@@ -74,8 +78,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
     if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
-    const app = createApp(service, handlers, options.report);
-    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+    const allowsHost = hostRule(options.host, options.allowed_hosts);
+    const app = createApp(service, handlers, options.report, allowsHost);
+    const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     const stopJobs = service.jobs.start(service, lanes, options.report);
     return {

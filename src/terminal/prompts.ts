@@ -1,4 +1,5 @@
 import { usage } from "../failure.ts";
+import { revealLookalikes } from "./lookalikes.ts";
 import { sanitizeLine } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -13,7 +14,8 @@ interface Question {
 /** Asks yes or no, on stderr. Without a person at the terminal: a usage error that names the flag. */
 export async function confirm(terminal: Terminal, question: Question): Promise<boolean> {
   const { confirm: ask } = await library(terminal, question);
-  return ask({ message: sanitizeLine(question.message), default: false }, context(terminal, question));
+  const message = revealLookalikes(sanitizeLine(question.message));
+  return ask({ message, default: false }, context(terminal, question));
 }
 
 /** Asks for a line of text. */

@@ -1,18 +1,32 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { BODY_MAXIMUM } from "../../contract/values.ts";
-import { authenticate } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import { Invalid } from "./fault.ts";
+import type { AllowsHost } from "./host.ts";
+import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { readCall } from "./read.ts";
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp(service: Service, handlers: Handlers, report: ReportFailure): Hono {
+export function createApp(
+  service: Service,
+  handlers: Handlers,
+  report: ReportFailure,
+  allowsHost: AllowsHost,
+): Hono {
   const app = new Hono();
+  const organizationOf = limitKeyAttempts(service);
+
+  app.use(async (c, next) => {
+    const host = c.req.header("host");
+    if (!allowsHost(host)) throw strangeHost(host);
+    await next();
+  });
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) =>
@@ -23,7 +37,7 @@ export function createApp(service: Service, handlers: Handlers, report: ReportFa
   app.get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
-    app.on(method, toRoute(path), (c) => answer(c, operation, service, handlers));
+    app.on(method, toRoute(path), (c) => answer(c, operation, { service, handlers, organizationOf }));
   }
   app.notFound((c) => {
     throw noSuchRoute(c.req.method, c.req.path);
@@ -47,8 +61,16 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
   return operations.sort((a, b) => parameters(a) - parameters(b));
 }
 
-async function answer<K extends Operation>(c: Context, operation: K, service: Service, handlers: Handlers) {
-  const organization_id = await authenticate(service, c.req.header("x-api-key"));
+interface Backing {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly organizationOf: FindOrganization;
+}
+
+async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
+  const { service, handlers, organizationOf } = backing;
+  const { address = "" } = getConnInfo(c).remote;
+  const organization_id = await organizationOf(address, c.req.header("x-api-key"));
   const endpoint: Endpoint = endpoints[operation];
   const read = readCall(operation, {
     params: c.req.param(),
@@ -78,6 +100,12 @@ async function readBytes(c: Context): Promise<Uint8Array> {
 
 /** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
 const tooLarge = () => new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
+
+const strangeHost = (host = "") =>
+  new Refused(
+    421,
+    `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
+  );
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)

@@ -6,7 +6,7 @@ const WORK_MAXIMUM = 4_000_000;
  * inside of another is part of that. What a reasoning model thought aloud (`<think>…</think>`) is left out.
  */
 export function jsonObjects(text: string): Record<string, unknown>[] {
-  const spoken = text.replace(/<think>.*?<\/think>/gs, "");
+  const spoken = withoutThoughts(text);
   const objects: Record<string, unknown>[] = [];
   let work = 0;
   for (let start = spoken.indexOf("{"); start >= 0; ) {
@@ -18,6 +18,19 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
     start = spoken.indexOf("{", object && end !== undefined ? end : start + 1);
   }
   return objects;
+}
+
+/** Not a pattern: over many `<think>` that are never closed its work would grow with their square. */
+function withoutThoughts(text: string): string {
+  let spoken = "";
+  let at = 0;
+  for (let open = text.indexOf("<think>"); open >= 0; open = text.indexOf("<think>", at)) {
+    const close = text.indexOf("</think>", open);
+    if (close < 0) break;
+    spoken += text.slice(at, open);
+    at = close + "</think>".length;
+  }
+  return spoken + text.slice(at);
 }
 
 /** Behind the brace that closes the one at `start`, were it JSON; undefined when none does. */

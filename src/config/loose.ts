@@ -1,0 +1,16 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * The file of stored keys, where its mode lets others than its owner read or change it. Windows has no such modes:
+ * there it is always undefined.
+ */
+export async function looseKeyFile(folder: string, platform: NodeJS.Platform): Promise<string | undefined> {
+  if (platform === "win32") return undefined;
+  const file = join(folder, "config.json");
+  const [of, around] = await Promise.all([file, folder].map((path) => lstat(path).catch(() => undefined)));
+  const isLoose = of !== undefined && (of.mode & OTHERS) !== 0 && ((around?.mode ?? OTHERS) & OTHERS) !== 0;
+  return isLoose ? file : undefined;
+}
+
+const OTHERS = 0o077;

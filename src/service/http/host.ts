@@ -1,0 +1,19 @@
+import { isLoopbackHost } from "../network/address.ts";
+
+/** Whether a request with this `Host` header is meant for this service. */
+export type AllowsHost = (host: string | undefined) => boolean;
+
+/**
+ * Against DNS rebinding: a page of the internet whose name is made to point at this machine still sends its own name.
+ * A service that only this machine reaches takes the names of this machine, and those allowed besides. One that
+ * others reach goes by names that it cannot know: it takes every one, unless some are named.
+ * @param listens the address that the service listens on
+ */
+export function hostRule(listens: string, allowed: readonly string[] = []): AllowsHost {
+  if (allowed.length === 0 && !isLoopbackHost(listens)) return () => true;
+  const names = new Set(allowed.map((name) => name.toLowerCase()));
+  return (host) => {
+    const name = host?.replace(/:\d*$/, "").toLowerCase();
+    return name !== undefined && (names.has(name) || isLoopbackHost(name));
+  };
+}

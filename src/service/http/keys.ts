@@ -1,0 +1,55 @@
+/** Who may try keys, and how often. */
+import { authenticate, hashKey } from "../auth.ts";
+import { Refused } from "../errors.ts";
+import type { Service } from "../handler.ts";
+
+/** Unknown keys that one address may try in a minute. */
+export const ATTEMPTS_MAXIMUM = 300;
+const WINDOW_MS = 60_000;
+/** Addresses, and keys with the address that they came from, that are remembered. */
+const REMEMBERED_MAXIMUM = 10_000;
+
+/** Returns the organization of a key that came from an address. */
+export type FindOrganization = (address: string, key: string | undefined) => Promise<string>;
+
+/**
+ * Keys from `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
+ * that has tried too many unknown keys is answered 429, not looked up, until a minute is over; a key that has been
+ * used from there before goes on working.
+ */
+export function limitKeyAttempts(service: Service): FindOrganization {
+  const failures = new Map<string, { count: number; readonly until: number }>();
+  const known = new Set<string>();
+
+  function countFailure(address: string, now: number): void {
+    const found = failures.get(address);
+    if (found && found.until > now) found.count++;
+    else {
+      if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
+      failures.set(address, { count: 1, until: now + WINDOW_MS });
+    }
+  }
+
+  return async (address, key) => {
+    if (!key) return authenticate(service, key);
+    const now = service.now().getTime();
+    const identity = `${address} ${hashKey(key)}`;
+    const found = failures.get(address);
+    if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !known.has(identity))
+      throw new Refused(
+        429,
+        "too many requests with unknown API keys came from this address",
+        {},
+        { "retry-after": String(Math.ceil((found.until - now) / 1000)) },
+      );
+    try {
+      const organization_id = await authenticate(service, key);
+      if (known.size >= REMEMBERED_MAXIMUM) known.clear();
+      known.add(identity);
+      return organization_id;
+    } catch (error) {
+      if (error instanceof Refused) countFailure(address, now);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { recording, transcriptFile, transcriptText } from "./calls.ts";
+import { configFile, projectFile } from "./configuration.ts";
+import { journal } from "./journal.ts";
+import { judgeAnswer } from "./judge.ts";
+import { manifest } from "./manifests.ts";
+import { pattern, rules } from "./rules.ts";
+import { rawRequest, request } from "./service.ts";
+import { serviceAnswer } from "./service-answers.ts";
+
+export const targets = [
+  request,
+  rawRequest,
+  serviceAnswer,
+  manifest,
+  configFile,
+  projectFile,
+  journal,
+  transcriptFile,
+  transcriptText,
+  recording,
+  rules,
+  pattern,
+  judgeAnswer,
+];

@@ -1,0 +1,154 @@
+/** A TCP proxy on the loopback interface that does to connections what networks and half-dead servers do. */
+
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "./random.ts";
+
+/** What becomes of one connection. Offsets count bytes of the request or of the answer. */
+export type Fault =
+  | { readonly kind: "none" }
+  /** Every piece of the answer comes late. */
+  | { readonly kind: "latency"; readonly ms: number }
+  | { readonly kind: "reset_request"; readonly at: number }
+  | { readonly kind: "reset_answer"; readonly at: number }
+  /** The answer ends early, as if it were whole. */
+  | { readonly kind: "truncated"; readonly at: number }
+  /** The connection is taken, and nothing ever comes. */
+  | { readonly kind: "half_open" }
+  /** The request is served; its answer never comes. */
+  | { readonly kind: "lost_answer" }
+  /** So many bytes of the answer come one by one, then it stands still. */
+  | { readonly kind: "drip"; readonly bytes: number }
+  /** In place of the answer; the request is not served. */
+  | { readonly kind: "instead"; readonly answer: string }
+  /** In place of the answer, though the request was served. */
+  | { readonly kind: "instead_of_served"; readonly answer: string };
+
+const answerOf = (status: number, body: string, headers = "") =>
+  `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+  `${headers}Connection: close\r\n\r\n${body}`;
+
+/** A fault drawn from all of them. */
+export function drawFault(random: Random): Fault {
+  const at = Math.floor(random() ** 2 * 600);
+  const pick = <T>(...from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const storm = (...statuses: number[]) =>
+    answerOf(pick(...statuses), '{"detail":"storm"}', pick("", "Retry-After: 0\r\n"));
+  const garbage = () => String.fromCharCode(...Array.from({ length: 80 }, () => Math.floor(random() * 256)));
+  const kinds: readonly (() => Fault)[] = [
+    () => ({ kind: "none" }),
+    () => ({ kind: "latency", ms: Math.floor(random() * 15) }),
+    () => ({ kind: "reset_request", at }),
+    () => ({ kind: "reset_answer", at }),
+    () => ({ kind: "truncated", at }),
+    () => ({ kind: "half_open" }),
+    () => ({ kind: "lost_answer" }),
+    () => ({ kind: "drip", bytes: Math.floor(random() * 30) }),
+    () => ({ kind: "instead", answer: storm(429) }),
+    () => ({ kind: "instead", answer: storm(500, 502, 503, 504) }),
+    () => ({ kind: "instead", answer: garbage() }),
+    () => ({ kind: "instead", answer: answerOf(200, garbage()) }),
+    () => ({ kind: "instead", answer: answerOf(200, "<html>login</html>") }),
+    () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n{"id": ` }),
+    () => ({ kind: "instead", answer: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n{}{}{}" }),
+    () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n` }),
+    () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}\r\n\r\n` }),
+    () => ({ kind: "instead", answer: answerOf(302, "", "Location: http://127.0.0.1:1/elsewhere\r\n") }),
+    // Not 429, which says that the request was not served.
+    () => ({ kind: "instead_of_served", answer: storm(500, 502, 503, 504) }),
+    () => ({ kind: "instead_of_served", answer: answerOf(200, garbage()) }),
+  ];
+  return pick(...kinds)();
+}
+
+export interface ChaosProxy {
+  readonly url: string;
+  /** Connections that came. */
+  readonly connections: () => number;
+  close(): Promise<void>;
+}
+
+/** Connections meet the faults of the plan in order; those after its end pass unharmed. */
+export async function startChaosProxy(upstream: string, plan: readonly Fault[]): Promise<ChaosProxy> {
+  const { hostname, port } = new URL(upstream);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server: Server = createServer((client) => {
+    const fault = plan[connections++] ?? { kind: "none" };
+    const onward =
+      fault.kind === "half_open" || fault.kind === "instead" ? undefined : connect(Number(port), hostname);
+    for (const socket of [client, onward]) {
+      if (!socket) continue;
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        onward?.destroy();
+      });
+    }
+    if (onward) forward(client, onward, fault);
+    else client.on("data", () => fault.kind === "instead" && client.end(Buffer.from(fault.answer, "latin1")));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function forward(client: Socket, onward: Socket, fault: Fault): void {
+  let sent = 0;
+  client.on("data", (piece) => {
+    if (fault.kind === "reset_request" && sent + piece.length > fault.at) {
+      onward.write(piece.subarray(0, fault.at - sent));
+      client.resetAndDestroy();
+      return;
+    }
+    sent += piece.length;
+    onward.write(piece);
+  });
+  let came = 0;
+  let answering = Promise.resolve();
+  onward.on("data", (piece) => {
+    const at = came;
+    came += piece.length;
+    answering = answering.then(() => pass(client, piece, at, fault));
+  });
+}
+
+/** Hands on one piece of an answer, which begins at an offset. */
+async function pass(client: Socket, piece: Buffer, offset: number, fault: Fault): Promise<void> {
+  switch (fault.kind) {
+    case "lost_answer":
+      return;
+    case "latency":
+      await sleep(fault.ms);
+      client.write(piece);
+      return;
+    case "drip":
+      for (const byte of piece.subarray(0, Math.max(0, fault.bytes - offset))) {
+        client.write(Uint8Array.of(byte));
+        await sleep(2);
+      }
+      return;
+    case "instead_of_served":
+      client.end(Buffer.from(fault.answer, "latin1"));
+      return;
+    case "reset_answer":
+    case "truncated": {
+      client.write(piece.subarray(0, Math.max(0, fault.at - offset)));
+      if (offset + piece.length <= fault.at) return;
+      if (fault.kind === "truncated") client.end();
+      else client.resetAndDestroy();
+      return;
+    }
+    default:
+      client.write(piece);
+  }
+}
