@@ -120,17 +120,25 @@ async function storeLocalProfile(
   await context.terminal.note("the key is stored as the profile `local`");
 }
 
+const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);
+
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
+  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test((error as Error).message))
+    return new Failure("failed", `the database is damaged: ${(error as Error).message}`, {
+      where: folder ?? "memory",
+      code: "database",
+      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
+    });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is taken`, {
       hint: "give another with --port; 0 takes a free one",
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Failure("usage", `this machine has no address ${host}`, { where: "--host" });
-  if (code === "EACCES" || code === "EROFS")
+  if (code !== undefined && UNWRITABLE.has(code))
     return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
       hint: "give another --data or --port",
     });
