@@ -55,6 +55,10 @@ const steps = [
     },
   },
   {
+    title: "Generate one that probes a rule of the agent's own prompt; no model is needed",
+    args: () => ["dh", "generate", "--agent", "101", "--probe", "1", "--simulation", "7"],
+  },
+  {
     title: "Start a text run: a conversation with each digital human of the simulation, side by side",
     args: () => ["sim", "start", "7", "--json"],
     learn: (stdout) => JSON.parse(stdout),
@@ -74,6 +78,10 @@ const steps = [
   {
     title: "What was said in the first, with the agent's tool calls",
     args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
+  },
+  {
+    title: "The one that was generated has found that the agent does not keep to its prompt",
+    args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
   },
   {
     title: "Push a new version of the knowledge base",

@@ -33,7 +33,7 @@ const booking = {
     },
     { event: "Appointment booked", at_ms: 600, tags: ["booking"], metadata: { appointment_id: "apt-2207" } },
     { agent: "You are booked for ten thirty.", gap_ms: 850 },
-    { user: "Thank you, goodbye.", gap_ms: 400 },
+    { user: "Great, goodbye.", gap_ms: 400 },
     { agent: "Goodbye.", gap_ms: 400 },
   ],
 };

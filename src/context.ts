@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
+import { createTransport } from "./client/create-transport.ts";
 import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
-import { createTransport } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
 import { looseKeyFile } from "./config/loose.ts";

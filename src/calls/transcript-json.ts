@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { issuesOf } from "../contract/issues.ts";
 import { CallEvent, Participant, ToolCall, TranscriptEntryRequest } from "../contract/schemas/index.ts";
+import type { Side } from "../contract/values.ts";
 import { SIDES } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { speechFormats } from "./speech/formats.ts";
 import { toEntries } from "./speech/spoken.ts";
-import type { ReadTranscript, Side } from "./transcript.ts";
+import type { ReadTranscript } from "./transcript.ts";
 
 const CallFile = z.strictObject({
   transcript: z.array(TranscriptEntryRequest).min(1),

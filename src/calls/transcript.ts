@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Body } from "../contract/types.ts";
-import type { SIDES } from "../contract/values.ts";
+import type { Side } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { readText } from "../manifest/text.ts";
 
@@ -16,8 +16,6 @@ export interface ReadTranscript {
   /** True where the file tells speakers apart and does not say which is the agent. */
   readonly guessed?: boolean;
 }
-
-export type Side = (typeof SIDES)[number];
 
 /**
  * Reads a transcript by the ending of its name: .json (this tool's own form, or what a speech-to-text service

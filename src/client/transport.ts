@@ -37,38 +37,3 @@ export interface TransportOptions {
   /** PEM of certificates trusted besides the system's. */
   readonly ca?: string;
 }
-
-const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
-
-/**
- * The transport of a command. A single request goes over Node's own HTTP, which is loaded in a fraction of undici's
- * time. From where requests run side by side, a body is streamed or a proxy is in force, undici takes over: many
- * connections are what it is fastest at.
- */
-export function createTransport(options: TransportOptions): Transport {
-  const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
-  let single: Promise<Transport<SingleRequest>> | undefined;
-  let pool: Promise<Transport> | undefined;
-  let busy = false;
-
-  return {
-    async send({ body, ...request }) {
-      if (proxied || busy || pool || typeof body === "function") {
-        pool ??= import("./undici.ts").then(({ createUndiciTransport }) =>
-          createUndiciTransport(options, proxied),
-        );
-        return (await pool).send({ ...request, ...(body !== undefined && { body }) });
-      }
-      busy = true;
-      try {
-        single ??= import("./http.ts").then(({ createHttpTransport }) => createHttpTransport(options));
-        return await (await single).send({ ...request, ...(body !== undefined && { body }) });
-      } finally {
-        busy = false;
-      }
-    },
-    async close() {
-      await Promise.all([single, pool].map(async (made) => (await made)?.close()));
-    },
-  };
-}

@@ -67,6 +67,7 @@ export const VERBOSITIES = ["low", "medium", "high"] as const;
 export const CALL_DIRECTIONS = ["INBOUND", "OUTBOUND"] as const;
 export const INTERFACES = ["PHONE", "WEB"] as const;
 export const SIDES = ["AGENT", "USER"] as const;
+export type Side = (typeof SIDES)[number];
 export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 
 /** File name endings that E2 takes for recordings. */

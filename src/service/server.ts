@@ -36,7 +36,7 @@ export interface ServeOptions {
   /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
-  /** The language model that judges; without one no connection is ever made to any. */
+  /** The language model that judges and finds words; without one no connection is ever made to any. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
   /** Recordings and transcripts may be fetched from private networks. */

@@ -79,6 +79,24 @@ describe("parley release check", () => {
     expect(stderr).toContain("not passed: digital human 502: outcome 0 of 1\n");
   });
 
+  test("takes what the digital human wanted as the outcome, and the agent's metrics each by itself", async () => {
+    const wanted = verdict("Goal", null, { requested_by: ["digital_human"], reason: "agent_ended" });
+    const greeting = verdict("Greeting", true, { requested_by: ["agent"] });
+    play([passed(501, { evaluation: { verdicts: [wanted, greeting] } })]);
+    const { code, json } = await check();
+    expect(code).toBe(0);
+    expect(json.cells.map(({ criterion }: { criterion: string }) => criterion)).toEqual([
+      "outcome",
+      "Greeting",
+    ]);
+  });
+
+  test("does not try again a conversation that was had and could not be judged", async () => {
+    play([passed(501, { status: "INCOMPLETED", end_reason: "agent_ended", outcome: "incompleted" })]);
+    expect((await check()).code).toBe(9);
+    expect(started()).toHaveLength(1);
+  });
+
   describe("does not average a failure away", () => {
     const many = (id: number, good: number, bad: number) => [
       ...Array.from({ length: good }, (_, at) => passed(id, { repetition: at + 1 })),

@@ -78,7 +78,7 @@ describe("recording_url", () => {
         bytes: wav.length,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
-      evaluation: { timing_from: "recording", recording: { duration_ms: 12_392 } },
+      evaluation: { timing_from: "recording", recording: { duration_ms: 12_190 } },
     });
     await acme("POST", `/v1/evaluate/${log.call_id}/rerun`);
     await expect

@@ -56,7 +56,7 @@ describe("a recording in another medium", () => {
     const log = await evaluated(acme, { recording_base64, transcript, multichannel: true });
     expect(log.evaluation).toMatchObject({
       timing_from: "recording",
-      recording: { status: "EVALUATED", encoding: "pcm_s16", duration_ms: 12_392 },
+      recording: { status: "EVALUATED", encoding: "pcm_s16", duration_ms: 12_190 },
     });
     const { args, env } = JSON.parse(readFileSync(join(folder, "asked"), "utf8").split("\n")[0] ?? "");
     expect(args.join(" ")).toMatch(

@@ -87,10 +87,12 @@ export class SimulationPlayed {
         return this.#start();
       case "/v1/end-conversations":
         return { body: { ended: request.body.test_result_ids, already_ended: [] } };
-      default:
-        return pathname.startsWith("/v1/retrieve-simulation-results/")
-          ? this.#results(Number(pathname.split("/").at(-1)))
-          : { status: 404, body: { detail: `${pathname} not found` } };
+      default: {
+        const id = pathname.split("/").at(-1) ?? "";
+        if (pathname.startsWith("/v1/retrieve-simulation-results/")) return this.#results(Number(id));
+        if (pathname.startsWith("/v1/retrieve-simulation-result/")) return { body: this.#result(id) };
+        return { status: 404, body: { detail: `${pathname} not found` } };
+      }
     }
   };
 
@@ -109,16 +111,20 @@ export class SimulationPlayed {
     };
   }
 
+  /** The list leaves out what each was evaluated by, as the service does. */
   #results(run: number): Reply {
     const over = this.#looks++ > 0;
-    const results = this.#conversations(run).map((conversation, at) => ({
-      id: `${run}.${at}`,
-      simulation_run_id: run,
-      simulation_id: 7,
-      agent_id: 101,
-      ...(over ? conversation : { digital_human_id: conversation.digital_human_id, status: "RUNNING" }),
-    }));
+    const results = this.#conversations(run).map(({ digital_human_id }, at) => {
+      const { evaluation, ...listed } = this.#result(`${run}.${at}`);
+      return over ? listed : { id: listed.id, digital_human_id, status: "RUNNING" };
+    });
     return { body: { simulation_run_id: run, results, total: results.length } };
+  }
+
+  #result(id: string) {
+    const [run = 0, at = 0] = id.split(".").map(Number);
+    const conversation = this.#conversations(run)[at];
+    return { id, simulation_run_id: run, simulation_id: 7, agent_id: 101, evaluation: null, ...conversation };
   }
 
   #conversations(run: number): readonly PlayedConversation[] {

@@ -1,6 +1,6 @@
 /** What speech-to-text services have in common: stretches of speech with a time and a speaker. */
 import type { Input } from "../../contract/types.ts";
-import type { Side } from "../transcript.ts";
+import type { Side } from "../../contract/values.ts";
 
 /** Something said without a pause by one speaker. */
 export interface Spoken {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
+import { type Conversation, isSettled } from "../../release/check/conversation.ts";
 import { type CheckOptions, runCheck, type Tested, type TestService } from "../../release/check/run-check.ts";
 import { startProgress } from "../../terminal/progress.ts";
 
@@ -47,6 +48,16 @@ const testService = (context: Context, client: Client, run: Test["run"]): TestSe
   async conversations(simulation_run_id) {
     const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
     return results;
+  },
+  async evaluated(conversations) {
+    const found: Conversation[] = [];
+    for (const conversation of conversations)
+      found.push(
+        conversation.evaluation === undefined && isSettled(conversation)
+          ? await context.read("get_simulation_result", { params: { simulation_result_id: conversation.id } })
+          : conversation,
+      );
+    return found;
   },
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];

@@ -1,5 +1,6 @@
 import { transcriptText } from "../../chat/transcript.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { arg, defineCommand } from "../command.ts";
 import { notesOn } from "./notes.ts";
 
@@ -18,10 +19,23 @@ export const command = defineCommand({
     kind: "text",
     text: (result: Lenient<Answer<"get_simulation_result">>) => {
       const notes = notesOn(result);
-      return [transcriptText(result), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
+      const why = whyNot(result);
+      return [
+        transcriptText(result),
+        ...(notes.length > 0 ? ["", ...notes] : []),
+        ...(why.length > 0 ? ["", ...why] : []),
+      ].join("\n");
     },
   },
   async run(context, { simulation_result_id }) {
     return { data: await context.read("get_simulation_result", { params: { simulation_result_id } }) };
   },
 });
+
+/** The verdicts that did not pass, each with what it rests on. */
+const whyNot = ({ evaluation }: Lenient<Answer<"get_simulation_result">>): string[] =>
+  (evaluation?.verdicts ?? [])
+    .filter(({ status, response_type, value }) =>
+      status === "EVALUATED" ? response_type === "pass_fail" && value !== true : status === "ERROR",
+    )
+    .flatMap((verdict) => verdictLines(verdict, undefined));

@@ -21,6 +21,8 @@ export interface FoundEvaluation {
 export interface FoundVerdict {
   readonly name: string;
   readonly response_type: string;
+  /** What asked for it, such as `agent`; of `digital_human` the outcome speaks. */
+  readonly requested_by?: readonly string[] | undefined;
   readonly status: string;
   readonly value?: unknown;
   readonly reason?: string | null | undefined;
@@ -43,11 +45,15 @@ export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes
 /** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
 
-/** Whether it came to nothing for reasons that are not the agent's answers: such a one may be tried again. */
+/**
+ * Whether it came to nothing for reasons that are not the agent's answers: it never began, or the agent could not be
+ * reached. Such a one may be tried again; one that was had and could not be judged would come to the same.
+ */
 export const isInfrastructure = (conversation: Conversation): boolean =>
   isSettled(conversation) &&
   !isJudged(conversation) &&
-  (conversation.status !== "COMPLETED" || conversation.end_reason === "agent_unreachable");
+  (conversation.end_reason === "agent_unreachable" ||
+    (conversation.status !== "COMPLETED" && !conversation.end_reason));
 
 /** Why a conversation was not judged, in words. */
 export function whyNotJudged({ status, end_reason, outcome_reason }: Conversation): string {

@@ -20,12 +20,12 @@ export interface Limit {
 }
 
 export interface Criteria {
-  /** The pass_fail metrics that count; undefined: all that a conversation was evaluated by. */
+  /** The pass_fail metrics that count; undefined: all of the agent's. */
   readonly metrics: readonly string[] | undefined;
   readonly limits: readonly Limit[];
 }
 
-/** The criterion that every conversation has: whether the digital human's success criteria were met. */
+/** The criterion that every conversation has: whether the digital human got what it wanted, by all that decides it. */
 export const OUTCOME = "outcome";
 
 export const nameOfLimit = ({ metric, bound, value }: Limit) =>
@@ -35,7 +35,10 @@ export const nameOfLimit = ({ metric, bound, value }: Limit) =>
 export function judgeConversation(conversation: Conversation, { metrics, limits }: Criteria): Judged[] {
   const { outcome, outcome_reason, evaluation } = conversation;
   const verdicts = evaluation?.verdicts ?? [];
-  const passFail = verdicts.filter(({ response_type }) => response_type === "pass_fail");
+  const passFail = verdicts.filter(
+    ({ response_type, requested_by }) =>
+      response_type === "pass_fail" && !requested_by?.includes("digital_human"),
+  );
   const names = metrics ?? passFail.map(({ name }) => name);
   const criteria = [OUTCOME, ...names, ...limits.map(nameOfLimit)];
   if (!isJudged(conversation)) {

@@ -12,6 +12,8 @@ export interface TestService {
   /** Starts a run: of these digital humans, or of all. Not cut short by an interruption, so that it can be ended. */
   start(digital_human_ids: readonly number[] | undefined): Promise<StartedRun>;
   conversations(simulation_run_id: number): Promise<readonly Conversation[]>;
+  /** The same conversations with their evaluations, which a list of them may leave out. */
+  evaluated(conversations: readonly Conversation[]): Promise<readonly Conversation[]>;
   /** Ends conversations, also after an interruption. */
   end(simulation_result_ids: readonly string[]): Promise<void>;
 }
@@ -43,7 +45,8 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
     signal.throwIfAborted();
     const started = await service.start(again);
     const { conversations, complete } = await follow(service, started, deadline, options);
-    runs.push({ simulation_run_id: started.simulation_run_id, conversations });
+    const { simulation_run_id } = started;
+    runs.push({ simulation_run_id, conversations: await service.evaluated(conversations) });
     if (!complete) return { runs, time_over: true };
     again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
   } while (again.length > 0 && runs.length <= retries);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../engine/judge/json-objects.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
@@ -149,32 +150,34 @@ async function sendOnce(
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(timeout_ms);
   try {
-    const response = await fetch(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(api_key && { authorization: `Bearer ${api_key}` }),
-      },
-      body,
-      // A key never follows a redirect.
-      redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    return await withDeadline(timeout_ms, signal ?? new AbortController().signal, async (deadline) => {
+      const response = await fetch(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(api_key && { authorization: `Bearer ${api_key}` }),
+        },
+        body,
+        // A key never follows a redirect.
+        redirect: "manual",
+        signal: deadline,
+      });
+      const text = await response.text();
+      if (response.ok) return { answer: text };
+      const { status } = response;
+      const said = withoutKey(text, api_key).slice(0, 500);
+      return {
+        error: new ModelError(`the model's server answered ${status}: ${said}`, { status }),
+        status,
+        body: text,
+        retry_after_ms: retryAfter(response.headers.get("retry-after"), clock.now()),
+      };
     });
-    const text = await response.text();
-    if (response.ok) return { answer: text };
-    const { status } = response;
-    const said = withoutKey(text, api_key).slice(0, 500);
-    return {
-      error: new ModelError(`the model's server answered ${status}: ${said}`, { status }),
-      status,
-      body: text,
-      retry_after_ms: retryAfter(response.headers.get("retry-after"), clock.now()),
-    };
   } catch (error) {
     signal?.throwIfAborted();
-    const message = timeout.aborted
+    const late = error instanceof DOMException && error.name === "TimeoutError";
+    const message = late
       ? `the model did not answer within ${timeout_ms / 1000} s`
       : "the model's server cannot be reached, or broke off";
     return { error: new ModelError(message, { cause: error }) };

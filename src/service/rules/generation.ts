@@ -4,15 +4,16 @@ import type { Output } from "../../contract/types.ts";
 import { GENERATION_MAXIMUM } from "../../contract/values.ts";
 import { generate } from "../engine/generation/generate.ts";
 import { badRequest } from "../errors.ts";
-import type { Handlers } from "../handler.ts";
+import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { showDigitalHuman } from "./digital-humans/record.ts";
 import { readAgentTexts } from "./generation/agent-texts.ts";
-import { type Draft, draftOf } from "./generation/records.ts";
+import { type Draft, draftOf, withTraits } from "./generation/records.ts";
 import { readReplays } from "./generation/replay.ts";
 import { requireGenerable, warningFor } from "./generation/request.ts";
+import { reword } from "./generation/reword.ts";
 import { readWorkflows } from "./generation/workflows.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 
@@ -21,16 +22,15 @@ type Request = Output<"GenerateDigitalHumans">;
 export const generationHandlers = {
   async generate_digital_humans({ organization_id, body }, service) {
     const asked = requireGenerable(body);
-    const drafts = await draft(service.db, organization_id, body);
+    await requirePlace(service.db, organization_id, body);
+    const drafts = await draft(service, organization_id, body);
     const answer = { status: "200", success: true, warning: warningFor(asked, drafts.length) };
-    if (body.preview) {
-      await requirePlace(service.db, organization_id, body);
+    if (body.preview)
       return {
         ...answer,
         digital_humans: drafts.map(({ record: { replay_mode, ...shown } }) => shown),
         test_scenarios: drafts.map(({ scenario }) => scenario),
       };
-    }
     return service.write(async (transaction) => {
       const simulation = await requirePlace(transaction, organization_id, body);
       const placed = { simulation_ids: simulation ? [simulation.id] : [] };
@@ -49,8 +49,15 @@ export const generationHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Reads what the request is about and generates. Nothing is stored, so that a long generation holds up no one. */
-async function draft(db: Kysely<Database>, organization_id: string, body: Request): Promise<Draft[]> {
+/**
+ * Reads what the request is about and generates; a model, where there is one, finds the words. Nothing is stored, so that
+ * a long generation holds up no one.
+ */
+async function draft(
+  { db, model }: Pick<Service, "db" | "model">,
+  organization_id: string,
+  body: Request,
+): Promise<Draft[]> {
   const agent = await requireAgent(db, organization_id, body.agent_id);
   const texts = await readAgentTexts(db, agent, body);
   const workflows = await readWorkflows(db, agent.id, body);
@@ -69,7 +76,9 @@ async function draft(db: Kysely<Database>, organization_id: string, body: Reques
     texts,
     { seed: body.seed ?? "1", maximum: GENERATION_MAXIMUM },
   );
-  return made.map((one) => draftOf(one, body));
+  const chosen = made.map((one) => withTraits(one, body));
+  const worded = model ? await reword(chosen, texts, model) : chosen;
+  return worded.map((one) => draftOf(one, body));
 }
 
 /** The simulation that the digital humans take part in. 404 when it is unknown, 400 when it tests another agent. */

@@ -14,7 +14,10 @@ export type Kind =
 
 /** How a digital human was made. */
 export interface Generation {
-  generated_by: "rules";
+  /** `llm`: rules made it, and a language model found the words. */
+  generated_by: "rules" | "llm";
+  /** The language model that found the words. */
+  model?: string;
   kind: Kind;
   seed: string;
   /** What it was made from: a goal, a sentence of the prompt, the id of an attack, a path of a workflow. */

@@ -43,7 +43,7 @@ export function systemPrompt(
 }
 
 /** The data, which no text in it can end: JSON holds no line break, and no text can hold its own hash. */
-export function dataPrompt(data: object, { nonce }: Marks): string {
+export function dataPrompt(data: object, { nonce }: Pick<Marks, "nonce">): string {
   return `${nonce}\n${JSON.stringify(data)}\n${nonce}`;
 }
 

@@ -13,9 +13,17 @@ export interface Draft {
 }
 
 /** Traits of the request take the place of those that generation chose: who names traits wants these. */
-export function draftOf({ digital_human, metric }: Generated, { traits, num_runs }: Request): Draft {
+export function withTraits(made: Generated, { traits }: Pick<Request, "traits">): Generated {
+  return traits?.length ? { ...made, digital_human: { ...made.digital_human, traits } } : made;
+}
+
+/** What is stored of a generated digital human, and shown of it. */
+export function draftOf(
+  { digital_human, metric }: Generated,
+  { num_runs }: Pick<Request, "num_runs">,
+): Draft {
   const { replay_mode, ...fields } = digital_human;
-  const record = DigitalHumanCreate.parse({ ...fields, ...(traits?.length && { traits }), num_runs });
+  const record = DigitalHumanCreate.parse({ ...fields, num_runs });
   const { name, intent, success_criteria, generation, original_transcript, formatted_transcript } = record;
   return {
     record: { ...record, ...(replay_mode && { replay_mode }) },

@@ -1,0 +1,69 @@
+import type { LanguageCode } from "../caller/digital-human.ts";
+import { type Fact, factsOf } from "../caller/facts.ts";
+import { languageOf } from "../caller/languages/index.ts";
+import { findValues, type Value } from "../caller/values.ts";
+import { clean, cueSpan, fold } from "../transcript/fold.ts";
+
+const QUOTED = /["“„«]([^"“”„«»]+)["“”»]|(?<!\p{L})'([^']{2,80})'(?!\p{L})/gu;
+const TOOL = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
+/** A capital within a sentence; who begins one, or is only I, is no name. */
+const NAME = /(?<=(?:[\p{L}\p{N},;]|\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s)\p{Lu}[\p{L}\p{M}]+/gu;
+
+/** Whether a rewording has every number, date, e-mail address, tool, quotation and name of a text, as written there. */
+export function keepsValues(before: string, after: string, code: LanguageCode): boolean {
+  const kept = new Set(valuesOf(after, code).map(written));
+  const verbatim = [...quotationsIn(before), ...matches(before, TOOL), ...matches(before, NAME)];
+  return (
+    valuesOf(before, code).every((value) => kept.has(written(value))) &&
+    verbatim.every((text) => holds(after, text))
+  );
+}
+
+/** Whether a rewording has what a text takes from the quotations of its source: the words that an agent may never say. */
+export function keepsQuoted(source: string, before: string, after: string): boolean {
+  return quotationsIn(source).every((text) => !holds(before, text) || holds(after, text));
+}
+
+/** Whether a caller reads the same of itself in a rewording: its telephone number as one, and no other. */
+export function keepsMeanings(before: string, after: string, code: LanguageCode): boolean {
+  const read = meaningsOf(after, code);
+  return meaningsOf(before, code).every(({ slot, value }) =>
+    read.some((fact) => fact.slot === slot && line(fact.value) === line(value)),
+  );
+}
+
+/** Whether a rewording states nothing about the caller that the record does not hold. */
+export function addsNothing(record: string, after: string, code: LanguageCode): boolean {
+  const known = new Set(valuesOf(record, code).map(written));
+  return (
+    // A number word may be a turn of phrase; a figure is a statement.
+    valuesOf(after, code).every(
+      (value) => known.has(written(value)) || (value.kind === "number" && !/\d/.test(value.text)),
+    ) &&
+    meaningsOf(after, code).every(({ value }) => known.has(line(value)) || holds(record, value)) &&
+    matches(after, TOOL).every((tool) => holds(record, tool))
+  );
+}
+
+/** Values by the words of the language and those of English, in which criteria and personas may be written. */
+function valuesOf(text: string, code: LanguageCode): Value[] {
+  const codes = code === "en" ? [code] : [code, "en" as const];
+  return codes.flatMap((one) => findValues(clean(text), languageOf(one)));
+}
+
+const meaningsOf = (text: string, code: LanguageCode): Fact[] =>
+  factsOf(text, languageOf(code)).filter(({ slot }) => slot !== null);
+
+const matches = (text: string, pattern: RegExp): string[] => clean(text).match(pattern) ?? [];
+
+/** Without the punctuation at their end, which belongs to the sentence around them. */
+const quotationsIn = (text: string): string[] =>
+  Array.from(clean(text).matchAll(QUOTED), ([, double, single]) =>
+    (double ?? single ?? "").replace(/[\s.,;:!?]+$/, ""),
+  );
+
+const line = (text: string) => fold(text).replace(/\s+/g, " ").trim();
+
+const written = ({ text }: Pick<Value, "text">) => line(text);
+
+const holds = (text: string, part: string) => cueSpan(line(text), line(part)) !== undefined;
