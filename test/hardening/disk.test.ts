@@ -130,6 +130,10 @@ describe("a full disk", () => {
       const child = spawn("unshare", ["-rm", "sh", "-c", script, "sh", process.execPath, BINARY, ...args], {
         env: parley.environment(),
       });
+      let log = "";
+      child.stderr.on("data", (chunk) => {
+        log += chunk;
+      });
       const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
       const call = callsWith(JSON.parse(line).url, "pk_acme");
       const kept: string[] = [];
@@ -150,6 +154,9 @@ describe("a full disk", () => {
       expect(body.map(({ name }: { name: string }) => name)).toEqual(kept);
       child.kill("SIGTERM");
       expect(await once(child, "close")).toEqual([0, null]);
+      // The failures are told, without the key and without what was sent.
+      expect(log).toContain("service: POST /v1/add-agent failed");
+      expect(log).not.toMatch(/pk_acme|xxxxx/);
     },
   );
 });
