@@ -11,7 +11,8 @@ rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: "src/main.ts", man: "src/man.ts", help: "src/help.ts" },
   platform: "node",
-  external: [...Object.keys(dependencies), /^node:/],
+  // What pg asks for only where it is told to, or runs elsewhere.
+  external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {
     if (level === "warn") throw new Error(`${log.code}: ${log.message}`);

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { databaseUrl } from "../config/database.ts";
 import { modelSettings } from "../config/model.ts";
 import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
@@ -28,6 +29,10 @@ export const command = defineCommand({
     ),
     data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    database_url: option(
+      "--database-url <url>",
+      "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services may share it",
+    ),
     allow_private_webhooks: flag(
       "--allow-private-webhooks",
       "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
@@ -44,10 +49,24 @@ export const command = defineCommand({
       "parley serve --memory --port 0 --seed fixtures/seed.yaml --json",
       "a service for a script, gone when it ends",
     ],
+    [
+      "parley serve --database-url postgres://parley@db.internal/parley --data /srv/parley",
+      "one of several services over a PostgreSQL database; --data holds the recordings",
+    ],
   ],
   async run(
     context,
-    { port, host, data, memory, allow_private_webhooks, allow_private_fetch, seed, allowed_host },
+    {
+      port,
+      host,
+      allowed_host,
+      data,
+      memory,
+      database_url: url,
+      allow_private_webhooks,
+      allow_private_fetch,
+      seed,
+    },
   ) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
@@ -55,6 +74,7 @@ export const command = defineCommand({
     const folder = memory
       ? undefined
       : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
+    const database_url = databaseUrl(url, memory, context.env);
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
@@ -67,6 +87,7 @@ export const command = defineCommand({
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       ...(folder && { data: folder }),
+      ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       report: (error, during) =>
@@ -77,7 +98,7 @@ export const command = defineCommand({
       throw explain(error, host, port, folder);
     });
     try {
-      await announce(context, service, folder);
+      await announce(context, service, whereIsData(folder, database_url));
       await untilStopped(context.signal);
     } finally {
       await service.close();
@@ -86,18 +107,20 @@ export const command = defineCommand({
   },
 });
 
-async function announce(
-  context: Context,
-  { url, organizations }: RunningService,
-  folder: string | undefined,
-) {
+function whereIsData(folder: string | undefined, database_url: string | undefined): string {
+  if (database_url === undefined) return folder ? `data in ${folder}` : "data in memory only";
+  const { host, pathname } = new URL(database_url);
+  return `data in the PostgreSQL database ${host}${pathname}, recordings in ${folder}`;
+}
+
+async function announce(context: Context, { url, organizations }: RunningService, whereData: string) {
   const { terminal, globals } = context;
   if (globals.json) {
     await terminal.write(`${JSON.stringify({ url, organizations })}\n`);
     return;
   }
   await terminal.write(`parley serves at ${url}\n`);
-  await terminal.note(folder ? `data in ${folder}` : "data in memory only");
+  await terminal.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);
   await storeLocalProfile(context, url, organizations);
@@ -126,8 +149,13 @@ function explain(error: unknown, host: string, port: number, folder: string | un
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
-  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test((error as Error).message))
-    return new Failure("failed", `the database is damaged: ${(error as Error).message}`, {
+  if (name === "StoreUnusable")
+    return new Failure("usage", `the database cannot be used: ${message}`, {
+      where: "--database-url",
+      hint: "check host, port, user, password and database, and that the user may create tables in it",
+    });
+  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
+    return new Failure("failed", `the database is damaged: ${message}`, {
       where: folder ?? "memory",
       code: "database",
       hint: "nothing was changed; put a copy of the folder back, or start with another --data",

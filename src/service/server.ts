@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
-import { createEmbeddedJobs } from "./jobs/embedded.ts";
+import { createJobs } from "./jobs/create.ts";
 import { lanes } from "./jobs/lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
@@ -18,15 +17,15 @@ import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
-import { migrate } from "./store/migrate.ts";
-import { openSqlite } from "./store/sqlite.ts";
-import { createWriter } from "./store/writer.ts";
+import { openStore } from "./store/store.ts";
 
 const SWEEP_MS = 20;
 
 export interface ServeOptions {
-  /** Folder of the store; none keeps everything in memory. */
+  /** Folder of the embedded store and of the recordings; none keeps them in memory. */
   readonly data?: string;
+  /** A database of a PostgreSQL server instead of the embedded store. */
+  readonly database_url?: string;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -55,15 +54,13 @@ export interface RunningService {
 
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
-  if (options.data) await mkdir(options.data, { recursive: true, mode: 0o700 });
-  const db = openSqlite(options.data ? join(options.data, "parley.db") : ":memory:");
+  const { db, write } = await openStore(options);
   try {
-    await migrate(db);
-    const store = { db, write: createWriter(db), now: () => new Date() };
+    const store = { db, write, now: () => new Date() };
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      jobs: createEmbeddedJobs(),
+      jobs: await createJobs(options),
       outbound: createOutbound(
         {
           allow_private: options.allow_private_webhooks ?? false,
@@ -85,9 +82,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp(service, handlers, options.report, allowsHost);
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
-    const stopJobs = service.jobs.start(service, lanes, (error, kind) =>
-      options.report(error, `job ${kind}`),
-    );
+    const stopJobs = service.jobs.start(service, lanes, options.report);
     return {
       url,
       organizations,

@@ -5,7 +5,7 @@ import { useStore } from "../support/store.ts";
 
 type Lane = JobLane<"deliver_webhook">;
 
-const { service, clock } = useStore();
+const { service, clock } = await useStore();
 const failures: unknown[] = [];
 let stop = async () => {};
 afterEach(async () => {
@@ -38,7 +38,7 @@ describe("jobs", () => {
       return {};
     });
     await add("after");
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    await expect.poll(waiting).toEqual([]);
     expect(done.sort()).toEqual(["after", "before"]);
   });
 
@@ -59,8 +59,25 @@ describe("jobs", () => {
       },
     }));
     await add("kept");
-    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    await expect.poll(() => failures).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);
+  });
+
+  test("what another process has taken over meanwhile changes nothing", async () => {
+    const answer = { key: "late", answer: "{}", created_at: clock.at.toISOString() };
+    start(async () => {
+      await service.db.updateTable("job").set({ worker: 7 }).execute();
+      return {
+        commit: async (transaction) => {
+          await transaction.insertInto("model_answer").values(answer).execute();
+        },
+      };
+    });
+    await add("slow");
+    await expect.poll(() => failures).not.toEqual([]);
+    expect(String(failures[0])).toMatch(/another process has taken over job deliver_webhook \d+/);
+    expect(await waiting()).toHaveLength(1);
+    expect(await service.db.selectFrom("model_answer").selectAll().execute()).toEqual([]);
   });
 
   test("a job that throws is reported and runs again later, told which attempt it is", async () => {
@@ -70,19 +87,17 @@ describe("jobs", () => {
       throw new Error("a fault");
     });
     await add("x");
-    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ attempts: 1 }]));
+    await expect.poll(waiting).toMatchObject([{ attempts: 1 }]);
     expect(failures).toEqual([new Error("a fault")]);
     expect((await waiting())[0]?.due_at).toBe(later(1000).toISOString());
     clock.at = later(1000);
-    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 5000 });
+    await expect.poll(() => attempts).toEqual([1, 2]);
   });
 
   test("a job that asks for it runs again when it says", async () => {
     start(async () => ({ again_at: later(3_600_000) }));
     await add("x");
-    await vi.waitFor(async () =>
-      expect(await waiting()).toMatchObject([{ attempts: 1, due_at: later(3_600_000).toISOString() }]),
-    );
+    await expect.poll(waiting).toMatchObject([{ attempts: 1, due_at: later(3_600_000).toISOString() }]);
   });
 
   test("one that is not due yet waits, and does not hold up those behind it", async () => {
@@ -93,8 +108,8 @@ describe("jobs", () => {
     });
     await add("tomorrow", later(86_400_000));
     await add("now");
-    await vi.waitFor(() => expect(done).toEqual(["now"]));
-    expect(await waiting()).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
+    expect(done).toEqual(["now"]);
   });
 
   test("never more run side by side than the lane allows, and all are done", async () => {
@@ -109,7 +124,7 @@ describe("jobs", () => {
       done++;
       return {};
     }, 4);
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    await expect.poll(waiting).toEqual([]);
     expect({ most, done }).toEqual({ most: 4, done: 50 });
   });
 
@@ -123,7 +138,7 @@ describe("jobs", () => {
         }),
     );
     await add("x");
-    await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+    await expect.poll(() => begun.mock.calls).toHaveLength(1);
     await stop();
     expect(failures).toEqual([]);
     expect(await waiting()).toMatchObject([{ attempts: 0 }]);

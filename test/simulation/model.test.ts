@@ -13,7 +13,7 @@ import { queueRun } from "../../src/service/rules/simulations/queue.ts";
 import { requireResult } from "../../src/service/rules/simulations/results.ts";
 import { useStore } from "../support/store.ts";
 
-const { service: plain, clock, organizationId } = useStore();
+const { service: plain, clock, organizationId } = await useStore();
 const { db } = plain;
 const asked: CompletionRequest[] = [];
 /** Answers to come; a function is called when the model is asked. */

@@ -8,7 +8,7 @@ import { queueRun } from "../../src/service/rules/simulations/queue.ts";
 import { settleResult } from "../../src/service/rules/simulations/settle.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const { db } = service;
 beforeEach(() => db.deleteFrom("webhook_delivery").execute());
 afterAll(() => service.outbound.close());

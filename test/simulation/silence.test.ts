@@ -10,7 +10,7 @@ import { queueRun } from "../../src/service/rules/simulations/queue.ts";
 import { requireResult } from "../../src/service/rules/simulations/results.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const { db } = service;
 const BEGIN = Date.parse("2025-03-01T10:00:00.000Z");
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { insertSimulation } from "../../src/service/rules/simulations/insert.ts"
 import { queueRun } from "../../src/service/rules/simulations/queue.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const { db } = service;
 const BEGIN = Date.parse("2025-03-01T10:00:00.000Z");
 afterAll(() => service.outbound.close());

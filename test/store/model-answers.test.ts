@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storeCache } from "../../src/service/model/store-cache.ts";
 import { useStore } from "../support/store.ts";
 
-const { service } = useStore();
+const { service } = await useStore();
 
 test("answers of a model are kept by their key, the first for good", async () => {
   const cache = storeCache(service);

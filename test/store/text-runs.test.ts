@@ -12,7 +12,7 @@ import { insertVersion } from "../../src/service/rules/versions/insert.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "../../src/service/rules/versions/kinds.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const { db } = service;
 
 /** A digital human that lets the agent begin. */

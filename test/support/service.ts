@@ -2,6 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import { type RunningService, type ServeOptions, serve } from "../../src/service/server.ts";
 
+import { makeDatabase, type TestDatabase } from "./database.ts";
+
 /** Answer of a plain HTTP call: nothing of this project's client is between the test and the service. */
 export interface Reply {
   readonly status: number;
@@ -25,7 +27,8 @@ const twoOrganizations = {
 };
 
 /**
- * A service of its own for the test file, in memory, on a free port of the loopback interface.
+ * A service of its own for the test file, on a free port of the loopback interface: in memory, or over a database of
+ * its own where PARLEY_TEST_DATABASE_URL names a server.
  * `acme` and `rival` call it with the key of either organization, `withKey` with any or none. Options are asked for
  * when it starts.
  */
@@ -34,9 +37,12 @@ export function useService(
   options: () => Partial<ServeOptions> = () => ({}),
 ) {
   let running: RunningService;
+  let database: TestDatabase | undefined;
   const failures: unknown[] = [];
   beforeAll(async () => {
+    database = await makeDatabase();
     running = await serve({
+      ...(database && { database_url: database.url }),
       host: "127.0.0.1",
       port: 0,
       seeds: [Seed.parse(seed)],
@@ -46,6 +52,7 @@ export function useService(
   });
   afterAll(async () => {
     await running.close();
+    await database?.drop();
     // A 5xx anywhere in the file is a fault of the service, whatever the test looked at.
     if (failures.length > 0) throw failures[0];
   });

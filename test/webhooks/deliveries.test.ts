@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lanes } from "../../src/service/jobs/lanes.ts";
 import { type Event, sendEvent, sendToAgent } from "../../src/service/webhooks/outbox.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";
 
-const { service, clock, organizationId } = useStore();
+const { service, clock, organizationId } = await useStore();
 const receiver = useReceiver();
 const failures: unknown[] = [];
 let organization_id: string;
@@ -52,9 +52,7 @@ const send = (changes: Partial<Event> = {}) =>
   );
 const deliveries = () => service.db.selectFrom("webhook_delivery").selectAll().execute();
 const settled = async (status: string) => {
-  await vi.waitFor(async () =>
-    expect((await deliveries()).map((delivery) => delivery.status)).toEqual([status]),
-  );
+  await expect.poll(async () => (await deliveries()).map((delivery) => delivery.status)).toEqual([status]);
   return (await deliveries())[0];
 };
 /** The service stops, and starts again that much later. */
@@ -106,13 +104,9 @@ describe("an event", () => {
     await register();
     receiver.answer(500, "reset", 200);
     await send();
-    await vi.waitFor(async () =>
-      expect(await deliveries()).toMatchObject([{ attempts: 1, error: "the receiver answered 500" }]),
-    );
+    await expect.poll(deliveries).toMatchObject([{ attempts: 1, error: "the receiver answered 500" }]);
     await restartAfter(6_000);
-    await vi.waitFor(async () =>
-      expect(await deliveries()).toMatchObject([{ attempts: 2, response_status: null }]),
-    );
+    await expect.poll(deliveries).toMatchObject([{ attempts: 2, response_status: null }]);
     await restartAfter(36_000);
     const delivery = await settled("DELIVERED");
     expect(receiver.requests().map((request) => request.headers["x-parley-delivery"])).toEqual([

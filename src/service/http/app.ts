@@ -1,5 +1,6 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
+import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { BODY_MAXIMUM } from "../../contract/values.ts";
@@ -28,7 +29,11 @@ export function createApp(
   });
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", (c) => c.json({ status: "ready" }));
+  app.get("/readyz", async (c) =>
+    (await isOpen(service))
+      ? c.json({ status: "ready" })
+      : c.json({ status: "the store does not answer" }, 503),
+  );
   app.get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
@@ -40,6 +45,13 @@ export function createApp(
   app.onError((error, c) => refusal(error, c, report));
   return app;
 }
+
+/** The tables are there since before the service listens; their database may have gone meanwhile. */
+const isOpen = ({ db }: Service) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
-import { type LaneWorker, startLane } from "./embedded-lane.ts";
-import type { JobKind, Jobs } from "./jobs.ts";
+import { insertJobs } from "./insert.ts";
+import type { Jobs } from "./jobs.ts";
+import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 
-/** Jobs in the embedded store's own table, worked on by the one process that has the store open. */
+/** Jobs of the embedded store, worked on by the one process that has the store open. */
 export function createEmbeddedJobs(): Jobs {
-  const workers = new Map<JobKind, LaneWorker>();
+  let workers: LaneWorkers = new Map();
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
@@ -15,29 +16,29 @@ export function createEmbeddedJobs(): Jobs {
     },
 
     start(service, lanes, report) {
-      const begin = <K extends JobKind>(kind: K) =>
-        workers.set(kind, startLane(kind, lanes[kind], service, report));
-      for (const kind of Object.keys(lanes) as JobKind[]) begin(kind);
+      workers = startLanes(lanes, takeDueFrom(service.db), service, report);
       return async () => {
-        const stopping = [...workers.values()].map((worker) => worker.stop());
-        workers.clear();
-        await Promise.all(stopping);
+        const stopping = workers;
+        workers = new Map();
+        await stopLanes(stopping);
       };
     },
   };
 }
 
-const IMMEDIATELY = new Date(0).toISOString();
-
-const insertJobs = (transaction: Kysely<Database>, jobs: Parameters<Jobs["add"]>[1]) =>
-  transaction
-    .insertInto("job")
-    .values(
-      jobs.map(({ kind, payload, due_at }) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        due_at: due_at?.toISOString() ?? IMMEDIATELY,
-        attempts: 0,
-      })),
-    )
-    .execute();
+/** Nobody else works on jobs, so that what does not run is free. */
+const takeDueFrom =
+  (db: Kysely<Database>): TakeDue =>
+  async ({ kind, now, room, running }) => {
+    const rows = await db
+      .selectFrom("job")
+      .selectAll()
+      .where("kind", "=", kind)
+      .where("due_at", "<=", now)
+      .orderBy("due_at")
+      .orderBy("id")
+      // Those that run stand there too.
+      .limit(room + running.length)
+      .execute();
+    return rows.filter((row) => !running.includes(row.id)).slice(0, room);
+  };

@@ -1,6 +1,7 @@
 /** Work that the service has promised to do: kept in the store, so that a killed service does it after it starts again. */
 import type { Kysely } from "kysely";
 import type { Service } from "../handler.ts";
+import type { ReportFailure } from "../report.ts";
 import type { Database } from "../store/schema.ts";
 
 /** What each kind of job is told. A payload names rows; what to do stands in the rows as they are when it runs. */
@@ -54,11 +55,9 @@ export interface JobLane<K extends JobKind> {
 /** One lane for each kind of job; a missing one does not compile. */
 export type JobLanes = { readonly [K in JobKind]: JobLane<K> };
 
-export type ReportJobFailure = (error: unknown, kind: JobKind) => void;
-
 export interface Jobs {
   /** Adds jobs within a change: they exist once it is on disk, and never when it fails. */
   add(transaction: Kysely<Database>, jobs: readonly NewJob[]): Promise<void>;
   /** Begins to work on what is due. Returns how to stop: it resolves when nothing runs any more. */
-  start(service: Service, lanes: JobLanes, report: ReportJobFailure): () => Promise<void>;
+  start(service: Service, lanes: JobLanes, report: ReportFailure): () => Promise<void>;
 }

@@ -2,12 +2,21 @@ import { type Kysely, Migrator } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
 import type { Database } from "./schema.ts";
 
+export type Dialect = "sqlite" | "postgres";
+
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 const migrations = { "0001-initial": initial };
 
-/** Brings the tables up to date; starting twice changes nothing. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+/**
+ * Brings the tables up to date; starting twice changes nothing. Processes that start at once over one PostgreSQL
+ * database wait for each other, because Kysely's migrator takes a lock there.
+ */
+export async function migrate(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const ofDialect = Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    { up: (tables: Kysely<unknown>) => up(tables, dialect) },
+  ]);
+  const provider = { getMigrations: async () => Object.fromEntries(ofDialect) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }

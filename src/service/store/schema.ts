@@ -259,6 +259,8 @@ interface JobTable {
   payload: Fixed<string>;
   due_at: string;
   attempts: number;
+  /** Number of the process that works on it, where several share the store; free when that process is gone. */
+  worker: number | null;
 }
 
 /** A message to a webhook or to an agent, with what became of it. */

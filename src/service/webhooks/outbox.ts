@@ -19,13 +19,13 @@ export interface Event {
 export async function sendEvent(
   transaction: Kysely<Database>,
   service: Outbox,
-  { organization_id, event, tag, data }: Event,
+  { organization_id, event, tag = null, data }: Event,
 ): Promise<void> {
   const webhooks = await transaction
     .selectFrom("webhook")
     .select(["id", "events"])
     .where("organization_id", "=", organization_id)
-    .where("tag", tag ? "=" : "is", tag ?? null)
+    .where("tag", tag === null ? "is" : "=", tag)
     .orderBy("id")
     .execute();
   const created_at = service.now().toISOString();

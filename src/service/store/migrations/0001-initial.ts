@@ -1,30 +1,36 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import type { Dialect } from "../migrate.ts";
 
 type Table = CreateTableBuilder<string, string>;
 
 /** An integer key that the store assigns and never gives twice. */
-const serial = (table: Table, name = "id") =>
-  table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement());
+const serialKey =
+  (dialect: Dialect) =>
+  (table: Table, name = "id") =>
+    dialect === "postgres"
+      ? table.addColumn(name, "bigint", (column) => column.primaryKey().generatedByDefaultAsIdentity())
+      : table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement());
 
 const versionTable = (table: Table) =>
   table
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
-    .addColumn("version", "integer", (column) => column.notNull())
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
+    .addColumn("version", "bigint", (column) => column.notNull())
     .addColumn("text", "text", (column) => column.notNull())
     .addColumn("commit_message", "text")
     .addColumn("metadata", "text")
     .addColumn("created_at", "text", (column) => column.notNull());
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { schema } = db;
+  const serial = serialKey(dialect);
   const created = (table: Table) => table.addColumn("created_at", "text", (column) => column.notNull());
   const organization = (table: Table) =>
     table.addColumn("organization_id", "text", (column) => column.notNull().references("organization.id"));
   const text = (table: Table, ...names: string[]) =>
     names.reduce((made, name) => made.addColumn(name, "text", (column) => column.notNull()), table);
   const integer = (table: Table, ...names: string[]) =>
-    names.reduce((made, name) => made.addColumn(name, "integer", (column) => column.notNull()), table);
+    names.reduce((made, name) => made.addColumn(name, "bigint", (column) => column.notNull()), table);
   const table = (name: string): Table => schema.createTable(name);
 
   await created(
@@ -36,8 +42,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     organization(table("api_key").addColumn("hash", "text", (column) => column.primaryKey())),
   ).execute();
   await created(text(organization(serial(table("agent"))), "record"))
-    .addColumn("next_prompt_version", "integer", (column) => column.notNull().defaultTo(1))
-    .addColumn("next_knowledge_base_version", "integer", (column) => column.notNull().defaultTo(1))
+    .addColumn("next_prompt_version", "bigint", (column) => column.notNull().defaultTo(1))
+    .addColumn("next_knowledge_base_version", "bigint", (column) => column.notNull().defaultTo(1))
     .execute();
   await schema.createIndex("agent_organization").on("agent").column("organization_id").execute();
 
@@ -56,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("metric_id", "text", (column) =>
       column.notNull().references("custom_metric.id").onDelete("cascade"),
     )
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
     .addPrimaryKeyConstraint("custom_metric_agent_key", ["agent_id", "metric_id"])
     .execute();
   await schema
@@ -74,10 +80,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await schema.createIndex("custom_metric_tag_metric").on("custom_metric_tag").column("metric_id").execute();
 
   await created(text(organization(serial(table("simulation"))), "name"))
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
     .addColumn("description", "text")
-    .addColumn("max_concurrent", "integer")
-    .addColumn("max_turns", "integer")
+    .addColumn("max_concurrent", "bigint")
+    .addColumn("max_turns", "bigint")
     .execute();
   await schema.createIndex("simulation_organization").on("simulation").column("organization_id").execute();
 
@@ -86,8 +92,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint("digital_human_always_on", ["organization_id", "always_on_number"])
     .execute();
   await table("simulation_digital_human")
-    .addColumn("simulation_id", "integer", (column) => column.notNull().references("simulation.id"))
-    .addColumn("digital_human_id", "integer", (column) => column.notNull().references("digital_human.id"))
+    .addColumn("simulation_id", "bigint", (column) => column.notNull().references("simulation.id"))
+    .addColumn("digital_human_id", "bigint", (column) => column.notNull().references("digital_human.id"))
     .addPrimaryKeyConstraint("simulation_digital_human_key", ["simulation_id", "digital_human_id"])
     .execute();
   await schema
@@ -115,9 +121,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await created(text(organization(serial(table("call"), "seq")), "status", "start_time_utc", "submission"))
     .addColumn("id", "text", (column) => column.notNull().unique())
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
-    .addColumn("prompt_version", "integer")
-    .addColumn("knowledge_base_version", "integer")
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
+    .addColumn("prompt_version", "bigint")
+    .addColumn("knowledge_base_version", "bigint")
     .addColumn("recording", "text")
     .addColumn("evaluation", "text")
     .execute();
@@ -134,12 +140,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "curr_step_id",
     ),
   )
-    .addColumn("simulation_id", "integer", (column) => column.notNull().references("simulation.id"))
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .addColumn("simulation_id", "bigint", (column) => column.notNull().references("simulation.id"))
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
     .addColumn("prompt_id", "text")
     .addColumn("knowledge_base_id", "text")
-    .addColumn("max_concurrent", "integer")
-    .addColumn("max_turns", "integer")
+    .addColumn("max_concurrent", "bigint")
+    .addColumn("max_turns", "bigint")
     .execute();
   await schema
     .createIndex("simulation_run_simulation")
@@ -147,8 +153,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["simulation_id", "id"])
     .execute();
   await text(table("simulation_run_digital_human"), "record", "caller")
-    .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
-    .addColumn("digital_human_id", "integer", (column) => column.notNull())
+    .addColumn("simulation_run_id", "bigint", (column) => column.notNull().references("simulation_run.id"))
+    .addColumn("digital_human_id", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("simulation_run_digital_human_key", ["simulation_run_id", "digital_human_id"])
     .execute();
   await created(
@@ -157,10 +163,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "repetition",
     ),
   )
-    .addColumn("simulation_run_id", "integer", (column) => column.notNull().references("simulation_run.id"))
-    .addColumn("simulation_id", "integer", (column) => column.notNull())
-    .addColumn("agent_id", "integer", (column) => column.notNull())
-    .addColumn("digital_human_id", "integer", (column) => column.notNull())
+    .addColumn("simulation_run_id", "bigint", (column) => column.notNull().references("simulation_run.id"))
+    .addColumn("simulation_id", "bigint", (column) => column.notNull())
+    .addColumn("agent_id", "bigint", (column) => column.notNull())
+    .addColumn("digital_human_id", "bigint", (column) => column.notNull())
     .addColumn("started_at", "text")
     .addColumn("end_reason", "text")
     .addColumn("ended_at", "text")
@@ -176,18 +182,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   const ofResult = (made: Table) =>
-    made.addColumn("simulation_result_id", "integer", (column) =>
+    made.addColumn("simulation_result_id", "bigint", (column) =>
       column.notNull().references("simulation_result.id"),
     );
   await integer(text(ofResult(serial(table("conversation_entry"))), "role", "message"), "start_offset_ms")
     .addColumn("message_id", "text")
-    .addColumn("stacked", "integer", (column) => column.notNull())
+    .addColumn("stacked", "bigint", (column) => column.notNull())
     .execute();
   await integer(text(ofResult(serial(table("logged_tool_call"))), "name", "output"), "start_offset_ms")
     .addColumn("parameters", "text")
     .execute();
   await integer(text(table("caller_state"), "state"), "asking")
-    .addColumn("simulation_result_id", "integer", (column) =>
+    .addColumn("simulation_result_id", "bigint", (column) =>
       column.primaryKey().references("simulation_result.id"),
     )
     .execute();
@@ -208,7 +214,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "graph",
     ),
   )
-    .addColumn("agent_id", "integer", (column) => column.notNull().references("agent.id"))
+    .addColumn("agent_id", "bigint", (column) => column.notNull().references("agent.id"))
     .execute();
   await schema.createIndex("workflow_agent").on("workflow").column("agent_id").execute();
 
@@ -224,7 +230,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await schema.createIndex("webhook_organization").on("webhook").column("organization_id").execute();
 
-  await integer(text(serial(table("job")), "kind", "payload", "due_at"), "attempts").execute();
+  await integer(text(serial(table("job")), "kind", "payload", "due_at"), "attempts")
+    .addColumn("worker", "bigint")
+    .execute();
   await schema.createIndex("job_due").on("job").columns(["kind", "due_at", "id"]).execute();
   await created(
     integer(
@@ -238,10 +246,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ),
   )
     .addColumn("webhook_id", "text")
-    .addColumn("agent_id", "integer")
-    .addColumn("simulation_result_id", "integer")
+    .addColumn("agent_id", "bigint")
+    .addColumn("simulation_result_id", "bigint")
     .addColumn("url", "text")
-    .addColumn("response_status", "integer")
+    .addColumn("response_status", "bigint")
     .addColumn("error", "text")
     .addColumn("delivered_at", "text")
     .execute();
@@ -256,4 +264,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "answer",
     ),
   ).execute();
+  if (dialect === "postgres") await keepNumbersAhead(db);
+}
+
+/** Tables whose rows a seed may number. */
+const NUMBERED_BY_SEEDS = ["agent", "simulation", "digital_human", "simulation_run"];
+
+/** A number that a seed gives is never given again. SQLite sees to that by itself. */
+async function keepNumbersAhead(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function keep_numbers_ahead() returns trigger language plpgsql as $$
+    declare numbers regclass := pg_get_serial_sequence(quote_ident(tg_table_name), 'id');
+    begin
+      if new.id > coalesce(pg_sequence_last_value(numbers), 0) then
+        perform setval(numbers, new.id);
+      end if;
+      return null;
+    end $$`.execute(db);
+  for (const table of NUMBERED_BY_SEEDS)
+    await sql`
+      create trigger numbers_ahead after insert on ${sql.table(table)}
+      for each row execute function keep_numbers_ahead()`.execute(db);
 }

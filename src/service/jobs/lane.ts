@@ -1,24 +1,59 @@
 import type { Service } from "../handler.ts";
+import type { ReportFailure } from "../report.ts";
 import type { Row } from "../store/schema.ts";
-import type { JobKind, JobLane, Outcome, ReportJobFailure } from "./jobs.ts";
+import type { JobKind, JobLane, JobLanes, Outcome } from "./jobs.ts";
 
 /** Longest sleep of a timer in Node: 2^31 - 1 ms. */
 const SLEEP_MAXIMUM_MS = 2_147_483_647;
 /** A job that failed by a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
 const FAULT_DELAY_MAXIMUM_MS = 10 * 60_000;
 
+interface Wanted {
+  readonly kind: JobKind;
+  /** Due then or before; ISO 8601. */
+  readonly now: string;
+  /** As many at most. */
+  readonly room: number;
+  /** Those that this process works on, by id. */
+  readonly running: readonly number[];
+}
+
+/** Takes jobs that are due and that nobody works on, oldest first. */
+export type TakeDue = (wanted: Wanted) => Promise<Row<"job">[]>;
+
 export interface LaneWorker {
+  /** There may be work. */
+  wake(): void;
   /** A job has been added that is due then, or now. */
   expect(due_at: Date | undefined): void;
   stop(): Promise<void>;
 }
 
+export type LaneWorkers = ReadonlyMap<JobKind, LaneWorker>;
+
+/** Starts a worker for each lane. */
+export function startLanes(
+  lanes: JobLanes,
+  takeDue: TakeDue,
+  service: Service,
+  report: ReportFailure,
+): LaneWorkers {
+  const begin = <K extends JobKind>(kind: K) => startLane(kind, lanes[kind], takeDue, service, report);
+  return new Map((Object.keys(lanes) as JobKind[]).map((kind) => [kind, begin(kind)]));
+}
+
+/** Stops workers; resolves when nothing runs any more. */
+export async function stopLanes(workers: LaneWorkers): Promise<void> {
+  await Promise.all([...workers.values()].map((worker) => worker.stop()));
+}
+
 /** Works on the jobs of one kind: takes what is due, oldest first, as many at a time as the lane allows. */
-export function startLane<K extends JobKind>(
+function startLane<K extends JobKind>(
   kind: K,
   { concurrency, run }: JobLane<K>,
+  takeDue: TakeDue,
   service: Service,
-  report: ReportJobFailure,
+  report: ReportFailure,
 ): LaneWorker {
   const running = new Map<number, Promise<void>>();
   const stopped = new AbortController();
@@ -43,37 +78,27 @@ export function startLane<K extends JobKind>(
     // One moment for both questions: what falls due between two would be found by neither.
     const now = service.now().toISOString();
     try {
-      for (const job of await due(now)) running.set(job.id, work(job));
+      const room = concurrency - running.size;
+      for (const job of await takeDue({ kind, now, room, running: [...running.keys()] }))
+        running.set(job.id, work(job));
       if (running.size < concurrency) sleepUntil(await nextDue(now));
     } catch (error) {
-      report(error, kind);
+      report(error, `job ${kind}`);
       sleepUntil(service.now().getTime() + 1000);
     }
   }
 
-  async function due(now: string): Promise<Row<"job">[]> {
-    const rows = await jobs()
-      .selectAll()
-      .where("due_at", "<=", now)
-      .orderBy("due_at")
-      .orderBy("id")
-      // Those that run stand there too.
-      .limit(concurrency)
-      .execute();
-    return rows.filter((row) => !running.has(row.id)).slice(0, concurrency - running.size);
-  }
-
   async function nextDue(now: string): Promise<number> {
-    const next = await jobs()
+    const next = await service.db
+      .selectFrom("job")
       .select("due_at")
+      .where("kind", "=", kind)
       .where("due_at", ">", now)
       .orderBy("due_at")
       .limit(1)
       .executeTakeFirst();
     return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
   }
-
-  const jobs = () => service.db.selectFrom("job").where("kind", "=", kind);
 
   function sleepUntil(time: number): void {
     if (time >= wakes_at || stopped.signal.aborted) return;
@@ -93,7 +118,7 @@ export function startLane<K extends JobKind>(
       await settle(job, await attempt(job));
     } catch (error) {
       // The store refused: the job stands there as it was.
-      if (!stopped.signal.aborted) report(error, kind);
+      if (!stopped.signal.aborted) report(error, `job ${kind}`);
       sleepUntil(service.now().getTime() + 1000);
       return;
     } finally {
@@ -110,7 +135,7 @@ export function startLane<K extends JobKind>(
       });
     } catch (error) {
       if (stopped.signal.aborted) throw error;
-      report(error, kind);
+      report(error, `job ${kind}`);
       const delay = Math.min(1000 * 2 ** Math.min(job.attempts, 30), FAULT_DELAY_MAXIMUM_MS);
       return { again_at: new Date(service.now().getTime() + delay) };
     }
@@ -119,17 +144,13 @@ export function startLane<K extends JobKind>(
   const settle = (job: Row<"job">, { commit, again_at }: Outcome) =>
     service.write(async (transaction) => {
       await commit?.(transaction);
-      if (again_at)
-        await transaction
-          .updateTable("job")
-          .set({ due_at: again_at.toISOString(), attempts: job.attempts + 1 })
-          .where("id", "=", job.id)
-          .execute();
-      else await transaction.deleteFrom("job").where("id", "=", job.id).execute();
+      if (again_at) await postpone(transaction, job, again_at);
+      else await remove(transaction, job);
     });
 
   wake();
   return {
+    wake,
     expect: (due_at) => (due_at ? sleepUntil(due_at.getTime()) : wake()),
     async stop() {
       stopped.abort();
@@ -138,4 +159,30 @@ export function startLane<K extends JobKind>(
       await Promise.all(running.values());
     },
   };
+}
+
+type Transaction = Service["db"];
+
+async function postpone(transaction: Transaction, job: Row<"job">, again_at: Date): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("job")
+    .set({ due_at: again_at.toISOString(), attempts: job.attempts + 1, worker: null })
+    .where("id", "=", job.id)
+    .where("worker", job.worker === null ? "is" : "=", job.worker)
+    .executeTakeFirstOrThrow();
+  requireHeld(job, numUpdatedRows);
+}
+
+async function remove(transaction: Transaction, job: Row<"job">): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom("job")
+    .where("id", "=", job.id)
+    .where("worker", job.worker === null ? "is" : "=", job.worker)
+    .executeTakeFirstOrThrow();
+  requireHeld(job, numDeletedRows);
+}
+
+/** A process that was taken for dead must not do twice what another has done meanwhile. */
+function requireHeld({ kind, id }: Row<"job">, changed: bigint): void {
+  if (changed === 0n) throw new Error(`another process has taken over job ${kind} ${id}; nothing is changed`);
 }

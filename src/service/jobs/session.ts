@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import pg from "pg";
+
+/** The channel on which a change that adds jobs tells their kinds, to all processes, once it is committed. */
+export const CHANNEL = "parley_jobs";
+/** The first half of the advisory locks that stand for processes: "PARL" in ASCII. */
+export const WORKER_LOCKS = 0x5041524c;
+
+const WORKERS = 2 ** 31 - 1;
+/** A machine that vanishes without a word is noticed by the server after some ten seconds. */
+const NOTICE_VANISHED = `
+  set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2;
+  set tcp_keepalives_count = 3`;
+
+interface Heard {
+  added(kind: string): void;
+  /** The connection broke; the process counts as gone. Not told after `end`. */
+  lost(error: Error): void;
+}
+
+export interface WorkerSession {
+  /** The number under which the process takes jobs. */
+  readonly worker: number;
+  end(): Promise<void>;
+}
+
+/**
+ * Signs a process on as a worker: a connection of its own that holds a lock on the process's number. PostgreSQL
+ * releases it the moment the process dies, however it dies, which tells the others that its jobs are free.
+ */
+export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {
+  const client = new pg.Client({ connectionString, fallback_application_name: "parley", keepAlive: true });
+  let isOver = false;
+  const lose = (error: Error) => {
+    if (isOver) return;
+    isOver = true;
+    heard.lost(error);
+  };
+  client.on("error", lose);
+  client.on("notification", ({ payload = "" }) => heard.added(payload));
+  try {
+    await client.connect();
+    await client.query(NOTICE_VANISHED);
+    const worker = await takeNumber(client);
+    await client.query(`listen ${CHANNEL}`);
+    client.on("end", () => lose(new Error("the database server closed the connection")));
+    return {
+      worker,
+      end() {
+        isOver = true;
+        return client.end();
+      },
+    };
+  } catch (error) {
+    isOver = true;
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function takeNumber(client: pg.Client): Promise<number> {
+  for (;;) {
+    const worker = randomInt(1, WORKERS);
+    const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as taken", [
+      WORKER_LOCKS,
+      worker,
+    ]);
+    if (rows[0].taken) return worker;
+  }
+}

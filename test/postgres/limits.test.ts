@@ -1,0 +1,13 @@
+import { randomBytes } from "node:crypto";
+import { describe, test } from "vitest";
+import { expectRefusal } from "../support/expect.ts";
+import { useService } from "../support/service.ts";
+
+describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a PostgreSQL store", () => {
+  const { acme } = useService();
+
+  test("refuses a label that its index cannot hold with 400", async () => {
+    const label_text = randomBytes(10_000).toString("hex");
+    expectRefusal(await acme("POST", "/v1/agents/101/labels", { label_text }), 400, /is too long/);
+  });
+});

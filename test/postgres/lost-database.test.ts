@@ -1,0 +1,57 @@
+/** A database server that breaks connections or goes away while the service runs. */
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { makeAgent } from "../support/make.ts";
+import { callsWith } from "../support/service.ts";
+import { useSharedDatabase } from "../support/shared-database.ts";
+
+const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_acme" }] };
+
+describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose database fails it", () => {
+  const parley = useCli();
+  const shared = useSharedDatabase(parley);
+
+  test("connects again when its connections are broken, and has kept what it acknowledged", async () => {
+    const service = await shared.start(SEED);
+    const acme = callsWith(service.url, "pk_acme");
+    const { path } = await makeAgent(acme);
+    const acknowledged: number[] = [];
+    const create = async (index: number) => {
+      const reply = await acme("POST", `${path}/prompts/versions`, { prompt_text: `text ${index}` });
+      if (reply.status === 200) acknowledged.push(reply.body.version);
+    };
+    for (let round = 0; round < 15; round++) {
+      const creating = Array.from({ length: 10 }, (_, index) => create(index));
+      await shared.disconnect();
+      await Promise.all(creating);
+    }
+    await expect.poll(async () => (await acme("GET", "/readyz")).status).toBe(200);
+    await create(0);
+    expect(acknowledged).not.toEqual([]);
+    const { body } = await acme("GET", `${path}/prompts/versions?limit=200`);
+    const kept = body.map(({ version }: { version: number }) => version);
+    expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(await service.stop("SIGTERM")).toBe(0);
+  });
+
+  test("is alive and not ready while its database is gone, answers 500, and ends with 0 at SIGTERM", async () => {
+    const service = await shared.start(SEED);
+    const call = callsWith(service.url, "pk_acme");
+    expect((await call("GET", "/readyz")).status).toBe(200);
+    await shared.drop();
+    expect((await call("GET", "/readyz")).status).toBe(503);
+    expect((await call("GET", "/healthz")).status).toBe(200);
+    expect((await call("GET", "/v1/all-agents")).status).toBe(500);
+    expect(await service.stop("SIGTERM")).toBe(0);
+  });
+
+  test("refuses to start, with what to check and without the password", async () => {
+    const database_url = "postgres://parley:hunter2@127.0.0.1:1/parley";
+    const { code, stderr } = await parley(["serve", "--port", "0", "--database-url", database_url]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/the database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1/);
+    expect(stderr).toContain("hint: check host, port, user");
+    expect(stderr).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import type { Cli } from "./cli.ts";
+import { makeDatabase, type TestDatabase } from "./database.ts";
+import { type Served, startService } from "./served.ts";
+
+/** Services as processes of their own over one PostgreSQL database that the test file makes. */
+export function useSharedDatabase(parley: Cli) {
+  let folder = "";
+  const running: Served[] = [];
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "parley-shared-"));
+    database = await makeDatabase();
+  });
+  afterAll(async () => {
+    for (const { process } of running) process.kill("SIGKILL");
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    /** Breaks every connection to the database. */
+    disconnect: async () => database?.disconnect(),
+
+    /** Takes the database away, with every connection to it. */
+    async drop(): Promise<void> {
+      await database?.drop();
+      database = undefined;
+    },
+
+    /** One more service over the database. */
+    async start(seed: unknown): Promise<Served> {
+      const file = join(folder, "seed.yaml");
+      writeFileSync(file, JSON.stringify(seed));
+      const place = ["--database-url", database?.url ?? "", "--data", folder];
+      const service = await startService(parley, ...place, "--seed", file);
+      running.push(service);
+      return service;
+    },
+  };
+}
