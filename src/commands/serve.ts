@@ -143,6 +143,8 @@ async function storeLocalProfile(
   await context.terminal.note("the key is stored as the profile `local`");
 }
 
+const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);
+
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
@@ -152,13 +154,19 @@ function explain(error: unknown, host: string, port: number, folder: string | un
       where: "--database-url",
       hint: "check host, port, user, password and database, and that the user may create tables in it",
     });
+  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
+    return new Failure("failed", `the database is damaged: ${message}`, {
+      where: folder ?? "memory",
+      code: "database",
+      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
+    });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is taken`, {
       hint: "give another with --port; 0 takes a free one",
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Failure("usage", `this machine has no address ${host}`, { where: "--host" });
-  if (code === "EACCES" || code === "EROFS")
+  if (code !== undefined && UNWRITABLE.has(code))
     return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
       hint: "give another --data or --port",
     });

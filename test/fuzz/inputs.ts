@@ -1,11 +1,6 @@
 /** Texts and bytes that are nearly right: what gets past the first check finds more than noise does. */
 import fc from "fast-check";
 
-/** Bytes as a text of Latin-1, which JSON can hold. */
-export const bytes: fc.Arbitrary<string> = fc
-  .uint8Array({ maxLength: 200 })
-  .map((array) => Buffer.from(array).toString("latin1"));
-
 /** Fragments that mean something to some reader. */
 const TROUBLE = [
   "\0",

@@ -8,10 +8,11 @@ import { type Served, startService } from "./served.ts";
 
 /** Services as processes of their own over one PostgreSQL database that the test file makes. */
 export function useSharedDatabase(parley: Cli) {
-  const folder = mkdtempSync(join(tmpdir(), "parley-shared-"));
+  let folder = "";
   const running: Served[] = [];
   let database: TestDatabase | undefined;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "parley-shared-"));
     database = await makeDatabase();
   });
   afterAll(async () => {

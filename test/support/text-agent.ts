@@ -123,6 +123,8 @@ export const orderDeskSeed = (desk: string, num_runs: number, max_concurrent: nu
               intent: "I want to cancel my order.",
               role_description: "You are Ann Lee. Your order number is A-4471.",
               creativity: 1,
+              // However busy the machine is, nobody asks whether the desk is still there.
+              silence_timeout: 600,
               num_runs,
             },
           ],

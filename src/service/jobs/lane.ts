@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import type { Row } from "../store/schema.ts";
@@ -57,6 +58,8 @@ function startLane<K extends JobKind>(
 ): LaneWorker {
   const running = new Map<number, Promise<void>>();
   const stopped = new AbortController();
+  // Every job that runs may listen for the end.
+  setMaxListeners(0, stopped.signal);
   let timer: NodeJS.Timeout | undefined;
   let wakes_at = Number.POSITIVE_INFINITY;
   let taking: Promise<void> | undefined;

@@ -15,7 +15,21 @@ export function openSqlite(file: string): Kysely<Database> {
   sqlite.exec("pragma synchronous = full");
   sqlite.exec("pragma foreign_keys = on");
   sqlite.exec("pragma busy_timeout = 5000");
+  refuseDamaged(sqlite, file);
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
+}
+
+/** A damaged page would come to light only when it is read, as a failure of whatever reads it: better at the start. */
+function refuseDamaged(sqlite: Sqlite, file: string): void {
+  const [found] = sqlite.prepare("pragma quick_check(1)").all() as { quick_check: string }[];
+  if (found?.quick_check === "ok") return;
+  sqlite.close();
+  throw new StoreDamaged(`${file}: ${found?.quick_check}`);
+}
+
+/** The database cannot be trusted. */
+class StoreDamaged extends Error {
+  override readonly name = "StoreDamaged";
 }
 
 type Sqlite = InstanceType<typeof DatabaseSync>;
