@@ -46,8 +46,10 @@ export function run(command, args, { env, cwd, input } = {}) {
 /** Milliseconds of a whole process of node. */
 export const timeNode = async (args, options) => (await run(process.execPath, args, options)).milliseconds;
 
-const PROBE = `process.on("exit", () => require("node:fs").writeFileSync(
-  process.env.BENCH_USAGE, JSON.stringify(process.resourceUsage())));`;
+// Not `maxRSS`: Linux counts into it what the parent held before the program was loaded.
+const PROBE = `const { readFileSync, writeFileSync } = require("node:fs");
+process.on("exit", () => writeFileSync(
+  process.env.BENCH_USAGE, /VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]));`;
 
 /** Runs a program of node; resolves to its time and to the most memory that it held, in MB. */
 export async function runMeasured(args, { folder, env, ...options }) {
@@ -58,8 +60,7 @@ export async function runMeasured(args, { folder, env, ...options }) {
     ...options,
     env: { ...env, BENCH_USAGE: usage },
   });
-  const { maxRSS } = JSON.parse(readFileSync(usage, "utf8"));
-  return { milliseconds, stdout, peak_mb: maxRSS / 1024 };
+  return { milliseconds, stdout, peak_mb: Number(readFileSync(usage, "utf8")) / 1024 };
 }
 
 /** Starts a program that prints one line of JSON when it is ready. */

@@ -19,12 +19,17 @@ test("a recording of 1 GiB is hashed and submitted in less than 150 MB of memory
   const manifest = join(parley.home, "calls.jsonl");
   const row = { agent_id: "1", start_time_utc: "2026-11-01T12:00:00Z", recording_file: "long.wav" };
   writeFileSync(manifest, JSON.stringify(row));
-  // Says at its end how much memory the process held at most, in KiB.
+  // Says at its end how much memory the process held at most, in KiB. Linux counts what the parent held before the
+  // program was loaded into `maxRSS`, but not into VmHWM.
   const probe = join(parley.home, "probe.cjs");
   const peak = join(parley.home, "peak");
   writeFileSync(
     probe,
-    `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS)));`,
+    `const { readFileSync, writeFileSync } = require("node:fs");
+     const peak = () => process.platform === "linux"
+       ? /VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]
+       : process.resourceUsage().maxRSS;
+     process.on("exit", () => writeFileSync(${JSON.stringify(peak)}, String(peak())));`,
   );
 
   let received = 0;
