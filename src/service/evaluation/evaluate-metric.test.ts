@@ -3,7 +3,7 @@ import type { JudgedMetric } from "../engine/judge/metric.ts";
 import type { TranscriptEntry } from "../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
 import { type CompletionRequest, ModelError } from "../model/model.ts";
-import { stubModel } from "../model/testing/stub-model.ts";
+import { scriptedModel } from "../model/testing/scripted-model.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";
 import type { MetricInput } from "./metric-input.ts";
 import { answerTo, readPrompt } from "./testing/judge-protocol.ts";
@@ -27,7 +27,7 @@ function call(fields: Partial<MetricInput> = {}, conversation = { transcript }):
 /** A judge that answers in good order, with these fields for each vote. */
 function judge(...answers: object[]) {
   let vote = 0;
-  return stubModel((request) => answerTo(promptOf(request), answers[vote++ % answers.length] ?? {}));
+  return scriptedModel((request) => answerTo(promptOf(request), answers[vote++ % answers.length] ?? {}));
 }
 
 function promptOf({ messages: [system, user] }: CompletionRequest) {
@@ -84,7 +84,7 @@ describe("metrics for a judge", () => {
       method_version: "judge@1",
       status: "EVALUATED",
       value: true,
-      model: "stub",
+      model: "scripted",
       route: "TEXT",
       evidence: [{ kind: "turn", turn: 1, speaker: "AGENT", quote: "a recorded line", matched: true }],
       reasoning: "The agent says so.",
@@ -200,7 +200,7 @@ describe("metrics for a judge", () => {
   });
 
   it("are an error where the model gives no answer", async () => {
-    const model = stubModel(() => {
+    const model = scriptedModel(() => {
       throw new ModelError("the model's server answered 401: no");
     });
     expect(await evaluateMetric(disclosure, call(), { model })).toMatchObject({
@@ -216,7 +216,7 @@ describe("metrics for a judge", () => {
     await evaluateMetric(disclosure, call(), { model });
     await evaluateMetric({ ...disclosure, model: "large", temperature: 0.3 }, call(), { model });
     expect(model.requests.map(({ model, temperature }) => [model, temperature])).toEqual([
-      ["stub", 0],
+      ["scripted", 0],
       ["large", 0.3],
     ]);
   });
@@ -250,7 +250,7 @@ describe("routes", () => {
   });
 
   it("AUDIO sends the recording with the transcript to the audio_model, and checks quotes", async () => {
-    const model = stubModel(({ messages }) => {
+    const model = scriptedModel(({ messages }) => {
       const content = messages[1]?.content;
       const text = Array.isArray(content) ? content[1]?.text : "";
       return answerTo(readPrompt(String(messages[0]?.content), text), {});

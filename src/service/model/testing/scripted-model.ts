@@ -1,12 +1,12 @@
 import type { CompletionRequest, Model } from "../model.ts";
 
 /** A model that answers with what a function makes of the request, and keeps the requests. */
-export function stubModel(
+export function scriptedModel(
   answer: (request: CompletionRequest) => string,
 ): Model & { requests: CompletionRequest[] } {
   const requests: CompletionRequest[] = [];
   return {
-    name: "stub",
+    name: "scripted",
     requests,
     async complete(request) {
       requests.push(request);
