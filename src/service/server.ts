@@ -3,6 +3,9 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Output } from "../contract/types.ts";
+import { hastenDeletions } from "./blobs/delete-blob.ts";
+import { folderBlobs } from "./blobs/folder.ts";
+import { memoryBlobs } from "./blobs/memory.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
@@ -16,7 +19,6 @@ import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
-import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
 import { openStore } from "./store/store.ts";
 
 const SWEEP_MS = 20;
@@ -82,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp(service, handlers, options.report, allowsHost);
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
+    if (options.database_url === undefined) await hastenDeletions(service);
     const stopJobs = service.jobs.start(service, lanes, options.report);
     return {
       url,
