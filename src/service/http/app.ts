@@ -1,18 +1,18 @@
-import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context as HonoContext } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
-import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
+import { receiveBody } from "./body.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { readCall } from "./read.ts";
+import { discardUpload } from "./upload/receive-upload.ts";
 
 /** The app runs on Node's own server: bodies are read from its requests. */
 interface Environment {
@@ -80,45 +80,23 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const { address = "" } = getConnInfo(c).remote;
   const organization_id = await organizationOf(address, c.req.header("x-api-key"));
   const endpoint: Endpoint = endpoints[operation];
-  const read = readCall(operation, {
-    params: c.req.param(),
-    query: new URL(c.req.url).searchParams,
-    body: endpoint.body ? await readBytes(c) : undefined,
-  });
-  const handler: Handler<K> = handlers[operation];
-  const call: Call<K> = { organization_id, ...read };
-  return c.json((await handler(call, service)) as object);
+  const { json, upload } = endpoint.body
+    ? await receiveBody(endpoint, c.env.incoming, service)
+    : { json: undefined, upload: undefined };
+  try {
+    const read = readCall(operation, {
+      params: c.req.param(),
+      query: new URL(c.req.url).searchParams,
+      body: json,
+    });
+    const handler: Handler<K> = handlers[operation];
+    const call: Call<K> = { organization_id, ...read, upload };
+    return c.json((await handler(call, service)) as object);
+  } catch (error) {
+    await discardUpload(service, upload);
+    throw error;
+  }
 }
-
-/** The body, read after the key was checked: nobody without one can fill the memory. */
-async function readBytes(c: Context): Promise<Uint8Array> {
-  const type = c.req.header("content-type");
-  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  if (Number(c.req.header("content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
-  return collect(c.env.incoming);
-}
-
-/** By events: a web stream around the request would cost as much as the checks. */
-function collect(incoming: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const take = (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (size <= BODY_MAXIMUM) return chunks.push(chunk);
-      incoming.off("data", take);
-      reject(tooLarge());
-    };
-    incoming
-      .on("data", take)
-      .once("end", () => resolve(Buffer.concat(chunks)))
-      .once("error", reject);
-  });
-}
-
-/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
-const tooLarge = () => new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
 
 const strangeHost = (host = "") =>
   new Refused(
