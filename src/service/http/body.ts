@@ -31,7 +31,11 @@ export async function receiveBody(
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
   if (!upload) return { json: await collect(incoming) };
   try {
-    return await receiveUpload(upload, bounded(incoming, maximum), service);
+    return await receiveUpload(
+      { field: upload, maximum: RECORDING_MAXIMUM },
+      bounded(incoming, maximum),
+      service,
+    );
   } catch (error) {
     // What is still on its way is let go, so that the sender comes to read the answer.
     incoming.resume();

@@ -1,4 +1,3 @@
-import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import type { StoredBlob } from "../../blobs/blobs.ts";
 import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
 import { Refused } from "../../errors.ts";
@@ -18,9 +17,12 @@ export interface ReceivedUpload {
   readonly upload: Upload | undefined;
 }
 
-/** Stores the recording in a field of a body while it comes. When that fails nothing is left of it. */
+/**
+ * Stores the recording in a field of a body while it comes. When that fails nothing is left of it.
+ * @param maximum bytes of a recording at most
+ */
 export async function receiveUpload(
-  field: string,
+  { field, maximum }: { readonly field: string; readonly maximum: number },
   chunks: AsyncIterable<Buffer>,
   service: Service,
 ): Promise<ReceivedUpload> {
@@ -30,7 +32,7 @@ export async function receiveUpload(
     const parts = partsOf(field, chunks);
     for await (const part of parts) {
       if (part.kind === "json") json.add(part.bytes);
-      else if (part.kind === "recording") upload = await store(part.bytes, parts, service);
+      else if (part.kind === "recording") upload = await store(piecesOf(part.bytes, parts, maximum), service);
       else {
         await discardUpload(service, upload);
         upload = undefined;
@@ -58,27 +60,26 @@ async function* partsOf(field: string, chunks: AsyncIterable<Buffer>): AsyncGene
 /** What came is no recording. */
 class Void extends Error {}
 
-/** Stores one recording: the piece that has come and those that follow. */
-async function store(
-  first: Uint8Array,
-  parts: AsyncIterator<UploadPart>,
-  service: Service,
-): Promise<Upload | undefined> {
+async function store(pieces: AsyncIterable<Uint8Array>, service: Service): Promise<Upload | undefined> {
   const key = await announceBlob(service);
   try {
-    return { key, ...(await service.blobs.put(key, piecesOf(first, parts))) };
+    return { key, ...(await service.blobs.put(key, pieces)) };
   } catch (error) {
     if (error instanceof Void) return undefined;
     throw error;
   }
 }
 
-async function* piecesOf(first: Uint8Array, parts: AsyncIterator<UploadPart>): AsyncGenerator<Uint8Array> {
+/** One recording: the piece that has come and those that follow. */
+async function* piecesOf(
+  first: Uint8Array,
+  parts: AsyncIterator<UploadPart>,
+  maximum: number,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for (let piece = first; ; ) {
     bytes += piece.length;
-    if (bytes > RECORDING_MAXIMUM)
-      throw new Refused(413, `the recording is larger than ${RECORDING_MAXIMUM} bytes`);
+    if (bytes > maximum) throw new Refused(413, `the recording is larger than ${maximum} bytes`);
     yield piece;
     const { value: part } = await parts.next();
     if (part?.kind === "whole") return;
