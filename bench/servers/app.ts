@@ -59,12 +59,12 @@ async function app() {
     newId: randomUUID,
   } as unknown as Service;
   const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
-  return createApp(
+  return createApp({
     service,
-    served,
-    (error) => process.stderr.write(`${error}\n`),
-    () => true,
-  );
+    handlers: served,
+    allowsHost: () => true,
+    report: (error) => process.stderr.write(`${error}\n`),
+  });
 }
 
 async function main() {
