@@ -5,6 +5,7 @@ import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
+import type { Metrics } from "./observe/metrics.ts";
 import type { BlobStore } from "./store/blobs.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -20,6 +21,8 @@ export interface Service {
   readonly model?: Model | undefined;
   /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
   readonly ffmpeg?: string;
+  /** Counts what no answer tells of. */
+  readonly metrics?: Pick<Metrics, "delivery">;
   now(): Date;
   newId(): string;
 }
