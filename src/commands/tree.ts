@@ -8,15 +8,16 @@ export interface Leaf {
 
 export interface Group {
   readonly summary: string;
-  readonly commands: Readonly<Record<string, Leaf>>;
+  readonly commands: Tree;
   /** What the group's own name does where no command of it is named. */
   readonly self?: Leaf["load"];
 }
 
 export type Node = Leaf | Group;
+export type Tree = Readonly<Record<string, Node>>;
 export const isGroup = (node: Node): node is Group => "commands" in node;
 
-export const tree: Readonly<Record<string, Node>> = {
+export const tree: Tree = {
   agents: {
     summary: "Agents of the organization",
     commands: {
