@@ -50,7 +50,7 @@ async function app() {
   const hash = createHash("sha256").update(KEY).digest("hex");
   await db
     .insertInto("api_key")
-    .values({ hash, organization_id: "bench", created_at: organization.created_at })
+    .values({ id: "bench", hash, organization_id: "bench", created_at: organization.created_at })
     .execute();
   const service = {
     db,

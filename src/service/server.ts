@@ -18,6 +18,7 @@ import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
+import { holdFolder } from "./store/hold.ts";
 import { openStore } from "./store/store.ts";
 
 const SWEEP_MS = 20;
@@ -57,7 +58,11 @@ export interface RunningService {
 
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
-  const { db, write } = await openStore(options);
+  const release = await holdEmbedded(options);
+  const { db, write } = await openStore(options).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   try {
     const store = { db, write, now: () => new Date() };
     const service: Service = {
@@ -95,13 +100,19 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await stopJobs();
         await service.outbound.close();
         await db.destroy();
+        release();
       },
     };
   } catch (error) {
     await db.destroy();
+    release();
     throw error;
   }
 }
+
+/** An embedded store on disk is for one service. */
+const holdEmbedded = async ({ data, database_url }: ServeOptions) =>
+  data === undefined || database_url !== undefined ? () => undefined : holdFolder(data);
 
 function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {

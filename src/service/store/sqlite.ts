@@ -11,10 +11,11 @@ const STATEMENTS_KEPT = 500;
  */
 export function openSqlite(file: string): Kysely<Database> {
   const sqlite = new DatabaseSync(file);
+  // First: another process may have the store open.
+  sqlite.exec("pragma busy_timeout = 5000");
   sqlite.exec("pragma journal_mode = wal");
   sqlite.exec("pragma synchronous = full");
   sqlite.exec("pragma foreign_keys = on");
-  sqlite.exec("pragma busy_timeout = 5000");
   refuseDamaged(sqlite, file);
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
 }
