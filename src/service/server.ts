@@ -54,9 +54,9 @@ export interface RunningService {
 
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
-  const { db, write } = await openStore(options);
+  const { db, write, revisionOf } = await openStore(options);
   try {
-    const store = { db, write, now: () => new Date() };
+    const store = { db, write, revisionOf, now: () => new Date() };
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),

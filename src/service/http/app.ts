@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context as HonoContext } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
@@ -31,7 +30,7 @@ export function createApp(
   const organizationOf = limitKeyAttempts(service);
 
   app.use(async (c, next) => {
-    const host = c.req.header("host");
+    const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
   });
@@ -77,34 +76,52 @@ interface Backing {
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   const { service, handlers, organizationOf } = backing;
-  const { address = "" } = getConnInfo(c).remote;
-  const organization_id = await organizationOf(address, c.req.header("x-api-key"));
+  const { incoming } = c.env;
+  const key = headerOf(incoming, "x-api-key");
+  const organization_id = await organizationOf(incoming.socket.remoteAddress ?? "", key);
   const endpoint: Endpoint = endpoints[operation];
-  const read = readCall(operation, {
+  const { params, query, body } = readCall(operation, {
     params: c.req.param(),
-    query: new URL(c.req.url).searchParams,
-    body: endpoint.body ? await readBytes(c) : undefined,
+    query: queryOf(c.req.url),
+    body: endpoint.body ? await readBytes(incoming) : undefined,
   });
   const handler: Handler<K> = handlers[operation];
-  const call: Call<K> = { organization_id, ...read };
-  return c.json((await handler(call, service)) as object);
+  const call: Call<K> = { organization_id, params, query, body };
+  return asJson(JSON.stringify(await handler(call, service)));
 }
 
+/** Every `Host` that was sent: of several, Node's `headers` have the first. */
+function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ""));
+  return hosts.length === 0 ? undefined : hosts.join(", ");
+}
+
+/** Read from Node's request: Hono would make a `Headers` of all of them for it. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
+
+/** Without `c.json`, which would make a `Headers` for the one header. */
+const asJson = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+
 /** The body, read after the key was checked: nobody without one can fill the memory. */
-async function readBytes(c: Context): Promise<Uint8Array> {
-  const type = c.req.header("content-type");
+async function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
+  const type = headerOf(incoming, "content-type");
   if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  if (Number(c.req.header("content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
-  return collect(c.env.incoming);
+  if (Number(headerOf(incoming, "content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
+  return collect(incoming);
 }
 
 /** By events: a web stream around the request would cost as much as the checks. */
 function collect(incoming: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    const take = (chunk: Uint8Array) => {
+    const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= BODY_MAXIMUM) return chunks.push(chunk);
       incoming.off("data", take);
@@ -112,7 +129,7 @@ function collect(incoming: IncomingMessage): Promise<Uint8Array> {
     };
     incoming
       .on("data", take)
-      .once("end", () => resolve(Buffer.concat(chunks)))
+      .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
       .once("error", reject);
   });
 }
