@@ -7,7 +7,17 @@ import { join, resolve } from "node:path";
 import { machine } from "./support/machine.mjs";
 import { asMarkdown, asText, putInto } from "./support/report.mjs";
 
-const NAMES = ["start-up", "bulk", "recordings", "service", "growth", "evaluation", "simulations", "install"];
+const NAMES = [
+  "start-up",
+  "bulk",
+  "recordings",
+  "service",
+  "growth",
+  "evaluation",
+  "simulations",
+  "hosting",
+  "install",
+];
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "bench/results.json");
 const PAGE = join(ROOT, "BENCHMARKS.md");
