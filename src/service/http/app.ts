@@ -1,15 +1,15 @@
-import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono, type Context as HonoContext } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
-import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
+import { headerOf, hostOf, readBytes } from "./incoming.ts";
+import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { readCall } from "./read.ts";
 
@@ -27,7 +27,12 @@ export function createApp(
   allowsHost: AllowsHost,
 ): Hono<Environment> {
   const app = new Hono<Environment>();
-  const organizationOf = limitKeyAttempts(service);
+  const backing: Backing = {
+    service,
+    handlers,
+    organizationOf: limitKeyAttempts(service),
+    kept: keepAnswers(service.revisionOf),
+  };
 
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
@@ -44,7 +49,7 @@ export function createApp(
   app.get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
-    app.on(method, toRoute(path), (c) => answer(c, operation, { service, handlers, organizationOf }));
+    app.on(method, toRoute(path), (c) => answer(c, operation, backing));
   }
   app.notFound((c) => {
     throw noSuchRoute(c.req.method, c.req.path);
@@ -72,70 +77,39 @@ interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
   readonly organizationOf: FindOrganization;
+  readonly kept: KeepAnswers;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
-  const { service, handlers, organizationOf } = backing;
   const { incoming } = c.env;
   const key = headerOf(incoming, "x-api-key");
-  const organization_id = await organizationOf(incoming.socket.remoteAddress ?? "", key);
+  const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
+  const question = { operation, organization_id, url: incoming.url ?? "" };
+  return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
+}
+
+async function make<K extends Operation>(
+  c: Context,
+  operation: K,
+  organization_id: string,
+  { service, handlers }: Backing,
+): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
   const { params, query, body } = readCall(operation, {
     params: c.req.param(),
     query: queryOf(c.req.url),
-    body: endpoint.body ? await readBytes(incoming) : undefined,
+    body: endpoint.body ? await readBytes(c.env.incoming) : undefined,
   });
   const handler: Handler<K> = handlers[operation];
   const call: Call<K> = { organization_id, params, query, body };
-  return asJson(JSON.stringify(await handler(call, service)));
-}
-
-/** Every `Host` that was sent: of several, Node's `headers` have the first. */
-function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ""));
-  return hosts.length === 0 ? undefined : hosts.join(", ");
-}
-
-/** Read from Node's request: Hono would make a `Headers` of all of them for it. */
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" ? value : undefined;
+  return JSON.stringify(await handler(call, service));
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
 /** Without `c.json`, which would make a `Headers` for the one header. */
-const asJson = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
-
-/** The body, read after the key was checked: nobody without one can fill the memory. */
-async function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
-  const type = headerOf(incoming, "content-type");
-  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  if (Number(headerOf(incoming, "content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
-  return collect(incoming);
-}
-
-/** By events: a web stream around the request would cost as much as the checks. */
-function collect(incoming: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= BODY_MAXIMUM) return chunks.push(chunk);
-      incoming.off("data", take);
-      reject(tooLarge());
-    };
-    incoming
-      .on("data", take)
-      .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-      .once("error", reject);
-  });
-}
-
-/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
-const tooLarge = () => new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
+const asJson = (text: string | Uint8Array<ArrayBuffer>) =>
+  new Response(text, { headers: { "content-type": "application/json" } });
 
 const strangeHost = (host = "") =>
   new Refused(
