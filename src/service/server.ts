@@ -61,12 +61,12 @@ export interface RunningService {
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
-  const { db, write } = await openStore(options).catch((error: unknown) => {
+  const { db, write, revisionOf } = await openStore(options).catch((error: unknown) => {
     release();
     throw error;
   });
   try {
-    const store = { db, write, now: () => new Date() };
+    const store = { db, write, revisionOf, now: () => new Date() };
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
