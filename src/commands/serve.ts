@@ -1,7 +1,4 @@
-import { join, resolve } from "node:path";
-import { databaseUrl } from "../config/database.ts";
 import { modelSettings } from "../config/model.ts";
-import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -11,6 +8,7 @@ import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, oneOf, text } from "./parsers.ts";
+import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const STDERR = 2;
@@ -30,7 +28,7 @@ export const command = defineCommand({
       "--allowed-host <name>",
       "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
     ),
-    data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
+    data: dataOption,
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
     database_url: option(
       "--database-url <url>",
@@ -80,10 +78,7 @@ export const command = defineCommand({
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
-    const folder = memory
-      ? undefined
-      : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
-    const database_url = databaseUrl(url, memory, context.env);
+    const { data: folder, database_url } = storePlace(context, { data, memory, database_url: url });
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
@@ -180,17 +175,6 @@ function explain(error: unknown, host: string, port: number, folder: string | un
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
-  if (name === "StoreUnusable")
-    return new Failure("usage", `the database cannot be used: ${message}`, {
-      where: "--database-url",
-      hint: "check host, port, user, password and database, and that the user may create tables in it",
-    });
-  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
-    return new Failure("failed", `the database is damaged: ${message}`, {
-      where: folder ?? "memory",
-      code: "database",
-      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
-    });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is taken`, {
       hint: "give another with --port; 0 takes a free one",
@@ -201,5 +185,5 @@ function explain(error: unknown, host: string, port: number, folder: string | un
     return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
       hint: "give another --data or --port",
     });
-  return error;
+  return explainStore(error, folder);
 }

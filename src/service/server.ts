@@ -3,6 +3,9 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Output } from "../contract/types.ts";
+import { hastenDeletions } from "./blobs/delete-blob.ts";
+import { folderBlobs } from "./blobs/folder.ts";
+import { memoryBlobs } from "./blobs/memory.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
@@ -19,7 +22,7 @@ import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
-import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
+import { holdFolder } from "./store/hold.ts";
 import { openStore } from "./store/store.ts";
 
 const SWEEP_MS = 20;
@@ -59,9 +62,13 @@ export interface RunningService {
 
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
-  const { db, write } = await openStore(options);
+  const release = await holdEmbedded(options);
+  const { db, write, revisionOf } = await openStore(options).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   try {
-    const store = { db, write, now: () => new Date() };
+    const store = { db, write, revisionOf, now: () => new Date() };
     const metrics = createMetrics(store, kindsOf(lanes));
     const service: Service = {
       ...store,
@@ -90,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp({ service, handlers, allowsHost, report, log, metrics });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
+    if (options.database_url === undefined) await hastenDeletions(service);
     const stopJobs = service.jobs.start(service, observeLanes(lanes, metrics), report);
     return {
       url,
@@ -99,13 +107,19 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await stopJobs();
         await service.outbound.close();
         await db.destroy();
+        release();
       },
     };
   } catch (error) {
     await db.destroy();
+    release();
     throw error;
   }
 }
+
+/** An embedded store on disk is for one service. */
+const holdEmbedded = async ({ data, database_url }: ServeOptions) =>
+  data === undefined || database_url !== undefined ? () => undefined : holdFolder(data);
 
 function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
