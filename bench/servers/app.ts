@@ -4,7 +4,7 @@
  * its own; second argument: the folder), or ready (every answer is a string; second argument: a JSON file, path to
  * text).
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -56,14 +56,15 @@ async function app() {
     db,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),
+    newId: randomUUID,
   } as unknown as Service;
   const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
-  return createApp(
+  return createApp({
     service,
-    served,
-    (error) => process.stderr.write(`${error}\n`),
-    () => true,
-  );
+    handlers: served,
+    allowsHost: () => true,
+    report: (error) => process.stderr.write(`${error}\n`),
+  });
 }
 
 async function main() {

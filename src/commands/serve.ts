@@ -2,13 +2,16 @@ import { modelSettings } from "../config/model.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { integerFrom, text } from "./parsers.ts";
+import { integerFrom, oneOf, text } from "./parsers.ts";
 import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
+
+const STDERR = 2;
 
 /** The one door between the command line and the service. */
 export const command = defineCommand({
@@ -40,6 +43,11 @@ export const command = defineCommand({
       "--allow-private-fetch",
       "fetch recordings and transcripts from private networks too",
     ),
+    log: option(
+      "--log <format>",
+      "a line on stderr for each request (default: text at a terminal, elsewhere json)",
+      oneOf(LOG_FORMATS),
+    ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
@@ -64,6 +72,7 @@ export const command = defineCommand({
       allow_private_webhooks,
       allow_private_fetch,
       seed,
+      log: logged,
     },
   ) {
     const { readManifests } = await import("../manifest/read.ts");
@@ -74,6 +83,7 @@ export const command = defineCommand({
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
+    const log = await openLog(context, logged);
     const service = await serve({
       port,
       host,
@@ -85,18 +95,17 @@ export const command = defineCommand({
       ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
-      report: (error, during) =>
-        context.terminal.alert(
-          sanitize(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
-        ),
+      report: log.failure,
+      log: log.request,
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
     try {
-      await announce(context, service, whereIsData(folder, database_url));
+      await announce(context, service, log, whereIsData(folder, database_url));
       await untilStopped(context.signal);
     } finally {
       await service.close();
+      log.close();
     }
     return { data: undefined };
   },
@@ -108,18 +117,40 @@ function whereIsData(folder: string | undefined, database_url: string | undefine
   return `data in the PostgreSQL database ${host}${pathname}, recordings in ${folder}`;
 }
 
-async function announce(context: Context, { url, organizations }: RunningService, whereData: string) {
+async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | undefined): Promise<Log> {
+  const { terminal, globals } = context;
+  const usual = terminal.streams.stderr.isTTY ? (globals.quiet ? "off" : "text") : "json";
+  const format = wanted ?? usual;
+  if (format === "json") return (await import("../service/observe/json-log.ts")).createJsonLog(STDERR);
+  const { createTextLog } = await import("../service/observe/text-log.ts");
+  const screen = {
+    alert: (line: string) => void terminal.alert(line),
+    note: (line: string) => void terminal.note(line),
+    clean: sanitize,
+    cleanLine: sanitizeLine,
+    paint: await terminal.errPaint(),
+  };
+  return createTextLog(screen, { requests: format === "text" });
+}
+
+async function announce(
+  context: Context,
+  { url, organizations }: RunningService,
+  log: Log,
+  whereData: string,
+) {
   const { terminal, globals } = context;
   if (globals.json) {
     await terminal.write(`${JSON.stringify({ url, organizations })}\n`);
     return;
   }
   await terminal.write(`parley serves at ${url}\n`);
-  await terminal.note(whereData);
+  log.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);
-  await storeLocalProfile(context, url, organizations);
-  await terminal.note("stop with Ctrl-C");
+  if (await storeLocalProfile(context, url, organizations))
+    log.note("the key is stored as the profile `local`");
+  if (terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
 }
 
 /** The key that a first start makes is stored, so that the next command just works. */
@@ -127,15 +158,15 @@ async function storeLocalProfile(
   context: Context,
   base_url: string,
   organizations: readonly LoadedOrganization[],
-) {
+): Promise<boolean> {
   const [made] = organizations;
-  if (made?.name !== "local" || !made.api_key) return;
+  if (made?.name !== "local" || !made.api_key) return false;
   const profile = { base_url, api_key: made.api_key };
   await changeProfiles(context.configFolder, ({ current, profiles }) => ({
     current: current ?? "local",
     profiles: { ...profiles, local: profile },
   }));
-  await context.terminal.note("the key is stored as the profile `local`");
+  return true;
 }
 
 const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);

@@ -13,6 +13,7 @@ import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
+import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
@@ -39,6 +40,8 @@ export interface ServeOptions {
   /** The language model that judges and finds words; without one no connection is ever made to any. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   readonly report: ReportFailure;
+  /** Told of each request that was answered as it should be. */
+  readonly log?: OnRequest;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
   /** Path of ffmpeg. */
@@ -84,7 +87,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
     if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
-    const app = createApp(service, handlers, options.report, allowsHost);
+    const { report, log } = options;
+    const app = createApp({ service, handlers, allowsHost, report, log });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     const stopJobs = service.jobs.start(service, lanes, options.report);

@@ -1,48 +1,52 @@
 import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { Hono, type Context as HonoContext } from "hono";
+import { Hono } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
+import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { readCall } from "./read.ts";
 
-/** The app runs on Node's own server: bodies are read from its requests. */
-interface Environment {
-  Bindings: HttpBindings;
+export interface AppOptions {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly allowsHost: AllowsHost;
+  readonly report: ReportFailure;
+  readonly log?: OnRequest | undefined;
 }
-type Context = HonoContext<Environment>;
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp(
-  service: Service,
-  handlers: Handlers,
-  report: ReportFailure,
-  allowsHost: AllowsHost,
-): Hono<Environment> {
+export function createApp({ service, handlers, allowsHost, report, log }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const organizationOf = limitKeyAttempts(service);
 
+  app.use(observeRequests({ newId: service.newId, log, report }));
   app.use(async (c, next) => {
     const host = c.req.header("host");
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
   });
 
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) =>
+  const get = (route: string, respond: (c: Context) => Response | Promise<Response>) =>
+    app.get(route, (c) => {
+      c.set("route", route);
+      return respond(c);
+    });
+  get("/healthz", (c) => c.json({ status: "ok" }));
+  get("/readyz", async (c) =>
     (await isOpen(service))
       ? c.json({ status: "ready" })
       : c.json({ status: "the store does not answer" }, 503),
   );
-  app.get("/openapi.json", (c) => c.json(openapi()));
+  get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => answer(c, operation, { service, handlers, organizationOf }));
@@ -50,7 +54,7 @@ export function createApp(
   app.notFound((c) => {
     throw noSuchRoute(c.req.method, c.req.path);
   });
-  app.onError((error, c) => refusal(error, c, report));
+  app.onError(refusal);
   return app;
 }
 
@@ -77,9 +81,11 @@ interface Backing {
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   const { service, handlers, organizationOf } = backing;
+  const endpoint: Endpoint = endpoints[operation];
+  c.set("route", endpoint.path);
   const { address = "" } = getConnInfo(c).remote;
   const organization_id = await organizationOf(address, c.req.header("x-api-key"));
-  const endpoint: Endpoint = endpoints[operation];
+  c.set("organization_id", organization_id);
   const read = readCall(operation, {
     params: c.req.param(),
     query: new URL(c.req.url).searchParams,
@@ -135,13 +141,13 @@ function noSuchRoute(method: string, path: string): Refused {
     : new Refused(404, `no such route: ${method} ${path}`);
 }
 
-function refusal(error: unknown, c: Context, report: ReportFailure) {
+function refusal(error: unknown, c: Context) {
   if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
   if (error instanceof Refused)
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
   if (c.req.raw.signal.aborted && isReset(error))
     return c.json({ detail: "the caller left before the body was whole" }, 400);
-  report(error, `${c.req.method} ${c.req.path}`);
+  c.set("failure", error);
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
 
