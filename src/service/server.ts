@@ -3,6 +3,9 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Output } from "../contract/types.ts";
+import { hastenDeletions } from "./blobs/delete-blob.ts";
+import { folderBlobs } from "./blobs/folder.ts";
+import { memoryBlobs } from "./blobs/memory.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
@@ -17,7 +20,6 @@ import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
-import { folderBlobs, memoryBlobs } from "./store/blobs.ts";
 import { holdFolder } from "./store/hold.ts";
 import { openStore } from "./store/store.ts";
 
@@ -91,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const app = createApp({ service, handlers, allowsHost, report, log });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
+    if (options.database_url === undefined) await hastenDeletions(service);
     const stopJobs = service.jobs.start(service, lanes, options.report);
     return {
       url,

@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { Dialect } from "../store/migrate.ts";
 import type { Database } from "../store/schema.ts";
+import type { RowLine } from "./lines.ts";
 import { KEYS, type Table } from "./tables.ts";
 
 /** Rows that PostgreSQL hands over at a time: few, because a call may be large. */
@@ -69,11 +70,7 @@ async function* streamed<R>(
 }
 
 function inOrder(snapshot: Transaction<Database>, dialect: Dialect, table: Table) {
-  const all = snapshot.selectFrom(table).selectAll() as SelectQueryBuilder<
-    Database,
-    Table,
-    Record<string, unknown>
-  >;
+  const all = snapshot.selectFrom(table).selectAll() as SelectQueryBuilder<Database, Table, RowLine["row"]>;
   const key: Readonly<Record<string, "number" | "text">> = KEYS[table];
   return Object.entries(key).reduce(
     (rows, [column, type]) => rows.orderBy(type === "text" ? bytewise(dialect, column) : sql.ref(column)),

@@ -1,12 +1,17 @@
 import { type Kysely, Migrator } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
 import * as apiKeys from "./migrations/0010-api-keys.ts";
+import * as recordingKeys from "./migrations/0030-recording-keys.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
-const migrations = { "0001-initial": initial, "0010-api-keys": apiKeys };
+const migrations = {
+  "0001-initial": initial,
+  "0010-api-keys": apiKeys,
+  "0030-recording-keys": recordingKeys,
+};
 
 /** Name of the last change of the tables. */
 export const newestMigration: string = Object.keys(migrations).sort().at(-1) ?? "";

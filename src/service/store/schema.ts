@@ -124,6 +124,8 @@ interface CallTable {
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
+  /** Of the blob that holds the recording's bytes. */
+  recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;

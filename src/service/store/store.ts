@@ -32,6 +32,7 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     const { createTransactions } = await import("./transactions.ts");
     const db = await openPostgres(database_url);
     return prepared({ db, write: createTransactions(db), dialect: "postgres" }, to).catch((error: Error) => {
+      if (error.name === "StoreNewer") throw error;
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
     });
   }
