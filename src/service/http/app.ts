@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { Refused } from "../errors.ts";
-import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
@@ -102,7 +102,8 @@ async function make<K extends Operation>(
   });
   const handler: Handler<K> = handlers[operation];
   const call: Call<K> = { organization_id, params, query, body };
-  return JSON.stringify(await handler(call, service));
+  const answer = await handler(call, service);
+  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());

@@ -1,11 +1,15 @@
 import { type Kysely, Migrator } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
+import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
-const migrations = { "0001-initial": initial };
+const migrations = {
+  "0001-initial": initial,
+  "0040-digital-human-requests": digitalHumanRequests,
+};
 
 /**
  * Brings the tables up to date; starting twice changes nothing. Processes that start at once over one PostgreSQL

@@ -32,16 +32,16 @@ export async function openStore({ database_url, data }: StorePlace): Promise<Sto
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
     const db = await openPostgres(database_url);
-    return prepared({ db, write: createTransactions(db) }, "postgres").catch((error: Error) => {
+    return migrated({ db, write: createTransactions(db) }, "postgres").catch((error: Error) => {
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
     });
   }
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const { db, revisionOf } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db), revisionOf }, "sqlite");
+  const { db, revisionOf, control } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
+  return migrated({ db, write: createWriter(db, control), revisionOf }, "sqlite");
 }
 
-async function prepared(store: Store, dialect: Parameters<typeof migrate>[1]): Promise<Store> {
+async function migrated(store: Store, dialect: Parameters<typeof migrate>[1]): Promise<Store> {
   try {
     await migrate(store.db, dialect);
     return store;
