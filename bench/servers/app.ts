@@ -4,7 +4,7 @@
  * its own; second argument: the folder), or ready (every answer is a string; second argument: a JSON file, path to
  * text).
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -45,21 +45,22 @@ async function app() {
   const hash = createHash("sha256").update(KEY).digest("hex");
   await db
     .insertInto("api_key")
-    .values({ hash, organization_id: "bench", created_at: organization.created_at })
+    .values({ id: "bench", hash, organization_id: "bench", created_at: organization.created_at })
     .execute();
   const service = {
     db,
     revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),
+    newId: randomUUID,
   } as unknown as Service;
   const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
-  return createApp(
+  return createApp({
     service,
-    served,
-    (error) => process.stderr.write(`${error}\n`),
-    () => true,
-  );
+    handlers: served,
+    allowsHost: () => true,
+    report: (error) => process.stderr.write(`${error}\n`),
+  });
 }
 
 async function main() {

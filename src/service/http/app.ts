@@ -1,11 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import { Hono, type Context as HonoContext } from "hono";
+import { Hono } from "hono";
 import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { Refused } from "../errors.ts";
 import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
+import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
+import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { headerOf, hostOf, readBytes } from "./incoming.ts";
@@ -13,19 +14,16 @@ import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { readCall } from "./read.ts";
 
-/** The app runs on Node's own server: bodies are read from its requests. */
-interface Environment {
-  Bindings: HttpBindings;
+export interface AppOptions {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly allowsHost: AllowsHost;
+  readonly report: ReportFailure;
+  readonly log?: OnRequest | undefined;
 }
-type Context = HonoContext<Environment>;
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp(
-  service: Service,
-  handlers: Handlers,
-  report: ReportFailure,
-  allowsHost: AllowsHost,
-): Hono<Environment> {
+export function createApp({ service, handlers, allowsHost, report, log }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const backing: Backing = {
     service,
@@ -34,19 +32,25 @@ export function createApp(
     kept: keepAnswers(service.revisionOf),
   };
 
+  app.use(observeRequests({ newId: service.newId, log, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
   });
 
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) =>
+  const get = (route: string, respond: (c: Context) => Response | Promise<Response>) =>
+    app.get(route, (c) => {
+      c.set("route", route);
+      return respond(c);
+    });
+  get("/healthz", (c) => c.json({ status: "ok" }));
+  get("/readyz", async (c) =>
     (await isOpen(service))
       ? c.json({ status: "ready" })
       : c.json({ status: "the store does not answer" }, 503),
   );
-  app.get("/openapi.json", (c) => c.json(openapi()));
+  get("/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => answer(c, operation, backing));
@@ -54,7 +58,7 @@ export function createApp(
   app.notFound((c) => {
     throw noSuchRoute(c.req.method, c.req.path);
   });
-  app.onError((error, c) => refusal(error, c, report));
+  app.onError(refusal);
   return app;
 }
 
@@ -82,8 +86,10 @@ interface Backing {
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   const { incoming } = c.env;
+  c.set("route", endpoints[operation].path);
   const key = headerOf(incoming, "x-api-key");
   const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
+  c.set("organization_id", organization_id);
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
 }
@@ -127,13 +133,13 @@ function noSuchRoute(method: string, path: string): Refused {
     : new Refused(404, `no such route: ${method} ${path}`);
 }
 
-function refusal(error: unknown, c: Context, report: ReportFailure) {
+function refusal(error: unknown, c: Context) {
   if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
   if (error instanceof Refused)
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
   if (c.req.raw.signal.aborted && isReset(error))
     return c.json({ detail: "the caller left before the body was whole" }, 400);
-  report(error, `${c.req.method} ${c.req.path}`);
+  c.set("failure", error);
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
 

@@ -1,5 +1,7 @@
 import { type Kysely, Migrator } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
+import * as apiKeys from "./migrations/0010-api-keys.ts";
+import * as recordingKeys from "./migrations/0030-recording-keys.ts";
 import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
 import type { Database } from "./schema.ts";
 
@@ -8,6 +10,8 @@ export type Dialect = "sqlite" | "postgres";
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 const migrations = {
   "0001-initial": initial,
+  "0010-api-keys": apiKeys,
+  "0030-recording-keys": recordingKeys,
   "0040-digital-human-requests": digitalHumanRequests,
 };
 

@@ -19,10 +19,11 @@ export interface EmbeddedStore {
  */
 export function openSqlite(file: string): EmbeddedStore {
   const sqlite = new DatabaseSync(file);
+  // First: another process may have the store open.
+  sqlite.exec("pragma busy_timeout = 5000");
   sqlite.exec("pragma journal_mode = wal");
   sqlite.exec("pragma synchronous = full");
   sqlite.exec("pragma foreign_keys = on");
-  sqlite.exec("pragma busy_timeout = 5000");
   refuseDamaged(sqlite, file);
   const version = sqlite.prepare("pragma data_version");
   const revisions = createRevisions(() => (version.get() as { data_version: number }).data_version);
