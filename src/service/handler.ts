@@ -38,7 +38,15 @@ export interface Call<K extends Operation> {
   readonly body: ReadBody<K>;
 }
 
-export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K>>;
+/** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K> | JsonText>;
 
 /** One handler for each row of the table of endpoints; a missing one does not compile. */
 export type Handlers = { readonly [K in Operation]: Handler<K> };

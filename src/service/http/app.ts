@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { Refused } from "../errors.ts";
-import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
@@ -100,7 +100,8 @@ async function make<K extends Operation>(
   });
   const handler: Handler<K> = handlers[operation];
   const call: Call<K> = { organization_id, params, query, body };
-  return JSON.stringify(await handler(call, service));
+  const answer = await handler(call, service);
+  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());

@@ -40,8 +40,8 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     });
   }
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const { db, revisionOf } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db), dialect: "sqlite", revisionOf }, to);
+  const { db, revisionOf, control } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
+  return prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
 }
 
 async function prepared(store: Store, to: string | undefined): Promise<Store> {
