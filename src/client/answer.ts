@@ -31,11 +31,18 @@ function parse(text: string, answer: TransportAnswer, request: Request): unknown
   }
 }
 
-const about = ({ status }: TransportAnswer, { method, path }: Request): FailureOptions => ({
-  status,
-  request: { method, path },
-  where: `${method} ${path} → ${status}`,
-});
+/** Far longer than any usual id: what is beyond it is none. */
+const REQUEST_ID_MAXIMUM = 200;
+
+function about(answer: TransportAnswer, { method, path }: Request): FailureOptions {
+  const request_id = header(answer, "x-request-id")?.slice(0, REQUEST_ID_MAXIMUM);
+  return {
+    status: answer.status,
+    request: { method, path },
+    where: `${method} ${path} → ${answer.status}`,
+    ...(request_id && { request_id }),
+  };
+}
 
 const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
   400: "refused",

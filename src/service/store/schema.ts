@@ -20,8 +20,16 @@ interface OrganizationTable {
 interface ApiKeyTable {
   /** SHA-256 of the key, hexadecimal. The key itself is never stored. */
   hash: Fixed<string>;
+  /** What to call the key by where the key itself must not stand. */
+  id: Fixed<string>;
   organization_id: Fixed<string>;
+  name: Fixed<string | null>;
+  /** Its first characters, of a random key only: of one that a person made they might be all. */
+  beginning: Fixed<string | null>;
   created_at: Fixed<string>;
+  last_used_at: string | null;
+  /** From then on it is refused. */
+  revoked_at: string | null;
 }
 
 interface AgentTable {
@@ -116,6 +124,8 @@ interface CallTable {
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
+  /** Of the blob that holds the recording's bytes. */
+  recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
