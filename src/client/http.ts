@@ -43,7 +43,7 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
             .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
             .end(body);
         });
-        return read(response).catch((error: unknown) => {
+        return readBody(response).catch((error: unknown) => {
           throw deadline.aborted ? deadline.reason : error;
         });
       });
@@ -55,7 +55,7 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
 }
 
 /** By events: iterating over a stream loads what one request need not wait for. */
-function read(response: IncomingMessage): Promise<TransportAnswer> {
+export function readBody(response: IncomingMessage): Promise<TransportAnswer> {
   const { statusCode = 0, headers } = response;
   const chunks: Buffer[] = [];
   let bytes = 0;
