@@ -17,8 +17,11 @@ import { readCall } from "./read.ts";
 
 export interface AppOptions {
   readonly service: Service;
-  readonly handlers: Handlers;
+  /** None: the process works on jobs and answers nothing but probes. */
+  readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
+  /** The service is about to stop, and no balancer should send it anything. */
+  readonly isStopping?: () => boolean;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
@@ -29,18 +32,12 @@ export function createApp({
   service,
   handlers,
   allowsHost,
+  isStopping = () => false,
   report,
   log,
   metrics,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const backing: Backing = {
-    service,
-    handlers,
-    organizationOf: limitKeyAttempts(service),
-    kept: keepAnswers(service.revisionOf),
-  };
-
   app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
@@ -48,17 +45,27 @@ export function createApp({
     await next();
   });
 
-  addProbes(app, { service, metrics });
+  addProbes(app, { service, isStopping, metrics });
+  if (handlers) addOperations(app, service, handlers);
+  app.notFound((c) => {
+    throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
+  });
+  app.onError(refusal);
+  return app;
+}
+
+function addOperations(app: Hono<Environment>, service: Service, handlers: Handlers): void {
+  const backing: Backing = {
+    service,
+    handlers,
+    organizationOf: limitKeyAttempts(service),
+    kept: keepAnswers(service.revisionOf),
+  };
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => answer(c, operation, backing));
   }
-  app.notFound((c) => {
-    throw noSuchRoute(c.req.method, c.req.path);
-  });
-  app.onError(refusal);
-  return app;
 }
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -114,6 +121,9 @@ const strangeHost = (host = "") =>
     421,
     `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
   );
+
+const onlyJobs = () =>
+  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)
