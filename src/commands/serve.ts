@@ -9,6 +9,7 @@ import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { rate } from "./rate.ts";
 import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -49,6 +50,11 @@ export const command = defineCommand({
       "what this process does: api answers requests, worker works on jobs; these need a database (default: all)",
       oneOf(ROLES),
     ),
+    rate_limit: option(
+      "--rate-limit <n>/<s|min>",
+      "requests that each API key may make, such as 50/s or 3000/min; services over one database count together",
+      rate,
+    ),
     drain: option(
       "--drain <seconds>",
       "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
@@ -87,6 +93,7 @@ export const command = defineCommand({
       seed,
       role = "all",
       drain,
+      rate_limit,
       log: logged,
     },
   ) {
@@ -116,6 +123,7 @@ export const command = defineCommand({
       ...(model && { model }),
       role,
       drain_ms: drain * 1000,
+      ...(rate_limit && { rate_limit }),
       report: log.failure,
       log: log.request,
     }).catch((error: unknown) => {

@@ -11,6 +11,8 @@ import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
+import { type Admit, limitRate, type Rate, wholeWindow } from "./http/rate-limit.ts";
+import { sharedWindow } from "./http/shared-rate.ts";
 import { createJobs } from "./jobs/create.ts";
 import { lanes } from "./jobs/lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
@@ -49,6 +51,8 @@ export interface ServeOptions {
   readonly role?: Role;
   /** How long it goes on answering, and says that it is not ready, before it stops; milliseconds (default 0). */
   readonly drain_ms?: number;
+  /** What each API key may ask for; over a database, of all processes together. */
+  readonly rate_limit?: Rate;
   readonly report: ReportFailure;
   /** Told of each request that was answered as it should be. */
   readonly log?: OnRequest;
@@ -107,6 +111,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
+      admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
       log,
       metrics,
@@ -135,6 +140,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     release();
     throw error;
   }
+}
+
+/** Processes that share a database share the limit. */
+function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]): Admit {
+  const lease = database_url === undefined ? wholeWindow(rate) : sharedWindow(db, rate);
+  return limitRate(rate, lease, () => performance.now());
 }
 
 /** An embedded store on disk is for one service. */

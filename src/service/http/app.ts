@@ -13,6 +13,7 @@ import { headerOf, hostOf, readBytes } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
+import type { Admit } from "./rate-limit.ts";
 import { readCall } from "./read.ts";
 
 export interface AppOptions {
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly allowsHost: AllowsHost;
   /** The service is about to stop, and no balancer should send it anything. */
   readonly isStopping?: () => boolean;
+  /** None: keys may make as many requests as they like. */
+  readonly admit?: Admit | undefined;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
@@ -33,6 +36,7 @@ export function createApp({
   handlers,
   allowsHost,
   isStopping = () => false,
+  admit,
   report,
   log,
   metrics,
@@ -46,7 +50,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, metrics });
-  if (handlers) addOperations(app, service, handlers);
+  if (handlers) addOperations(app, service, handlers, admit);
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -54,10 +58,16 @@ export function createApp({
   return app;
 }
 
-function addOperations(app: Hono<Environment>, service: Service, handlers: Handlers): void {
+function addOperations(
+  app: Hono<Environment>,
+  service: Service,
+  handlers: Handlers,
+  admit: Admit | undefined,
+): void {
   const backing: Backing = {
     service,
     handlers,
+    admit,
     organizationOf: limitKeyAttempts(service),
     kept: keepAnswers(service.revisionOf),
   };
@@ -79,6 +89,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
+  readonly admit: Admit | undefined;
   readonly organizationOf: FindOrganization;
   readonly kept: KeepAnswers;
 }
@@ -89,6 +100,7 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const key = headerOf(incoming, "x-api-key");
   const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
   c.set("organization_id", organization_id);
+  if (backing.admit && key !== undefined) await backing.admit(key);
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
 }
