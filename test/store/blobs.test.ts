@@ -99,7 +99,7 @@ const data = mkdtempSync(join(tmpdir(), "parley-earlier-"));
 afterAll(() => rmSync(data, { recursive: true }));
 
 test("recordings of calls from before they had keys are found by the hash that names their file", async () => {
-  const earlier = openSqlite(join(data, "parley.db"));
+  const { db: earlier } = openSqlite(join(data, "parley.db"));
   const up = (db: Kysely<unknown>) => initial.up(db, "sqlite");
   const provider = { getMigrations: async () => ({ "0001-initial": { up } }) };
   await new Migrator({ db: earlier, provider }).migrateToLatest();

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { type Dialect, migrate } from "./migrate.ts";
+import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
@@ -10,6 +11,8 @@ export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly dialect: Dialect;
+  /** Absent where others may write too. */
+  readonly revisionOf?: RevisionOf;
 }
 
 export interface StorePlace {
@@ -37,8 +40,8 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     });
   }
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const db = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db), dialect: "sqlite" }, to);
+  const { db, revisionOf, control } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
+  return prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
 }
 
 async function prepared(store: Store, to: string | undefined): Promise<Store> {
