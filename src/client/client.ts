@@ -68,8 +68,8 @@ export class Client {
 
   /** Sends any request; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
-    const answer = await this.#attempts(request);
-    const value = readAnswer(answer, request);
+    const { answer, perhaps_done } = await this.#attempts(request);
+    const value = readAnswer(answer, { ...request, perhaps_done });
     return this.#options.show_secrets ? value : masked(value, request);
   }
 
@@ -98,9 +98,10 @@ export class Client {
     return this.#options.transport.close();
   }
 
-  async #attempts(request: PreparedRequest): Promise<TransportAnswer> {
+  async #attempts(request: PreparedRequest): Promise<{ answer: TransportAnswer; perhaps_done: boolean }> {
     const { retries, timeout_ms, signal, paced } = this.#options;
     let whole = true;
+    let perhaps_done = false;
     const wire = this.wire(request, () => {
       whole = true;
     });
@@ -115,7 +116,8 @@ export class Client {
           mayRepeatStatus(request.repeat, answer.status) &&
           !(paced && answer.status === 429) &&
           (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
-        if (last || !repeat) return answer;
+        if (last || !repeat) return { answer, perhaps_done };
+        perhaps_done ||= answer.status !== 429;
         await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -129,6 +131,7 @@ export class Client {
             timeout_ms,
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });
+        perhaps_done ||= whole && !wasNotSent(code);
         await sleep(backoff(attempt, undefined, Math.random()), undefined, { signal });
       }
     }

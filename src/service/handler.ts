@@ -6,6 +6,7 @@ import type { BlobStore } from "./blobs/blobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
+import type { Metrics } from "./observe/metrics.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -23,6 +24,8 @@ export interface Service {
   readonly model?: Model | undefined;
   /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
   readonly ffmpeg?: string;
+  /** Counts what no answer tells of. */
+  readonly metrics?: Pick<Metrics, "delivery">;
   now(): Date;
   newId(): string;
 }

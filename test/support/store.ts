@@ -24,7 +24,7 @@ export async function useStore() {
     write,
     revisionOf,
     blobs: memoryBlobs(),
-    jobs: await createJobs(place),
+    jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,

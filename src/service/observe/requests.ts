@@ -25,6 +25,8 @@ export type OnRequest = (request: AnsweredRequest) => void;
 
 interface RequestObservers {
   newId(): string;
+  /** Told of each request. */
+  readonly count: OnRequest | undefined;
   /** Told of each request that the service answered as it should, refusals included. */
   readonly log: OnRequest | undefined;
   /** Told of each one that the service failed at. */
@@ -32,7 +34,12 @@ interface RequestObservers {
 }
 
 /** Names each request, in its answer too, and tells what came of it. */
-export function observeRequests({ newId, log, report }: RequestObservers): MiddlewareHandler<Environment> {
+export function observeRequests({
+  newId,
+  count,
+  log,
+  report,
+}: RequestObservers): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const began = performance.now();
     const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
@@ -49,6 +56,7 @@ export function observeRequests({ newId, log, report }: RequestObservers): Middl
       ms: performance.now() - began,
       organization_id: c.get("organization_id"),
     };
+    count?.(request);
     const failure = c.get("failure");
     if (failure === undefined) log?.(request);
     else report(failure, `${method} ${path}`, request);

@@ -271,6 +271,10 @@ interface JobTable {
   payload: Fixed<string>;
   due_at: string;
   attempts: number;
+  /** When it was promised. */
+  added_at: Fixed<string | null>;
+  /** The trace that it belongs to, as W3C Trace Context writes it. */
+  traceparent: Fixed<string | null>;
   /** Number of the process that works on it, where several share the store; free when that process is gone. */
   worker: number | null;
 }
