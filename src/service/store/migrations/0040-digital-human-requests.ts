@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 /** Rows that are changed at a time. */
 const CHUNK = 1000;
 
-interface Tables {
+type Tables = {
   digital_human: { id: number; record: string; request_fields: string | null };
-}
+};
 
 /** Parts the fields that only requests have from those that are shown, which are answered as the text that they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
