@@ -46,7 +46,6 @@ function read(command: Command, words: readonly string[]): Invocation | undefine
       continue;
     }
     const [flag, inline] = cut(word);
-    // An option that a command shares with all commands is theirs: commander sees it there first.
     const taken =
       take(flag, inline, left, globalOptions, globals) ?? take(flag, inline, left, options, input) ?? false;
     if (!taken) return undefined;
@@ -80,10 +79,9 @@ function take(
 ): boolean | undefined {
   const found = Object.entries(specs).find(([, { flags }]) => flags.split(/[ ,]+/).includes(flag));
   if (!found) return undefined;
-  const [key, { parser, repeats, flags }] = found;
+  const [key, { parser, repeats }] = found;
   if (!parser) {
-    // `--no-x` undoes `--x`, where there are both.
-    if (inline !== undefined || negates(flags, specs)) return false;
+    if (inline !== undefined) return false;
     values[key] = true;
     return true;
   }
@@ -93,11 +91,6 @@ function take(
   const value = parser.parse(text);
   values[key] = repeats ? [...(values[key] as unknown[]), value] : value;
   return true;
-}
-
-function negates(flags: string, specs: Options): boolean {
-  const opposite = flags.startsWith("--no-") ? `--${flags.slice(5)}` : `--no-${flags.slice(2)}`;
-  return Object.values(specs).some((spec) => spec.flags === opposite);
 }
 
 const fallbacksOf = (specs: Options): Values =>
