@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { Document } from "yaml";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 
@@ -54,26 +53,17 @@ function read(file: string): string | undefined {
   }
 }
 
-/** An alias without an anchor, and aliases that multiply without end, are found only here. */
-function contentOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw usage(`the project file is no YAML: ${(error as Error).message}`, { where: file });
-  }
-}
-
 async function parse(file: string, text: string): Promise<Project> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) {
-    const { line = 1, col = 1 } = error.linePos?.[0] ?? {};
-    throw usage(`the project file is no YAML: ${error.message.split("\n")[0]}`, {
-      where: `${file}:${line}:${col}`,
+  const { readYaml } = await import("../yaml/read.ts");
+  const { documents, faults } = readYaml(text);
+  const [fault] = faults;
+  if (fault) {
+    const before = text.slice(0, fault.offset).split("\n");
+    throw usage(`the project file is no YAML: ${fault.message}`, {
+      where: `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`,
     });
   }
-  const content = contentOf(document, file) ?? {};
+  const content = documents[0]?.value ?? {};
   if (typeof content !== "object" || Array.isArray(content))
     throw usage("the project file must be a mapping", { where: file });
   const project: Record<string, string> = {};
