@@ -29,11 +29,18 @@ function parse(text: string, answer: TransportAnswer, request: Request): unknown
   }
 }
 
-const about = (answer: TransportAnswer, request: Request): FailureOptions => ({
-  status: answer.status,
-  request,
-  where: `${request.method} ${request.path} → ${answer.status}`,
-});
+/** Far longer than any usual id: what is beyond it is none. */
+const REQUEST_ID_MAXIMUM = 200;
+
+function about(answer: TransportAnswer, request: Request): FailureOptions {
+  const request_id = header(answer, "x-request-id")?.slice(0, REQUEST_ID_MAXIMUM);
+  return {
+    status: answer.status,
+    request,
+    where: `${request.method} ${request.path} → ${answer.status}`,
+    ...(request_id && { request_id }),
+  };
+}
 
 const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
   400: "refused",

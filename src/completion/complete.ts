@@ -3,6 +3,7 @@ import type { Arg, Command, Opt } from "../commands/command.ts";
 import { globalOptions } from "../commands/globals.ts";
 import { topics } from "../commands/topics.ts";
 import { isGroup, tree } from "../commands/tree.ts";
+import { follow } from "../commands/walk.ts";
 import type { Noun } from "./cache.ts";
 
 /** Where names come from that only the stored profiles or the service know. */
@@ -48,25 +49,13 @@ interface Place {
 async function walk(before: readonly string[], globals: readonly Opt<unknown>[]): Promise<Place> {
   const words = withoutFlags(before, globals);
   const asked = words[0] === "help" ? words.slice(1) : words;
-  const [name, verb] = asked;
-  const node = name !== undefined && Object.hasOwn(tree, name) ? tree[name] : undefined;
-  if (name === undefined || !node)
-    return {
-      names: words,
-      rest: [],
-      command: undefined,
-      children: name === undefined ? Object.keys(tree) : [],
-    };
-  if (!isGroup(node))
-    return { names: words, rest: asked.slice(1), command: (await node.load()).command, children: [] };
-  const leaf = verb !== undefined && Object.hasOwn(node.commands, verb) ? node.commands[verb] : undefined;
-  if (leaf) return { names: words, rest: asked.slice(2), command: (await leaf.load()).command, children: [] };
-  const self = node.self ? (await node.self()).command : undefined;
+  const { node, rest } = follow(asked);
+  const load = node && (isGroup(node) ? node.self : node.load);
   return {
     names: words,
-    rest: asked.slice(1),
-    command: self,
-    children: verb ? [] : Object.keys(node.commands),
+    rest,
+    command: (await load?.())?.command,
+    children: rest.length > 0 ? [] : Object.keys(node ? (isGroup(node) ? node.commands : {}) : tree),
   };
 }
 

@@ -2,10 +2,12 @@
 import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
+import type { BlobStore } from "./blobs/blobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
-import type { BlobStore } from "./store/blobs.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 
@@ -13,6 +15,8 @@ import type { Write } from "./store/writer.ts";
 export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
+  /** Absent where other services write to the same store. */
+  readonly revisionOf?: RevisionOf | undefined;
   readonly blobs: BlobStore;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
@@ -20,6 +24,8 @@ export interface Service {
   readonly model?: Model | undefined;
   /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
   readonly ffmpeg?: string;
+  /** Counts what no answer tells of. */
+  readonly metrics?: Pick<Metrics, "delivery">;
   now(): Date;
   newId(): string;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
+import { memoryBlobs } from "../../src/service/blobs/memory.ts";
 import type { Service } from "../../src/service/handler.ts";
 import { createJobs } from "../../src/service/jobs/create.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
-import { memoryBlobs } from "../../src/service/store/blobs.ts";
 import { openStore } from "../../src/service/store/store.ts";
 import { makeDatabase } from "./database.ts";
 
@@ -22,7 +22,7 @@ export async function useStore() {
     db,
     write,
     blobs: memoryBlobs(),
-    jobs: await createJobs(place),
+    jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,

@@ -20,8 +20,16 @@ interface OrganizationTable {
 interface ApiKeyTable {
   /** SHA-256 of the key, hexadecimal. The key itself is never stored. */
   hash: Fixed<string>;
+  /** What to call the key by where the key itself must not stand. */
+  id: Fixed<string>;
   organization_id: Fixed<string>;
+  name: Fixed<string | null>;
+  /** Its first characters, of a random key only: of one that a person made they might be all. */
+  beginning: Fixed<string | null>;
   created_at: Fixed<string>;
+  last_used_at: string | null;
+  /** From then on it is refused. */
+  revoked_at: string | null;
 }
 
 interface AgentTable {
@@ -116,6 +124,8 @@ interface CallTable {
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
+  /** Of the blob that holds the recording's bytes. */
+  recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
@@ -259,6 +269,10 @@ interface JobTable {
   payload: Fixed<string>;
   due_at: string;
   attempts: number;
+  /** When it was promised. */
+  added_at: Fixed<string | null>;
+  /** The trace that it belongs to, as W3C Trace Context writes it. */
+  traceparent: Fixed<string | null>;
   /** Number of the process that works on it, where several share the store; free when that process is gone. */
   worker: number | null;
 }

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { migrate } from "./migrate.ts";
+import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
@@ -9,6 +10,8 @@ import { createWriter, type Write } from "./writer.ts";
 export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
+  /** Absent where others may write too. */
+  readonly revisionOf?: RevisionOf;
 }
 
 export interface StorePlace {
@@ -34,8 +37,8 @@ export async function openStore({ database_url, data }: StorePlace): Promise<Sto
     });
   }
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const db = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db) }, "sqlite");
+  const { db, revisionOf } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
+  return prepared({ db, write: createWriter(db), revisionOf }, "sqlite");
 }
 
 async function prepared(store: Store, dialect: Parameters<typeof migrate>[1]): Promise<Store> {
