@@ -6,6 +6,7 @@ import type { BlobStore } from "./blobs/blobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
+import type { Metrics } from "./observe/metrics.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -23,6 +24,8 @@ export interface Service {
   readonly model?: Model | undefined;
   /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
   readonly ffmpeg?: string;
+  /** Counts what no answer tells of. */
+  readonly metrics?: Pick<Metrics, "delivery">;
   now(): Date;
   newId(): string;
 }
@@ -35,7 +38,15 @@ export interface Call<K extends Operation> {
   readonly body: ReadBody<K>;
 }
 
-export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K>>;
+/** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K> | JsonText>;
 
 /** One handler for each row of the table of endpoints; a missing one does not compile. */
 export type Handlers = { readonly [K in Operation]: Handler<K> };

@@ -16,6 +16,8 @@ import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
+import { kindsOf, observeLanes } from "./observe/lanes.ts";
+import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
 import { handlers } from "./rules/index.ts";
@@ -67,10 +69,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   });
   try {
     const store = { db, write, revisionOf, now: () => new Date() };
+    const metrics = createMetrics(store, kindsOf(lanes));
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      jobs: await createJobs(options),
+      jobs: await createJobs(options, () => ({ added_at: store.now().toISOString() })),
       outbound: createOutbound(
         {
           allow_private: options.allow_private_webhooks ?? false,
@@ -83,6 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       ),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       newId: randomUUID,
+      metrics,
       ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
     };
     const organizations: LoadedOrganization[] = [];
@@ -90,11 +94,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     const { report, log } = options;
-    const app = createApp({ service, handlers, allowsHost, report, log });
+    const app = createApp({ service, handlers, allowsHost, report, log, metrics });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
-    const stopJobs = service.jobs.start(service, lanes, options.report);
+    const stopJobs = service.jobs.start(service, observeLanes(lanes, metrics), report);
     return {
       url,
       organizations,

@@ -22,7 +22,7 @@ export async function useStore() {
     db,
     write,
     blobs: memoryBlobs(),
-    jobs: await createJobs(place),
+    jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,

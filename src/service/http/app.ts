@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { sql } from "kysely";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { Refused } from "../errors.ts";
-import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -12,6 +12,7 @@ import type { AllowsHost } from "./host.ts";
 import { headerOf, hostOf, readBytes } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
+import { addProbes, addRoute } from "./probes.ts";
 import { readCall } from "./read.ts";
 
 export interface AppOptions {
@@ -20,10 +21,18 @@ export interface AppOptions {
   readonly allowsHost: AllowsHost;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp({ service, handlers, allowsHost, report, log }: AppOptions): Hono<Environment> {
+export function createApp({
+  service,
+  handlers,
+  allowsHost,
+  report,
+  log,
+  metrics,
+}: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const backing: Backing = {
     service,
@@ -32,25 +41,15 @@ export function createApp({ service, handlers, allowsHost, report, log }: AppOpt
     kept: keepAnswers(service.revisionOf),
   };
 
-  app.use(observeRequests({ newId: service.newId, log, report }));
+  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
   });
 
-  const get = (route: string, respond: (c: Context) => Response | Promise<Response>) =>
-    app.get(route, (c) => {
-      c.set("route", route);
-      return respond(c);
-    });
-  get("/healthz", (c) => c.json({ status: "ok" }));
-  get("/readyz", async (c) =>
-    (await isOpen(service))
-      ? c.json({ status: "ready" })
-      : c.json({ status: "the store does not answer" }, 503),
-  );
-  get("/openapi.json", (c) => c.json(openapi()));
+  addProbes(app, { service, metrics });
+  addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => answer(c, operation, backing));
@@ -61,13 +60,6 @@ export function createApp({ service, handlers, allowsHost, report, log }: AppOpt
   app.onError(refusal);
   return app;
 }
-
-/** The tables are there since before the service listens; their database may have gone meanwhile. */
-const isOpen = ({ db }: Service) =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
@@ -108,7 +100,8 @@ async function make<K extends Operation>(
   });
   const handler: Handler<K> = handlers[operation];
   const call: Call<K> = { organization_id, params, query, body };
-  return JSON.stringify(await handler(call, service));
+  const answer = await handler(call, service);
+  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());

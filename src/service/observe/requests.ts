@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Environment } from "../http/environment.ts";
+import { headerOf } from "../http/incoming.ts";
 import type { ReportFailure } from "../report.ts";
 import { requestId } from "./request-id.ts";
 
@@ -24,6 +25,8 @@ export type OnRequest = (request: AnsweredRequest) => void;
 
 interface RequestObservers {
   newId(): string;
+  /** Told of each request. */
+  readonly count: OnRequest | undefined;
   /** Told of each request that the service answered as it should, refusals included. */
   readonly log: OnRequest | undefined;
   /** Told of each one that the service failed at. */
@@ -31,10 +34,15 @@ interface RequestObservers {
 }
 
 /** Names each request, in its answer too, and tells what came of it. */
-export function observeRequests({ newId, log, report }: RequestObservers): MiddlewareHandler<Environment> {
+export function observeRequests({
+  newId,
+  count,
+  log,
+  report,
+}: RequestObservers): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const began = performance.now();
-    const request_id = requestId(c.req.header("x-request-id"), newId);
+    const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
     // On Node's own answer: every way of answering sends it, and none is made slower by it.
     c.env.outgoing.setHeader("x-request-id", request_id);
     await next();
@@ -48,6 +56,7 @@ export function observeRequests({ newId, log, report }: RequestObservers): Middl
       ms: performance.now() - began,
       organization_id: c.get("organization_id"),
     };
+    count?.(request);
     const failure = c.get("failure");
     if (failure === undefined) log?.(request);
     else report(failure, `${method} ${path}`, request);
