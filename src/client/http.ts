@@ -1,5 +1,6 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { withDeadline } from "../deadline.ts";
+import { createOpener } from "./opener.ts";
 import {
   ANSWER_BYTES_MAXIMUM,
   type SingleRequest,
@@ -8,51 +9,39 @@ import {
   type TransportOptions,
 } from "./transport.ts";
 
-/**
- * One request at a time over one kept-alive connection: what most commands need, and the least to load. https is
- * loaded where it is used.
- */
+/** One request at a time over one kept-alive connection: what most commands need, and the least to load. */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
-  let agent: HttpAgent | undefined;
-
-  async function openerFor(url: string) {
-    const kept = { keepAlive: true, maxSockets: 1 };
-    if (!url.startsWith("https:")) {
-      agent ??= new HttpAgent(kept);
-      return requestHttp;
-    }
-    const [{ Agent, request }, { rootCertificates }] = await Promise.all([
-      import("node:https"),
-      import("node:tls"),
-    ]);
-    // A list of authorities replaces the built-in one, so it holds both.
-    agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
-    return request;
-  }
+  const opener = createOpener(ca, 1);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const open = await openerFor(url);
+      const { open, agent } = opener.for(url);
       // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       return withDeadline(timeout_ms, signal, async (deadline) => {
-        const response = await new Promise<IncomingMessage>((resolve, reject) => {
-          open(url, { agent, method, headers: sized, signal: deadline })
-            .once("response", resolve)
-            .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
-            .end(body);
-        });
-        return readBody(response).catch((error: unknown) => {
+        deadline.throwIfAborted();
+        const request = open(url, { agent, method, headers: sized });
+        // As the option `signal` would do it, without what that watches besides.
+        deadline.addEventListener("abort", () => request.destroy(deadline.reason));
+        try {
+          request.end(body);
+          return await readBody(await responseTo(request));
+        } catch (error) {
           throw deadline.aborted ? deadline.reason : error;
-        });
+        }
       });
     },
     async close() {
-      agent?.destroy();
+      opener.close();
     },
   };
 }
+
+const responseTo = (request: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).on("error", reject);
+  });
 
 /** By events: iterating over a stream loads what one request need not wait for. */
 export function readBody(response: IncomingMessage): Promise<TransportAnswer> {
