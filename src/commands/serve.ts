@@ -7,7 +7,7 @@ import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { integerFrom, oneOf, text } from "./parsers.ts";
+import { age, integerFrom, oneOf, text } from "./parsers.ts";
 import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -43,6 +43,11 @@ export const command = defineCommand({
       "--allow-private-fetch",
       "fetch recordings and transcripts from private networks too",
     ),
+    retain: option(
+      "--retain <age>",
+      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
+      age,
+    ),
     log: option(
       "--log <format>",
       "a line on stderr for each request (default: text at a terminal, elsewhere json)",
@@ -72,6 +77,7 @@ export const command = defineCommand({
       allow_private_webhooks,
       allow_private_fetch,
       seed,
+      retain: retain_ms,
       log: logged,
     },
   ) {
@@ -91,6 +97,7 @@ export const command = defineCommand({
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
+      retain_ms,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),

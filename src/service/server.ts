@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Output } from "../contract/types.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { folderBlobs } from "./blobs/folder.ts";
 import { memoryBlobs } from "./blobs/memory.ts";
@@ -20,6 +21,7 @@ import { kindsOf, observeLanes } from "./observe/lanes.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
+import { promiseRetention } from "./retention/delete-expired.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
@@ -48,6 +50,8 @@ export interface ServeOptions {
   readonly log?: OnRequest;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Finished work that is older is deleted; milliseconds. */
+  readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
 }
@@ -85,6 +89,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         },
       ),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
+      retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
       ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
@@ -94,10 +99,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     const { report, log } = options;
-    const app = createApp({ service, handlers, allowsHost, report, log, metrics });
+    const audit = createAuditLog(service, report);
+    const app = createApp({ service, handlers, allowsHost, report, log, metrics, audit });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
+    await promiseRetention(service);
     const stopJobs = service.jobs.start(service, observeLanes(lanes, metrics), report);
     return {
       url,
@@ -105,6 +112,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       async close() {
         await closeServer(server);
         await stopJobs();
+        await audit.close();
         await service.outbound.close();
         await db.destroy();
         release();

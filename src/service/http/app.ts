@@ -1,17 +1,19 @@
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { Refused } from "../errors.ts";
 import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
+import { audited } from "./audited.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { headerOf, hostOf, readBytes } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
-import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
+import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import { readCall } from "./read.ts";
 
@@ -22,6 +24,7 @@ export interface AppOptions {
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly audit: AuditLog;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -32,12 +35,13 @@ export function createApp({
   report,
   log,
   metrics,
+  audit,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const backing: Backing = {
     service,
     handlers,
-    organizationOf: limitKeyAttempts(service),
+    ownerOf: limitKeyAttempts(service),
     kept: keepAnswers(service.revisionOf),
   };
 
@@ -52,7 +56,7 @@ export function createApp({
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
-    app.on(method, toRoute(path), (c) => answer(c, operation, backing));
+    app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
   }
   app.notFound((c) => {
     throw noSuchRoute(c.req.method, c.req.path);
@@ -72,7 +76,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
-  readonly organizationOf: FindOrganization;
+  readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
 
@@ -80,8 +84,9 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const { incoming } = c.env;
   c.set("route", endpoints[operation].path);
   const key = headerOf(incoming, "x-api-key");
-  const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
+  const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
   c.set("organization_id", organization_id);
+  c.set("key_id", key_id);
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
 }
