@@ -39,7 +39,8 @@ export function createAuditLog(
     const before = counted.get(name);
     if (before) {
       before.count += row.count;
-      before.last_at = row.last_at;
+      before.first_at = earliest(before.first_at, row.first_at);
+      before.last_at = latest(before.last_at, row.last_at);
     } else counted.set(name, row);
     timer ??= setTimeout(flush, FLUSH_MS).unref();
   }
@@ -49,7 +50,12 @@ export function createAuditLog(
     timer = undefined;
     const rows = [...counted.values()];
     counted = new Map();
-    writing = writing.then(() => store(write, rows)).catch((error) => report(error, "writing the audit log"));
+    writing = writing
+      .then(() => store(write, rows))
+      .catch((error) => {
+        report(error, "writing the audit log");
+        for (const row of rows) add(row);
+      });
   }
 
   return {
@@ -76,6 +82,9 @@ export function createAuditLog(
     },
   };
 }
+
+const earliest = (a: string, b: string) => (a < b ? a : b);
+const latest = (a: string, b: string) => (a > b ? a : b);
 
 async function store(write: Service["write"], rows: readonly Row<"key_use">[]): Promise<void> {
   if (rows.length === 0) return;
