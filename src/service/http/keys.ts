@@ -2,12 +2,19 @@
 import { authenticate, hashKey } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
+import { networkOf } from "./network-of.ts";
 
-/** Unknown keys that one address may try in a minute. */
+/** Unknown keys that one address, of IPv6 one network, may try in a minute. */
 export const ATTEMPTS_MAXIMUM = 300;
 const WINDOW_MS = 60_000;
 /** Addresses, and keys with the address that they came from, that are remembered. */
 const REMEMBERED_MAXIMUM = 10_000;
+
+/** What a key was found to be, and how the keys stood then. */
+interface Known {
+  readonly organization_id: string;
+  readonly revision: number | undefined;
+}
 
 /** Returns the organization of a key that came from an address. */
 export type FindOrganization = (address: string, key: string | undefined) => Promise<string>;
@@ -15,29 +22,33 @@ export type FindOrganization = (address: string, key: string | undefined) => Pro
 /**
  * Keys from `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
  * that has tried too many unknown keys is answered 429, not looked up, until a minute is over; a key that has been
- * used from there before goes on working.
+ * used from there before goes on working. A key is not looked up again while the store tells that no key has changed.
  */
 export function limitKeyAttempts(service: Service): FindOrganization {
   const failures = new Map<string, { count: number; readonly until: number }>();
-  const known = new Set<string>();
+  const known = new Map<string, Known>();
 
-  function countFailure(address: string, now: number): void {
-    const found = failures.get(address);
+  function countFailure(network: string, now: number): void {
+    const found = failures.get(network);
     if (found && found.until > now) found.count++;
     else {
       if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
-      failures.set(address, { count: 1, until: now + WINDOW_MS });
+      failures.set(network, { count: 1, until: now + WINDOW_MS });
     }
   }
 
   return async (address, key) => {
     if (!key) return authenticate(service, key);
-    const now = service.now().getTime();
+    const revision = service.revisionOf?.(["api_key"]);
     const identity = `${address} ${hashKey(key)}`;
-    const found = failures.get(address);
+    const before = known.get(identity);
+    if (before && revision !== undefined && before.revision === revision) return before.organization_id;
+    const now = service.now().getTime();
+    const network = networkOf(address);
+    const found = failures.get(network);
     // A clock that was set back must not keep anybody out for longer than the minute.
-    if (found && found.until - now > WINDOW_MS) failures.delete(address);
-    else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !known.has(identity))
+    if (found && found.until - now > WINDOW_MS) failures.delete(network);
+    else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !before)
       throw new Refused(
         429,
         "too many requests with unknown API keys came from this address",
@@ -47,10 +58,10 @@ export function limitKeyAttempts(service: Service): FindOrganization {
     try {
       const organization_id = await authenticate(service, key);
       if (known.size >= REMEMBERED_MAXIMUM) known.clear();
-      known.add(identity);
+      known.set(identity, { organization_id, revision });
       return organization_id;
     } catch (error) {
-      if (error instanceof Refused) countFailure(address, now);
+      if (error instanceof Refused) countFailure(network, now);
       throw error;
     }
   };

@@ -14,6 +14,8 @@ export interface JobPayloads {
   /** A model is asked for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
   evaluate_result: { readonly simulation_result_id: number };
+  /** Void where a row names the blob. */
+  delete_blob: { readonly key: string };
 }
 
 export type JobKind = keyof JobPayloads;
@@ -34,6 +36,8 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
+  /** This was no attempt. */
+  readonly uncounted?: boolean;
 }
 
 /**
