@@ -15,7 +15,7 @@ export async function* openInput(context: Context, file: string): AsyncGenerator
   try {
     const { value: first, done } = await blocks.next();
     if (done) return;
-    const all = chained(first, blocks);
+    const all = chained(context, first, blocks);
     if (isGzip(first)) yield* unpacked(all);
     else yield* all;
   } catch (error) {
@@ -25,9 +25,16 @@ export async function* openInput(context: Context, file: string): AsyncGenerator
   }
 }
 
-async function* chained(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chained(
+  { signal }: Context,
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    signal.throwIfAborted();
+    yield next.value;
+  }
 }
 
 async function* unpacked(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -30,6 +30,8 @@ export async function readExport(source: AsyncIterable<Uint8Array>): Promise<Rea
     position++;
     const checked = schema.safeParse(parse(value));
     if (checked.success) return checked.data;
+    if (position > 1 && value.at(-1) !== NEWLINE)
+      throw new ImportRefused(`the file was cut off in line ${position}`);
     throw new ImportRefused(
       position === 1 ? "the file is no export of a store" : `line ${position} is none of an export`,
     );
