@@ -139,19 +139,25 @@ export class Context {
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : readCertificates(ca_file);
+    const timeout_ms = options.timeout_ms ?? timeout * 1000;
     return new Client({
       base_url,
       api_key,
       retries,
       show_secrets: false,
       signal: this.signal,
-      timeout_ms: timeout * 1000,
       ...options,
+      timeout_ms,
       user_agent: `parley/${this.version}`,
       onAnswer: (operation, answer) => {
         this.#lastAnswer = { operation, answer };
       },
-      transport: createTransport({ connections: concurrency, env: this.env, ...(ca && { ca }) }),
+      transport: createTransport({
+        connections: concurrency,
+        env: this.env,
+        timeout_ms,
+        ...(ca && { ca }),
+      }),
       ...(debug_level > 0 && {
         observe: traceTo((line) => this.terminal.alert(sanitizeLine(line)), debug_level),
       }),

@@ -57,6 +57,8 @@ export interface FailureOptions {
   /** How long the service asks to wait (`Retry-After`). */
   readonly retry_after_ms?: number;
   readonly request?: { readonly method: string; readonly path: string };
+  /** What the service calls the request in its log (`X-Request-Id` of the answer). */
+  readonly request_id?: string;
   /** Machine-readable name in JSON; by default the outcome's. */
   readonly code?: string;
   /** True when a request went out and nothing is known of its effect. */

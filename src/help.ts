@@ -1,5 +1,5 @@
 /** Help texts of every command, as commander lays them out. Called by the build, which keeps them as files. */
-import { isGroup, tree } from "./commands/tree.ts";
+import { everyNode } from "./commands/walk.ts";
 import { parse } from "./program.ts";
 import { HELP_WIDTHS, helpFile } from "./quick.ts";
 
@@ -7,18 +7,9 @@ import { HELP_WIDTHS, helpFile } from "./quick.ts";
 export async function helpTexts(version: string): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const width of HELP_WIDTHS)
-    for (const words of commandPaths()) {
+    for (const words of [[], ...everyNode().map(({ path }) => path)]) {
       const parsed = await parse([...words, "--help"], version, width);
       if ("print" in parsed) texts[`${width}/${helpFile(words)}`] = parsed.print;
     }
   return texts;
-}
-
-function commandPaths(): string[][] {
-  const paths: string[][] = [[]];
-  for (const [name, node] of Object.entries(tree)) {
-    paths.push([name]);
-    if (isGroup(node)) for (const verb of Object.keys(node.commands)) paths.push([name, verb]);
-  }
-  return paths;
 }

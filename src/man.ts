@@ -3,17 +3,16 @@ import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
 import { topics } from "./commands/topics.ts";
 import { isGroup, tree } from "./commands/tree.ts";
+import { everyNode } from "./commands/walk.ts";
 
 /** File name → roff source. */
 export async function manPages(version: string): Promise<Record<string, string>> {
   const pages: Record<string, string> = { "parley.1": programPage(version) };
   for (const [name, node] of Object.entries(tree)) {
     const parts: string[] = [];
-    if (!isGroup(node)) parts.push(...commandPart([name], node.summary, (await node.load()).command));
-    else {
-      if (node.self) parts.push(...commandPart([name], node.summary, (await node.self()).command));
-      for (const [verb, leaf] of Object.entries(node.commands))
-        parts.push(...commandPart([name, verb], leaf.summary, (await leaf.load()).command));
+    for (const { path, node: part } of everyNode({ [name]: node })) {
+      const load = isGroup(part) ? part.self : part.load;
+      if (load) parts.push(...commandPart(path, part.summary, (await load()).command));
     }
     pages[`parley-${name}.1`] = page(`parley-${name}`, version, node.summary, [
       ...parts,

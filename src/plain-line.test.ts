@@ -3,16 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
-import { isGroup, tree } from "./commands/tree.ts";
+import { isGroup } from "./commands/tree.ts";
+import { everyNode } from "./commands/walk.ts";
 import { readPlainLine } from "./plain-line.ts";
 import { type Invocation, parse } from "./program.ts";
 
 /** Every command that has a name of its own, with the words that call it. */
 const leaves: { readonly words: readonly string[]; readonly command: Command }[] = [];
 beforeAll(async () => {
-  for (const [name, node] of Object.entries(tree))
-    for (const [verb, leaf] of isGroup(node) ? Object.entries(node.commands) : [["", node] as const])
-      leaves.push({ words: [name, ...(verb ? [verb] : [])], command: (await leaf.load()).command });
+  for (const { path, node } of everyNode())
+    if (!isGroup(node)) leaves.push({ words: path, command: (await node.load()).command });
+});
 });
 
 async function byCommander(words: readonly string[]): Promise<Invocation | undefined> {

@@ -5,7 +5,8 @@
  */
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
-import { isGroup, tree } from "./commands/tree.ts";
+import { isGroup } from "./commands/tree.ts";
+import { follow } from "./commands/walk.ts";
 import type { Invocation } from "./program.ts";
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
@@ -25,13 +26,9 @@ export async function readPlainLine(words: readonly string[]): Promise<Invocatio
 }
 
 /** The command that the first words name, and the words after its name. */
-function findCommand([name = "", ...rest]: readonly string[]) {
-  const node = Object.hasOwn(tree, name) ? tree[name] : undefined;
-  if (!node) return undefined;
-  if (!isGroup(node)) return { load: node.load, rest };
-  const [verb = "", ...after] = rest;
-  const leaf = Object.hasOwn(node.commands, verb) ? node.commands[verb] : undefined;
-  return leaf && { load: leaf.load, rest: after };
+function findCommand(words: readonly string[]) {
+  const { node, rest } = follow(words);
+  return node && !isGroup(node) ? { load: node.load, rest } : undefined;
 }
 
 function read(command: Command, words: readonly string[]): Invocation | undefined {

@@ -4,7 +4,8 @@ import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
-import { type Group, isGroup, type Leaf, tree } from "./commands/tree.ts";
+import { type Group, isGroup, type Leaf, type Tree, tree } from "./commands/tree.ts";
+import { follow } from "./commands/walk.ts";
 import { Failure, usage } from "./failure.ts";
 import { nearest } from "./nearest.ts";
 
@@ -60,30 +61,32 @@ export async function parse(line: readonly string[], version: string, columns: n
       };
     });
   };
-  for (const [name, node] of Object.entries(tree)) {
-    const invoked = words[0] === name;
-    // Beside the command that is called the others are not needed: only the program's own help names them.
-    if (words.length > 0 && !invoked) continue;
-    const made = configure(program.command(name).summary(node.summary).description(node.summary));
-    if (!invoked) continue;
-    if (!isGroup(node)) {
-      await equip(made, node.load);
-      continue;
+  const grow = async (
+    parent: Commander,
+    children: Tree,
+    [word, ...rest]: readonly string[],
+  ): Promise<void> => {
+    for (const [name, node] of Object.entries(children)) {
+      // Beside the command that is called the others are not needed: only a group's own help names them.
+      if (word !== undefined && word !== name) continue;
+      const made = configure(parent.command(name).summary(node.summary).description(node.summary));
+      if (word === undefined) continue;
+      if (!isGroup(node)) {
+        await equip(made, node.load);
+        continue;
+      }
+      made.helpCommand(false);
+      await grow(made, node.commands, rest);
+      // Commander would take the options that both have for the group's own, before it sees the command's name.
+      if (namesCommand(node, argv, rest[0])) continue;
+      if (node.self) await equip(made, node.self);
+      else
+        made.usage("<command>").action(() => {
+          throw new HelpWanted(made);
+        });
     }
-    made.helpCommand(false);
-    for (const [verb, leaf] of Object.entries(node.commands)) {
-      if (words[1] !== undefined && words[1] !== verb) continue;
-      const child = configure(made.command(verb).summary(leaf.summary).description(leaf.summary));
-      if (words[1] === verb) await equip(child, leaf.load);
-    }
-    // Commander would take the options that both have for the group's own, before it sees the command's name.
-    if (namesCommand(node, argv, words[1])) continue;
-    if (node.self) await equip(made, node.self);
-    else
-      made.usage("<command>").action(() => {
-        throw new HelpWanted(made);
-      });
-  }
+  };
+  await grow(program, tree, words);
 
   try {
     await program.parseAsync([...argv], { from: "user" });
@@ -93,7 +96,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     else if (error.code === "commander.help") return { print: program.helpInformation() };
     else if (error.exitCode !== 0)
       throw usage(tidy(error.message), {
-        hint: `see \`parley ${[...knownPath(words), "--help"].join(" ")}\``,
+        hint: `see \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
       });
   }
   return found ? { run: found } : { print: printed || program.helpInformation() };
@@ -113,17 +116,17 @@ const isCommanderError = (error: unknown): error is CommanderError =>
   String((error as CommanderError).code).startsWith("commander.");
 
 /** A name that there is not is told before anything else, also where help on it is asked for. */
-function requireKnown([name, verb]: readonly string[]): void {
-  if (name === undefined) return;
-  const node = Object.hasOwn(tree, name) ? tree[name] : undefined;
-  if (!node) throw unknownCommand(name, Object.keys(tree));
-  if (!isGroup(node) || node.self || verb === undefined || Object.hasOwn(node.commands, verb)) return;
-  throw unknownCommand(`${name} ${verb}`, Object.keys(node.commands));
+function requireKnown(words: readonly string[]): void {
+  const { path, node, rest } = follow(words);
+  const [unknown] = rest;
+  if (unknown === undefined || (node && (!isGroup(node) || node.self))) return;
+  throw unknownCommand([...path, unknown].join(" "), Object.keys(node ? node.commands : tree));
 }
 
 function unknownCommand(command: string, known: readonly string[]): Failure {
-  const [word = "", ...group] = command.split(" ").reverse();
-  const near = nearest(word, known);
+  const words = command.split(" ");
+  const group = words.slice(0, -1);
+  const near = nearest(words.at(-1) ?? "", known);
   return usage(`unknown command '${command}'`, {
     hint: near
       ? `did you mean \`parley ${[...group, near].join(" ")}\`?`
@@ -169,13 +172,6 @@ const topicList = () =>
   Object.entries(topics)
     .map(([name, { summary }]) => `  parley help ${name.padEnd(14)} ${summary}`)
     .join("\n");
-
-/** The part of the words that names a command. */
-function knownPath([name, verb]: readonly string[]): string[] {
-  const node = name !== undefined && Object.hasOwn(tree, name) ? tree[name] : undefined;
-  if (!node || name === undefined) return [];
-  return isGroup(node) && verb !== undefined && Object.hasOwn(node.commands, verb) ? [name, verb] : [name];
-}
 
 function describe(made: Commander, command: Command): void {
   if (command.about) made.description(`${made.description()}\n\n${command.about}`);

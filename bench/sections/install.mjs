@@ -1,6 +1,6 @@
 /** What a person gets who installs the packed tarball. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { install } from "../support/install.mjs";
 import { run, useFolder } from "../support/processes.mjs";
 import { summary } from "../support/statistics.mjs";
 
@@ -10,35 +10,26 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 export async function measure() {
   const folder = useFolder();
-  const npm = (args, cwd) => run("npm", args, { cwd, env: process.env });
   try {
-    const packed = await npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path], ROOT);
+    const packed = await run(
+      "npm",
+      ["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path],
+      { cwd: ROOT, env: process.env },
+    );
     const [{ filename, size }] = JSON.parse(packed.stdout);
-    writeFileSync(join(folder.path, "package.json"), '{"private":true}');
-    const { milliseconds } = await npm(["install", "--no-audit", "--no-fund", `./${filename}`], folder.path);
-    const lock = JSON.parse(readFileSync(join(folder.path, "node_modules/.package-lock.json"), "utf8"));
+    const { packages, megabytes, seconds } = await install(folder.path, `./${filename}`);
     return [
       {
         unit: "`npm install` of the packed tarball",
         rows: [
-          { what: "packages", at_most: 60, ...summary([Object.keys(lock.packages).length]) },
-          {
-            what: "MB on the disk",
-            at_most: 40,
-            ...summary([sizeOf(join(folder.path, "node_modules")) / 1e6]),
-          },
+          { what: "packages", at_most: 60, ...summary([packages]) },
+          { what: "MB on the disk", at_most: 40, ...summary([megabytes]) },
           { what: "MB of the tarball", ...summary([size / 1e6]) },
-          { what: "seconds", ...summary([milliseconds / 1000]) },
+          { what: "seconds", ...summary([seconds]) },
         ],
       },
     ];
   } finally {
     folder.remove();
   }
-}
-
-function sizeOf(path) {
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }

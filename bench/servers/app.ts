@@ -4,7 +4,7 @@
  * its own; second argument: the folder), or ready (every answer is a string; second argument: a JSON file, path to
  * text).
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Handlers, Service } from "../../src/service/handler.ts";
 import { createApp } from "../../src/service/http/app.ts";
-import { answerWith } from "../../src/service/rules/digital-humans/record.ts";
+import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { handlers } from "../../src/service/rules/index.ts";
 import { openStore } from "../../src/service/store/store.ts";
@@ -27,16 +27,11 @@ function ready(answers: Record<string, string>) {
   return app;
 }
 
-const unkept: Handlers["create_digital_human"] = async (
-  { organization_id, body: { digital_human } },
-  service,
-) =>
+const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human } }, service) =>
   answerWith(
     {
       id: 1,
-      organization_id,
-      record: JSON.stringify(withDerived(digital_human, {})),
-      always_on_number: null,
+      ...columnsOf(withDerived(digital_human, {})),
       created_at: service.now().toISOString(),
     },
     [1],
@@ -44,26 +39,28 @@ const unkept: Handlers["create_digital_human"] = async (
 
 async function app() {
   if (how === "ready") return ready(JSON.parse(readFileSync(where, "utf8")));
-  const { db } = await openStore(how === "no-store" ? {} : { data: where });
+  const { db, revisionOf } = await openStore(how === "no-store" ? {} : { data: where });
   const organization = { id: "bench", name: "bench", created_at: "2026-01-01T00:00:00Z" };
   await db.insertInto("organization").values(organization).execute();
   const hash = createHash("sha256").update(KEY).digest("hex");
   await db
     .insertInto("api_key")
-    .values({ hash, organization_id: "bench", created_at: organization.created_at })
+    .values({ id: "bench", hash, organization_id: "bench", created_at: organization.created_at })
     .execute();
   const service = {
     db,
+    revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),
+    newId: randomUUID,
   } as unknown as Service;
   const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
-  return createApp(
+  return createApp({
     service,
-    served,
-    (error) => process.stderr.write(`${error}\n`),
-    () => true,
-  );
+    handlers: served,
+    allowsHost: () => true,
+    report: (error) => process.stderr.write(`${error}\n`),
+  });
 }
 
 async function main() {

@@ -1,4 +1,8 @@
-/** Sends one request over and over on kept-alive connections, as cheaply as node can: the client must not be the limit. */
+/**
+ * Sends requests over and over on kept-alive connections, as cheaply as node can: the client must not be the limit.
+ * `url` is that of a service, or of several that share the connections; `bytes` those of a request, or a function that
+ * gives those of the next.
+ */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KEY } from "./processes.mjs";
@@ -25,7 +29,7 @@ export async function peak(url, bytes, { connections = 64, milliseconds = 1000 }
   await Promise.all(
     lines.map(async (line) => {
       while (performance.now() < end) {
-        await line.send(bytes);
+        await line.send(nextOf(bytes));
         answers++;
       }
     }),
@@ -50,7 +54,7 @@ export async function latencies(url, bytes, { per_second, connections = 64, mill
       const wanted_at = began + (sent * 1000) / per_second;
       const line = free.pop() ?? (await new Promise((taken) => waiting.push(taken)));
       running.push(
-        line.send(bytes).then(() => {
+        line.send(nextOf(bytes)).then(() => {
           times.push(performance.now() - wanted_at);
           const next = waiting.shift();
           if (next) next(line);
@@ -80,9 +84,16 @@ export async function alone(url, bytes, count) {
   return quantile(times, 0.5);
 }
 
+const nextOf = (bytes) => (typeof bytes === "function" ? bytes() : bytes);
+
 function open(url, count) {
-  const { hostname, port } = new URL(url);
-  return Promise.all(Array.from({ length: count }, () => openOne(hostname, Number(port))));
+  const urls = [url].flat().map((one) => new URL(one));
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const { hostname, port } = urls[i % urls.length];
+      return openOne(hostname, Number(port));
+    }),
+  );
 }
 
 function openOne(hostname, port) {

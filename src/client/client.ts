@@ -67,8 +67,8 @@ export class Client {
 
   /** Sends any request; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
-    const answer = await this.#attempts(request);
-    const value = readAnswer(answer, request);
+    const { answer, perhaps_done } = await this.#attempts(request);
+    const value = readAnswer(answer, { ...request, perhaps_done });
     return this.#options.show_secrets ? value : masked(value, request);
   }
 
@@ -97,9 +97,10 @@ export class Client {
     return this.#options.transport.close();
   }
 
-  async #attempts(request: PreparedRequest): Promise<TransportAnswer> {
+  async #attempts(request: PreparedRequest): Promise<{ answer: TransportAnswer; perhaps_done: boolean }> {
     const { retries, timeout_ms, signal, paced } = this.#options;
     let whole = true;
+    let perhaps_done = false;
     const wire = this.wire(request, () => {
       whole = true;
     });
@@ -114,7 +115,8 @@ export class Client {
           mayRepeatStatus(request.repeat, answer.status) &&
           !(paced && answer.status === 429) &&
           (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
-        if (last || !repeat) return answer;
+        if (last || !repeat) return { answer, perhaps_done };
+        perhaps_done ||= answer.status !== 429;
         await this.#pause(backoff(attempt, wait, Math.random()));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -128,6 +130,7 @@ export class Client {
             timeout_ms,
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });
+        perhaps_done ||= whole && !wasNotSent(code);
         await this.#pause(backoff(attempt, undefined, Math.random()));
       }
     }

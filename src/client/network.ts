@@ -1,4 +1,5 @@
 import { Failure } from "../failure.ts";
+import { HANDSHAKE_RESET, isCertificateFault, WRONG_HOST } from "./tls-faults.ts";
 
 interface Attempt {
   readonly method: string;
@@ -13,6 +14,8 @@ interface Attempt {
 export function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
+    // By its code this could be a reset at any time; that nothing had been sent yet, only its words say.
+    if (code === "ECONNRESET" && at.message.includes("before secure TLS connection")) return HANDSHAKE_RESET;
     if (typeof code === "string") return code;
     if (at.name === "TimeoutError") return "TIMEOUT";
     if (at instanceof AggregateError) return codeOf(at.errors[0]);
@@ -59,11 +62,23 @@ function explain(
     ];
   if (TIMEOUTS.has(code ?? ""))
     return [`${host} did not answer within ${seconds} s`, "try again, or give more time with --timeout"];
-  if (code?.startsWith("CERT_") || code?.includes("SELF_SIGNED") || code?.includes("UNABLE_TO_"))
+  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
+    return [
+      `the TLS certificate of ${host} ${code === "CERT_HAS_EXPIRED" ? "has expired" : "is not valid yet"} (${code})`,
+      "it needs a new one, if the clock of this machine is right",
+    ];
+  if (code === WRONG_HOST)
+    return [
+      `the TLS certificate of ${host} is for another host (${code})`,
+      "check the base URL: it must name the host as the certificate does",
+    ];
+  if (isCertificateFault(code))
     return [
       `the TLS certificate of ${host} is not trusted (${code})`,
       "give the authority's certificate with --ca-file or NODE_EXTRA_CA_CERTS",
     ];
+  if (code === HANDSHAKE_RESET)
+    return [`${host} broke off the TLS handshake`, "does the service speak https at this port?"];
   if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
     return [`no TLS connection with ${host} (${code})`, "does the service speak https at this port?"];
   if (code === "ANSWER_TOO_LARGE" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")

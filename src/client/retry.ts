@@ -1,4 +1,5 @@
 import type { PreparedRequest } from "./prepare.ts";
+import { HANDSHAKE_RESET, isCertificateFault } from "./tls-faults.ts";
 
 /** Errors that say: the request never left this machine, or nobody was there to take it. */
 const NOT_SENT = new Set([
@@ -9,9 +10,11 @@ const NOT_SENT = new Set([
   "ENETUNREACH",
   "EADDRNOTAVAIL",
   "UND_ERR_CONNECT_TIMEOUT",
+  HANDSHAKE_RESET,
 ]);
 
-export const wasNotSent = (code: string | undefined) => code !== undefined && NOT_SENT.has(code);
+export const wasNotSent = (code: string | undefined) =>
+  code !== undefined && (NOT_SENT.has(code) || isCertificateFault(code));
 
 /** Whether an answer with this status may be asked for again. A refusal with 429 happened before anything else did. */
 export function mayRepeatStatus(repeat: PreparedRequest["repeat"], status: number): boolean {
@@ -19,9 +22,9 @@ export function mayRepeatStatus(repeat: PreparedRequest["repeat"], status: numbe
   return repeat !== "once" && (status === 502 || status === 503 || status === 504);
 }
 
-/** Whether a broken connection may be tried again: never where the request may have been taken. */
+/** Whether a broken connection may be tried again: never where the request may have been taken, or it is no use. */
 export const mayRepeatError = (repeat: PreparedRequest["repeat"], code: string | undefined) =>
-  repeat !== "once" || wasNotSent(code);
+  !isCertificateFault(code) && (repeat !== "once" || wasNotSent(code));
 
 const FIRST_MS = 250;
 const LONGEST_MS = 20_000;

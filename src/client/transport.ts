@@ -34,6 +34,8 @@ export interface TransportOptions {
   /** Connections kept to a host at most. */
   readonly connections: number;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long a connection may take to be made. */
+  readonly timeout_ms: number;
   /** PEM of certificates trusted besides the system's. */
   readonly ca?: string;
 }

@@ -4,14 +4,13 @@ import { withDeadline } from "../deadline.ts";
 import { ANSWER_BYTES_MAXIMUM, type Transport, type TransportOptions } from "./transport.ts";
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
-export function createUndiciTransport({ connections, ca }: TransportOptions, proxied: boolean): Transport {
+export function createUndiciTransport(
+  { connections, ca, timeout_ms }: TransportOptions,
+  proxied: boolean,
+): Transport {
   // A list of authorities replaces the built-in one, so it holds both.
-  const trust = { ca: [...rootCertificates, ca ?? ""] };
-  const options = {
-    connections,
-    maxResponseSize: ANSWER_BYTES_MAXIMUM,
-    ...(ca && { connect: trust, requestTls: trust }),
-  };
+  const connect = { timeout: timeout_ms, ...(ca && { ca: [...rootCertificates, ca] }) };
+  const options = { connections, maxResponseSize: ANSWER_BYTES_MAXIMUM, connect, requestTls: connect };
   const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {
     send({ method, url, headers, body, timeout_ms, signal }) {
@@ -34,6 +33,7 @@ export function createUndiciTransport({ connections, ca }: TransportOptions, pro
       // A streamed body may take longer than any answer may: only its standstill is timed, by headersTimeout.
       return typeof body === "function" ? exchange(signal) : withDeadline(timeout_ms, signal, exchange);
     },
-    close: () => dispatcher.close(),
+    // What still connects is not waited for.
+    close: () => dispatcher.destroy(),
   };
 }

@@ -1,16 +1,19 @@
-import { join, resolve } from "node:path";
-import { databaseUrl } from "../config/database.ts";
 import { modelSettings } from "../config/model.ts";
-import { dataFolder } from "../config/paths.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
+import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
+import { ROLES } from "../service/role.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { integerFrom, text } from "./parsers.ts";
+import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { rate } from "./rate.ts";
+import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
+
+const STDERR = 2;
 
 /** The one door between the command line and the service. */
 export const command = defineCommand({
@@ -27,7 +30,7 @@ export const command = defineCommand({
       "--allowed-host <name>",
       "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
     ),
-    data: option("--data <folder>", "folder of the data (default: the user's data folder)"),
+    data: dataOption,
     memory: flag("--memory", "keep everything in memory and forget it at the end"),
     database_url: option(
       "--database-url <url>",
@@ -42,6 +45,27 @@ export const command = defineCommand({
       "--allow-private-fetch",
       "fetch recordings and transcripts from private networks too",
     ),
+    role: option(
+      "--role <role>",
+      "what this process does: api answers requests, worker works on jobs; these need a database (default: all)",
+      oneOf(ROLES),
+    ),
+    rate_limit: option(
+      "--rate-limit <n>/<s|min>",
+      "requests that each API key may make, such as 50/s or 3000/min; services over one database count together",
+      rate,
+    ),
+    drain: option(
+      "--drain <seconds>",
+      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
+      numberBetween(0, 3600),
+      0,
+    ),
+    log: option(
+      "--log <format>",
+      "a line on stderr for each request (default: text at a terminal, elsewhere json)",
+      oneOf(LOG_FORMATS),
+    ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
@@ -53,6 +77,7 @@ export const command = defineCommand({
       "parley serve --database-url postgres://parley@db.internal/parley --data /srv/parley",
       "one of several services over a PostgreSQL database; --data holds the recordings",
     ],
+    ["parley serve --role worker --port 9090", "a worker over the database that PARLEY_DATABASE_URL names"],
   ],
   async run(
     context,
@@ -66,19 +91,25 @@ export const command = defineCommand({
       allow_private_webhooks,
       allow_private_fetch,
       seed,
+      role = "all",
+      drain,
+      rate_limit,
+      log: logged,
     },
   ) {
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
-    const folder = memory
-      ? undefined
-      : resolve(context.cwd, data ?? join(dataFolder(context.env, context.platform), "service"));
-    const database_url = databaseUrl(url, memory, context.env);
+    const { data: folder, database_url } = storePlace(context, { data, memory, database_url: url });
+    if (role !== "all" && database_url === undefined)
+      throw usage(`--role ${role} needs --database-url`, {
+        hint: "an embedded store is for one process, which does everything",
+      });
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
+    const log = await openLog(context, logged);
     const service = await serve({
       port,
       host,
@@ -90,18 +121,21 @@ export const command = defineCommand({
       ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
-      report: (error, during) =>
-        context.terminal.alert(
-          sanitize(`service: ${during} failed: ${error instanceof Error ? error.stack : error}`),
-        ),
+      role,
+      drain_ms: drain * 1000,
+      ...(rate_limit && { rate_limit }),
+      report: log.failure,
+      log: log.request,
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
     try {
-      await announce(context, service, whereIsData(folder, database_url));
+      const told = role === "worker" ? "parley works on jobs; it answers probes at" : "parley serves at";
+      await announce(context, service, log, [`${told} ${service.url}`, whereIsData(folder, database_url)]);
       await untilStopped(context.signal);
     } finally {
       await service.close();
+      log.close();
     }
     return { data: undefined };
   },
@@ -113,18 +147,40 @@ function whereIsData(folder: string | undefined, database_url: string | undefine
   return `data in the PostgreSQL database ${host}${pathname}, recordings in ${folder}`;
 }
 
-async function announce(context: Context, { url, organizations }: RunningService, whereData: string) {
+async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | undefined): Promise<Log> {
+  const { terminal, globals } = context;
+  const usual = terminal.streams.stderr.isTTY ? (globals.quiet ? "off" : "text") : "json";
+  const format = wanted ?? usual;
+  if (format === "json") return (await import("../service/observe/json-log.ts")).createJsonLog(STDERR);
+  const { createTextLog } = await import("../service/observe/text-log.ts");
+  const screen = {
+    alert: (line: string) => void terminal.alert(line),
+    note: (line: string) => void terminal.note(line),
+    clean: sanitize,
+    cleanLine: sanitizeLine,
+    paint: await terminal.errPaint(),
+  };
+  return createTextLog(screen, { requests: format === "text" });
+}
+
+async function announce(
+  context: Context,
+  { url, organizations }: RunningService,
+  log: Log,
+  [headline, whereData]: [string, string],
+) {
   const { terminal, globals } = context;
   if (globals.json) {
     await terminal.write(`${JSON.stringify({ url, organizations })}\n`);
     return;
   }
-  await terminal.write(`parley serves at ${url}\n`);
-  await terminal.note(whereData);
+  await terminal.write(`${headline}\n`);
+  log.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);
-  await storeLocalProfile(context, url, organizations);
-  await terminal.note("stop with Ctrl-C");
+  if (await storeLocalProfile(context, url, organizations))
+    log.note("the key is stored as the profile `local`");
+  if (terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
 }
 
 /** The key that a first start makes is stored, so that the next command just works. */
@@ -132,15 +188,15 @@ async function storeLocalProfile(
   context: Context,
   base_url: string,
   organizations: readonly LoadedOrganization[],
-) {
+): Promise<boolean> {
   const [made] = organizations;
-  if (made?.name !== "local" || !made.api_key) return;
+  if (made?.name !== "local" || !made.api_key) return false;
   const profile = { base_url, api_key: made.api_key };
   await changeProfiles(context.configFolder, ({ current, profiles }) => ({
     current: current ?? "local",
     profiles: { ...profiles, local: profile },
   }));
-  await context.terminal.note("the key is stored as the profile `local`");
+  return true;
 }
 
 const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);
@@ -149,17 +205,6 @@ function explain(error: unknown, host: string, port: number, folder: string | un
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
-  if (name === "StoreUnusable")
-    return new Failure("usage", `the database cannot be used: ${message}`, {
-      where: "--database-url",
-      hint: "check host, port, user, password and database, and that the user may create tables in it",
-    });
-  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
-    return new Failure("failed", `the database is damaged: ${message}`, {
-      where: folder ?? "memory",
-      code: "database",
-      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
-    });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is taken`, {
       hint: "give another with --port; 0 takes a free one",
@@ -170,5 +215,5 @@ function explain(error: unknown, host: string, port: number, folder: string | un
     return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
       hint: "give another --data or --port",
     });
-  return error;
+  return explainStore(error, folder);
 }

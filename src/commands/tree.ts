@@ -8,15 +8,16 @@ export interface Leaf {
 
 export interface Group {
   readonly summary: string;
-  readonly commands: Readonly<Record<string, Leaf>>;
+  readonly commands: Tree;
   /** What the group's own name does where no command of it is named. */
   readonly self?: Leaf["load"];
 }
 
 export type Node = Leaf | Group;
+export type Tree = Readonly<Record<string, Node>>;
 export const isGroup = (node: Node): node is Group => "commands" in node;
 
-export const tree: Readonly<Record<string, Node>> = {
+export const tree: Tree = {
   agents: {
     summary: "Agents of the organization",
     commands: {
@@ -213,6 +214,31 @@ export const tree: Readonly<Record<string, Node>> = {
   },
   api: { summary: "Send any request to the service", load: () => import("./api.ts") },
   serve: { summary: "Run the whole service on this machine", load: () => import("./serve.ts") },
+  admin: {
+    summary: "The service's store: organizations, API keys, backup",
+    commands: {
+      export: { summary: "Write the whole store to a file", load: () => import("./admin/export.ts") },
+      import: { summary: "Fill an empty store from an export", load: () => import("./admin/import.ts") },
+      org: {
+        summary: "Organizations of the store",
+        commands: {
+          list: { summary: "List organizations", load: () => import("./admin/org/list.ts") },
+          create: { summary: "Create an organization", load: () => import("./admin/org/create.ts") },
+        },
+      },
+      key: {
+        summary: "API keys of organizations",
+        commands: {
+          list: { summary: "List API keys, none in the clear", load: () => import("./admin/key/list.ts") },
+          create: {
+            summary: "Create an API key and show it, once",
+            load: () => import("./admin/key/create.ts"),
+          },
+          revoke: { summary: "Revoke an API key for good", load: () => import("./admin/key/revoke.ts") },
+        },
+      },
+    },
+  },
   completion: {
     summary: "Print a script that completes commands in your shell",
     load: () => import("./completion.ts"),

@@ -11,6 +11,7 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
     lines.push(`  ${paint.bold(sanitizeLine(where))}: ${sanitize(what)}${sanitizeLine(sent)}`);
     if (frame) lines.push(sanitize(frame).replaceAll(/^/gm, "    "));
   }
+  if (options.request_id) lines.push(`  request id: ${sanitizeLine(options.request_id)}`);
   if (options.hint) lines.push(`${paint.cyan("hint:")} ${sanitize(options.hint)}`);
   return lines.join("\n");
 }
@@ -18,10 +19,11 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
 /** The same for programs: one object, always with the same keys. */
 export function errorJson({ message, outcome, options }: Failure): string {
   const { code = outcome, status = null, details = [], hint = null, where = null } = options;
+  const { request_id = null } = options;
   // Method and path only: what a caller knows of the request besides, its body, may hold secrets.
   const request = options.request ? { method: options.request.method, path: options.request.path } : null;
   const told = details.map(({ frame: _, ...detail }) => detail);
   return escapeControls(
-    JSON.stringify({ error: { code, status, message, where, details: told, hint, request } }),
+    JSON.stringify({ error: { code, status, message, where, details: told, hint, request, request_id } }),
   );
 }

@@ -1,5 +1,7 @@
+import type { AnsweredRequest } from "./observe/requests.ts";
+
 /**
  * Told of every failure that is the service's own fault. `during` says what it was doing, like `POST /v1/evaluate`
- * or `job deliver_webhook`.
+ * or `job deliver_webhook`; where that was a request, it is told of too.
  */
-export type ReportFailure = (error: unknown, during: string) => void;
+export type ReportFailure = (error: unknown, during: string, request?: AnsweredRequest) => void;

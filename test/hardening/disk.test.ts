@@ -155,7 +155,7 @@ describe("a full disk", () => {
       child.kill("SIGTERM");
       expect(await once(child, "close")).toEqual([0, null]);
       // The failures are told, without the key and without what was sent.
-      expect(log).toContain("service: POST /v1/add-agent failed");
+      expect(log).toContain('"during":"POST /v1/add-agent"');
       expect(log).not.toMatch(/pk_acme|xxxxx/);
     },
   );

@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isGroup, tree } from "../../src/commands/tree.ts";
+import { isGroup } from "../../src/commands/tree.ts";
+import { everyNode } from "../../src/commands/walk.ts";
 import { EXIT_CODES, OUTCOMES, type Outcome } from "../../src/failure.ts";
 import { useCli } from "../support/cli.ts";
 
 const parley = useCli();
 
-/** Every command there is, as the words that call it. */
-const commands = Object.entries(tree).flatMap(([name, node]) =>
-  isGroup(node) ? [[name], ...Object.keys(node.commands).map((verb) => [name, verb])] : [[name]],
-);
-const leaves = commands.filter(([name = "", verb]) => {
-  const node = tree[name];
-  return verb !== undefined || (node !== undefined && (!isGroup(node) || node.self));
-});
+const nodes = everyNode();
+/** Every group and command there is, as the words that call it. */
+const commands = nodes.map(({ path }) => path);
+const leaves = nodes.filter(({ node }) => !isGroup(node) || node.self).map(({ path }) => path);
 
 describe("help", () => {
-  test.each([[[] as string[]], ...commands.map((words) => [words])])("of parley %j", async (words) => {
-    const { code, stdout, stderr } = await parley([...words, "--help"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    await expect(stdout).toMatchFileSnapshot(`help/${words.join("-") || "parley"}.txt`);
-  });
+  test.each([[[] as readonly string[]], ...commands.map((words) => [words])])(
+    "of parley %j",
+    async (words) => {
+      const { code, stdout, stderr } = await parley([...words, "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      await expect(stdout).toMatchFileSnapshot(`help/${words.join("-") || "parley"}.txt`);
+    },
+  );
 
   test.each(leaves.map((words) => [words]))("of parley %j has a runnable example", async (words) => {
     const { stdout } = await parley([...words, "--help"]);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isGroup, tree } from "../../src/commands/tree.ts";
+import { isGroup } from "../../src/commands/tree.ts";
+import { follow } from "../../src/commands/walk.ts";
 import { useCli } from "../support/cli.ts";
 
 const parley = useCli();
@@ -19,11 +20,9 @@ describe("the README", () => {
   });
 
   test.each([...new Set(lines)])("is true: %s", async (line) => {
-    const [name = "", verb = ""] = line.split(/\s+/).slice(1);
-    const node = tree[name];
-    expect(node, name).toBeDefined();
-    const words = node && isGroup(node) && verb in node.commands ? [name, verb] : [name];
-    if (node && isGroup(node) && !node.self) expect(words).toHaveLength(2);
+    const { path: words, node } = follow(line.split(/\s+/).slice(1));
+    expect(node, line).toBeDefined();
+    if (node && isGroup(node)) expect(node.self, line).toBeDefined();
     const [own, every] = await Promise.all([parley([...words, "--help"]), parley(["--help"])]);
     const known = own.stdout + every.stdout;
     for (const [flag] of line.matchAll(/(?<= )--?[a-z][\w-]*/g))

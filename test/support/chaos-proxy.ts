@@ -3,6 +3,8 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createServer as createTlsServer, type SecureContextOptions, TLSSocket } from "node:tls";
+import { type Passed, readExchanges } from "./http-tap.ts";
 import type { Random } from "./random.ts";
 
 /** What becomes of one connection. Offsets count bytes of the request or of the answer. */
@@ -64,17 +66,31 @@ export function drawFault(random: Random): Fault {
 
 export interface ChaosProxy {
   readonly url: string;
-  /** Connections that came. */
+  /** Connections that came. With TLS: whose handshake ended well. */
   readonly connections: () => number;
+  /** Requests that reached the service whole. */
+  passed(): readonly Passed[];
   close(): Promise<void>;
 }
 
+export interface ChaosOptions {
+  /** The proxy speaks TLS with this certificate. */
+  readonly tls?: SecureContextOptions;
+  /** Each request has a connection, and so a fault, of its own. */
+  readonly one_request_each?: boolean;
+}
+
 /** Connections meet the faults of the plan in order; those after its end pass unharmed. */
-export async function startChaosProxy(upstream: string, plan: readonly Fault[]): Promise<ChaosProxy> {
+export async function startChaosProxy(
+  upstream: string,
+  plan: readonly Fault[],
+  { tls, one_request_each = false }: ChaosOptions = {},
+): Promise<ChaosProxy> {
   const { hostname, port } = new URL(upstream);
   const sockets = new Set<Socket>();
+  const taps: Tap[] = [];
   let connections = 0;
-  const server: Server = createServer((client) => {
+  const take = (client: Socket) => {
     const fault = plan[connections++] ?? { kind: "none" };
     const onward =
       fault.kind === "half_open" || fault.kind === "instead" ? undefined : connect(Number(port), hostname);
@@ -82,19 +98,18 @@ export async function startChaosProxy(upstream: string, plan: readonly Fault[]):
       if (!socket) continue;
       sockets.add(socket);
       socket.on("error", () => undefined);
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        onward?.destroy();
-      });
+      socket.on("close", () => sockets.delete(socket));
     }
-    if (onward) forward(client, onward, fault);
+    client.on("close", () => onward?.destroy());
+    if (onward) taps.push(forward(client, onward, fault, one_request_each));
     else client.on("data", () => fault.kind === "instead" && client.end(Buffer.from(fault.answer, "latin1")));
-  });
+  };
+  const server: Server = tls ? createTlsServer(tls, take) : createServer(take);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
+    passed: () => taps.flatMap(({ sent, came }) => readExchanges(Buffer.concat(sent), Buffer.concat(came))),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));
@@ -102,25 +117,51 @@ export async function startChaosProxy(upstream: string, plan: readonly Fault[]):
   };
 }
 
-function forward(client: Socket, onward: Socket, fault: Fault): void {
+/** What went to the service over a connection, and what came from it. */
+interface Tap {
+  readonly sent: Buffer[];
+  readonly came: Buffer[];
+}
+
+function forward(client: Socket, onward: Socket, fault: Fault, one_request: boolean): Tap {
+  const tap: Tap = { sent: [], came: [] };
+  const send = (piece: Buffer) => {
+    tap.sent.push(piece);
+    onward.write(piece);
+  };
   let sent = 0;
-  client.on("data", (piece) => {
+  client.on("data", (came) => {
+    const piece = one_request && sent === 0 ? withoutKeepAlive(came) : came;
     if (fault.kind === "reset_request" && sent + piece.length > fault.at) {
-      onward.write(piece.subarray(0, fault.at - sent));
-      client.resetAndDestroy();
+      send(piece.subarray(0, fault.at - sent));
+      reset(client);
       return;
     }
     sent += piece.length;
-    onward.write(piece);
+    send(piece);
   });
   let came = 0;
   let answering = Promise.resolve();
   onward.on("data", (piece) => {
+    tap.came.push(piece);
     const at = came;
     came += piece.length;
     answering = answering.then(() => pass(client, piece, at, fault));
   });
+  onward.on("close", () => {
+    // What stands still does so until the client gives up.
+    if (fault.kind !== "lost_answer" && fault.kind !== "drip")
+      void answering.then(() => client.destroySoon());
+  });
+  return tap;
 }
+
+/** The service ends the connection after its answer, and says so. */
+const withoutKeepAlive = (piece: Buffer) =>
+  Buffer.from(
+    piece.toString("latin1").replace(/\r\nconnection: keep-alive\r\n/i, "\r\nConnection: close\r\n"),
+    "latin1",
+  );
 
 /** Hands on one piece of an answer, which begins at an offset. */
 async function pass(client: Socket, piece: Buffer, offset: number, fault: Fault): Promise<void> {
@@ -145,10 +186,16 @@ async function pass(client: Socket, piece: Buffer, offset: number, fault: Fault)
       client.write(piece.subarray(0, Math.max(0, fault.at - offset)));
       if (offset + piece.length <= fault.at) return;
       if (fault.kind === "truncated") client.end();
-      else client.resetAndDestroy();
+      else reset(client);
       return;
     }
     default:
       client.write(piece);
   }
 }
+
+/** Over TLS there is no reset to be sent from here; the connection just ends in the middle. */
+const reset = (socket: Socket) => {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
+};

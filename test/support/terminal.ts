@@ -13,6 +13,8 @@ interface Options {
   readonly columns?: number;
   /** Typed once the screen shows `after`. */
   readonly type?: readonly { readonly after: string; readonly keys: string }[];
+  /** Told of the first URL that the screen shows. */
+  readonly onUrl?: (url: string) => void;
 }
 
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
@@ -20,7 +22,7 @@ const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 export function runInTerminal(
   parley: Cli,
   args: readonly string[],
-  { env, columns = 80, type = [] }: Options = {},
+  { env, columns = 80, type = [], onUrl }: Options = {},
 ): Promise<Shown> {
   const line = [process.execPath, BINARY, ...args].map(quote).join(" ");
   const child = spawn("script", ["-qec", `stty cols ${columns} rows 24; ${line}`, "/dev/null"], {
@@ -28,9 +30,15 @@ export function runInTerminal(
     env: { TERM: "xterm", ...parley.environment(), ...env },
   });
   const awaited = [...type];
+  let tell = onUrl;
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
+    const [url] = /http:\S+(?=\s)/.exec(output) ?? [];
+    if (url) {
+      tell?.(url);
+      tell = undefined;
+    }
     while (awaited[0] && output.includes(awaited[0].after)) child.stdin.write(awaited.shift()?.keys ?? "");
   });
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));

@@ -2,7 +2,7 @@ import type { RecordingAnalysis } from "../engine/audio/recording-analyzer.ts";
 import type { TranscriptEntry } from "../engine/metrics/conversation.ts";
 import { redactValues } from "../engine/redaction/redact-values.ts";
 import type { Service } from "../handler.ts";
-import type { Recording } from "../rules/evaluations/recording.ts";
+import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import { fetchRecording } from "./inputs/fetch-recording.ts";
 import { fetchTranscript } from "./inputs/fetch-transcript.ts";
@@ -22,19 +22,19 @@ export interface CallInputs {
 
 /** Fetches what the call names and reads its recording. What it sends itself comes before what it names. */
 export async function readInputs(
-  service: Pick<Service, "blobs" | "outbound" | "ffmpeg">,
+  service: Service,
   call: Row<"call">,
   submission: Submission,
   { redact_pii, signal }: { readonly redact_pii: boolean; readonly signal: AbortSignal },
 ): Promise<CallInputs> {
   const { recording_url, transcript, transcript_url } = submission;
-  const kept: Recording | null = call.recording === null ? null : JSON.parse(call.recording);
+  const kept = recordingOf(call);
   const stored =
     kept ?? (recording_url ? await attempt(() => fetchRecording(service, recording_url, signal)) : null);
   const analysis =
     stored === null || stored instanceof Unavailable
       ? stored
-      : await attempt(() => readRecording(service, stored.sha256, signal));
+      : await attempt(() => readRecording(service, stored.key, signal));
   const transcript_fetched = !transcript?.length && Boolean(transcript_url);
   const fetched =
     transcript_fetched && transcript_url

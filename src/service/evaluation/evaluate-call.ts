@@ -2,6 +2,7 @@ import type { Output } from "../../contract/types.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
+import { recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
 import { type CallInputs, readInputs } from "./call-inputs.ts";
@@ -79,7 +80,7 @@ async function finish(
       multichannel: submission.multichannel ?? false,
       spoke_first: spokeFirst(submission),
       metadata: await variablesOf(service.db, call, submission),
-      ...(stored && { recordingBytes: () => wholeOf(service, stored.sha256) }),
+      ...(stored && { recordingBytes: () => wholeOf(service, stored.key) }),
     },
     await selectMetrics(service.db, { organization_id, agent_id, ...metricsOf(submission) }),
     { signal, ...(service.model && { model: service.model }) },
@@ -110,9 +111,9 @@ function isWhole(inputs: CallInputs): boolean {
   return !isBroken && (isRead(inputs.transcript) || isRead(inputs.analysis));
 }
 
-async function wholeOf({ blobs }: Service, sha256: string): Promise<Uint8Array | undefined> {
+async function wholeOf({ blobs }: Service, key: string): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
-  for await (const piece of (await blobs.read(sha256)) ?? []) parts.push(piece);
+  for await (const piece of (await blobs.get(key)) ?? []) parts.push(piece);
   return parts.length === 0 ? undefined : Buffer.concat(parts);
 }
 
@@ -130,7 +131,7 @@ async function store(
 ): Promise<void> {
   await transaction
     .updateTable("call")
-    .set({ status, evaluation: JSON.stringify(evaluation), recording: stored && JSON.stringify(stored) })
+    .set({ status, evaluation: JSON.stringify(evaluation), ...recordingColumns(stored) })
     .where("id", "=", call.id)
     .execute();
   const { trace_id = null, webhook_tag = null }: Submission = JSON.parse(call.submission);

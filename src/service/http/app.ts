@@ -1,65 +1,84 @@
-import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
-import { getConnInfo } from "@hono/node-server/conninfo";
-import { Hono, type Context as HonoContext } from "hono";
-import { sql } from "kysely";
+import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
-import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { Refused } from "../errors.ts";
-import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
+import { receiveBody } from "./body.ts";
+import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
+import { headerOf, hostOf } from "./incoming.ts";
+import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
+import { addProbes, addRoute } from "./probes.ts";
+import type { Admit } from "./rate-limit.ts";
 import { readCall } from "./read.ts";
+import { discardUpload } from "./upload/receive-upload.ts";
 
-/** The app runs on Node's own server: bodies are read from its requests. */
-interface Environment {
-  Bindings: HttpBindings;
+export interface AppOptions {
+  readonly service: Service;
+  /** None: the process works on jobs and answers nothing but probes. */
+  readonly handlers: Handlers | undefined;
+  readonly allowsHost: AllowsHost;
+  /** The service is about to stop, and no balancer should send it anything. */
+  readonly isStopping?: () => boolean;
+  /** None: keys may make as many requests as they like. */
+  readonly admit?: Admit | undefined;
+  readonly report: ReportFailure;
+  readonly log?: OnRequest | undefined;
+  readonly metrics?: Metrics | undefined;
 }
-type Context = HonoContext<Environment>;
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
-export function createApp(
-  service: Service,
-  handlers: Handlers,
-  report: ReportFailure,
-  allowsHost: AllowsHost,
-): Hono<Environment> {
+export function createApp({
+  service,
+  handlers,
+  allowsHost,
+  isStopping = () => false,
+  admit,
+  report,
+  log,
+  metrics,
+}: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const organizationOf = limitKeyAttempts(service);
-
+  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
   app.use(async (c, next) => {
-    const host = c.req.header("host");
+    const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
   });
 
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) =>
-    (await isOpen(service))
-      ? c.json({ status: "ready" })
-      : c.json({ status: "the store does not answer" }, 503),
-  );
-  app.get("/openapi.json", (c) => c.json(openapi()));
-  for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
-    const { method, path } = endpoints[operation];
-    app.on(method, toRoute(path), (c) => answer(c, operation, { service, handlers, organizationOf }));
-  }
+  addProbes(app, { service, isStopping, metrics });
+  if (handlers) addOperations(app, service, handlers, admit);
   app.notFound((c) => {
-    throw noSuchRoute(c.req.method, c.req.path);
+    throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
-  app.onError((error, c) => refusal(error, c, report));
+  app.onError(refusal);
   return app;
 }
 
-/** The tables are there since before the service listens; their database may have gone meanwhile. */
-const isOpen = ({ db }: Service) =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+function addOperations(
+  app: Hono<Environment>,
+  service: Service,
+  handlers: Handlers,
+  admit: Admit | undefined,
+): void {
+  const backing: Backing = {
+    service,
+    handlers,
+    admit,
+    organizationOf: limitKeyAttempts(service),
+    kept: keepAnswers(service.revisionOf),
+  };
+  addRoute(app, "/openapi.json", (c) => c.json(openapi()));
+  for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
+    const { method, path } = endpoints[operation];
+    app.on(method, toRoute(path), (c) => answer(c, operation, backing));
+  }
+}
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
@@ -72,59 +91,58 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
+  readonly admit: Admit | undefined;
   readonly organizationOf: FindOrganization;
+  readonly kept: KeepAnswers;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
-  const { service, handlers, organizationOf } = backing;
-  const { address = "" } = getConnInfo(c).remote;
-  const organization_id = await organizationOf(address, c.req.header("x-api-key"));
+  const { incoming } = c.env;
+  c.set("route", endpoints[operation].path);
+  const key = headerOf(incoming, "x-api-key");
+  const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
+  c.set("organization_id", organization_id);
+  if (backing.admit && key !== undefined) await backing.admit(key);
+  const question = { operation, organization_id, url: incoming.url ?? "" };
+  return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
+}
+
+async function make<K extends Operation>(
+  c: Context,
+  operation: K,
+  organization_id: string,
+  { service, handlers }: Backing,
+): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const read = readCall(operation, {
-    params: c.req.param(),
-    query: new URL(c.req.url).searchParams,
-    body: endpoint.body ? await readBytes(c) : undefined,
-  });
-  const handler: Handler<K> = handlers[operation];
-  const call: Call<K> = { organization_id, ...read };
-  return c.json((await handler(call, service)) as object);
+  const { json, upload } = endpoint.body
+    ? await receiveBody(endpoint, c.env.incoming, service)
+    : { json: undefined, upload: undefined };
+  try {
+    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const handler: Handler<K> = handlers[operation];
+    const call: Call<K> = { organization_id, ...read, upload };
+    const answer = await handler(call, service);
+    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  } catch (error) {
+    await discardUpload(service, upload);
+    throw error;
+  }
 }
 
-/** The body, read after the key was checked: nobody without one can fill the memory. */
-async function readBytes(c: Context): Promise<Uint8Array> {
-  const type = c.req.header("content-type");
-  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  if (Number(c.req.header("content-length") ?? 0) > BODY_MAXIMUM) throw tooLarge();
-  return collect(c.env.incoming);
-}
+const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
-/** By events: a web stream around the request would cost as much as the checks. */
-function collect(incoming: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const take = (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (size <= BODY_MAXIMUM) return chunks.push(chunk);
-      incoming.off("data", take);
-      reject(tooLarge());
-    };
-    incoming
-      .on("data", take)
-      .once("end", () => resolve(Buffer.concat(chunks)))
-      .once("error", reject);
-  });
-}
-
-/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
-const tooLarge = () => new Refused(413, `the body is larger than ${BODY_MAXIMUM} bytes`);
+/** Without `c.json`, which would make a `Headers` for the one header. */
+const asJson = (text: string | Uint8Array<ArrayBuffer>) =>
+  new Response(text, { headers: { "content-type": "application/json" } });
 
 const strangeHost = (host = "") =>
   new Refused(
     421,
     `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
   );
+
+const onlyJobs = () =>
+  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)
@@ -135,13 +153,13 @@ function noSuchRoute(method: string, path: string): Refused {
     : new Refused(404, `no such route: ${method} ${path}`);
 }
 
-function refusal(error: unknown, c: Context, report: ReportFailure) {
+function refusal(error: unknown, c: Context) {
   if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
   if (error instanceof Refused)
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
   if (c.req.raw.signal.aborted && isReset(error))
     return c.json({ detail: "the caller left before the body was whole" }, 400);
-  report(error, `${c.req.method} ${c.req.path}`);
+  c.set("failure", error);
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
 

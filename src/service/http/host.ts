@@ -12,8 +12,14 @@ export type AllowsHost = (host: string | undefined) => boolean;
 export function hostRule(listens: string, allowed: readonly string[] = []): AllowsHost {
   if (allowed.length === 0 && !isLoopbackHost(listens)) return () => true;
   const names = new Set(allowed.map((name) => name.toLowerCase()));
+  // Clients send the same host over and over.
+  let accepted: string | undefined;
   return (host) => {
-    const name = host?.replace(/:\d*$/, "").toLowerCase();
-    return name !== undefined && (names.has(name) || isLoopbackHost(name));
+    if (host === undefined) return false;
+    if (host === accepted) return true;
+    const name = host.replace(/:\d*$/, "").toLowerCase();
+    const allows = names.has(name) || isLoopbackHost(name);
+    if (allows) accepted = host;
+    return allows;
   };
 }

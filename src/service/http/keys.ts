@@ -9,17 +9,23 @@ const WINDOW_MS = 60_000;
 /** Addresses, and keys with the address that they came from, that are remembered. */
 const REMEMBERED_MAXIMUM = 10_000;
 
+/** What a key was found to be, and how the keys stood then. */
+interface Known {
+  readonly organization_id: string;
+  readonly revision: number | undefined;
+}
+
 /** Returns the organization of a key that came from an address. */
 export type FindOrganization = (address: string, key: string | undefined) => Promise<string>;
 
 /**
  * Keys from `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
  * that has tried too many unknown keys is answered 429, not looked up, until a minute is over; a key that has been
- * used from there before goes on working.
+ * used from there before goes on working. A key is not looked up again while the store tells that no key has changed.
  */
 export function limitKeyAttempts(service: Service): FindOrganization {
   const failures = new Map<string, { count: number; readonly until: number }>();
-  const known = new Set<string>();
+  const known = new Map<string, Known>();
 
   function countFailure(address: string, now: number): void {
     const found = failures.get(address);
@@ -32,12 +38,15 @@ export function limitKeyAttempts(service: Service): FindOrganization {
 
   return async (address, key) => {
     if (!key) return authenticate(service, key);
-    const now = service.now().getTime();
+    const revision = service.revisionOf?.(["api_key"]);
     const identity = `${address} ${hashKey(key)}`;
+    const before = known.get(identity);
+    if (before && revision !== undefined && before.revision === revision) return before.organization_id;
+    const now = service.now().getTime();
     const found = failures.get(address);
     // A clock that was set back must not keep anybody out for longer than the minute.
     if (found && found.until - now > WINDOW_MS) failures.delete(address);
-    else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !known.has(identity))
+    else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !before)
       throw new Refused(
         429,
         "too many requests with unknown API keys came from this address",
@@ -47,7 +56,7 @@ export function limitKeyAttempts(service: Service): FindOrganization {
     try {
       const organization_id = await authenticate(service, key);
       if (known.size >= REMEMBERED_MAXIMUM) known.clear();
-      known.add(identity);
+      known.set(identity, { organization_id, revision });
       return organization_id;
     } catch (error) {
       if (error instanceof Refused) countFailure(address, now);

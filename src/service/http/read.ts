@@ -1,4 +1,5 @@
 /** From the text of a request to checked values. Everything that is wrong is collected before anything is refused. */
+import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { issuesOf, valueAt } from "../../contract/issues.ts";
@@ -18,7 +19,7 @@ export interface Arrived {
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
-): Omit<Call<K>, "organization_id"> {
+): Omit<Call<K>, "organization_id" | "upload"> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Fault[] = [];
   const params = readParams("path", endpoint.params ?? {}, new Map(Object.entries(arrived.params)), faults);
@@ -26,7 +27,7 @@ export function readCall<K extends Operation>(
   const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
   if (faults.length > 0) throw new Invalid(faults);
   // The table's types and its schemas are one: what passed the checks has the call's type.
-  return { params, query, body } as Omit<Call<K>, "organization_id">;
+  return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
 }
 
 function readParams(
@@ -36,7 +37,7 @@ function readParams(
   faults: Fault[],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const name of new Set(given.keys()))
+  for (const name of given.size === 0 ? [] : new Set(given.keys()))
     if (!Object.hasOwn(expected, name))
       faults.push({
         loc: [origin, name],
@@ -111,7 +112,7 @@ const bodyFaults = (error: z.ZodError, body: unknown): Fault[] =>
 
 function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(decode(bytes));
   } catch (error) {
     // RangeError: nested deeper than the parser's stack. TypeError: the bytes are no UTF-8.
     const reason = error instanceof SyntaxError ? error.message : "it is nested too deeply or is no UTF-8";
@@ -124,4 +125,13 @@ function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
     });
     return undefined;
   }
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Strict UTF-8, at a tenth of what a `TextDecoder` costs for a small body. */
+function decode(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new TypeError("no UTF-8");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
-import { insertJobs } from "./insert.ts";
+import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 
 /** Jobs of the embedded store, worked on by the one process that has the store open. */
-export function createEmbeddedJobs(): Jobs {
+export function createEmbeddedJobs(originNow: OriginNow): Jobs {
   let workers: LaneWorkers = new Map();
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
-      await insertJobs(transaction, jobs);
+      await insertJobs(transaction, jobs, originNow);
       // The store has one connection: what a lane reads now comes after the commit of this change.
       for (const { kind, due_at } of jobs) workers.get(kind)?.expect(due_at);
     },

@@ -14,6 +14,8 @@ export interface JobPayloads {
   /** A model is asked for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
   evaluate_result: { readonly simulation_result_id: number };
+  /** Void where a row names the blob. */
+  delete_blob: { readonly key: string };
 }
 
 export type JobKind = keyof JobPayloads;

@@ -1,4 +1,5 @@
 /** What works on each kind of job. */
+import { deleteBlob } from "../blobs/delete-blob.ts";
 import { evaluateCall } from "../evaluation/evaluate-call.ts";
 import { evaluateResult } from "../evaluation/evaluate-result.ts";
 import { openConversations } from "../rules/conversations/open.ts";
@@ -14,4 +15,5 @@ export const lanes: JobLanes = {
   conversation_silence: conversationSilence,
   speak,
   evaluate_result: evaluateResult,
+  delete_blob: deleteBlob,
 };

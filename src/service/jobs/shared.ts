@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../store/schema.ts";
-import { insertJobs } from "./insert.ts";
+import { insertJobs, type OriginNow } from "./insert.ts";
 import type { JobKind, Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
@@ -11,11 +11,11 @@ const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
 
 /** Jobs of a PostgreSQL store, which several processes work on: each job is taken by one of them. */
-export function createSharedJobs(database_url: string): Jobs {
+export function createSharedJobs(database_url: string, originNow: OriginNow): Jobs {
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
-      await insertJobs(transaction, jobs);
+      await insertJobs(transaction, jobs, originNow);
       for (const kind of new Set(jobs.map((job) => job.kind)))
         await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(transaction);
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { withDeadline } from "../../deadline.ts";
 import { checkTarget, guardedLookup, type Lookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface FetchOptions {
@@ -42,19 +43,16 @@ export async function fetchBounded<T>(
   options: FetchOptions,
   consume: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
-  const deadline = AbortSignal.timeout(options.timeout_ms);
-  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const { timeout_ms, max_bytes, signal = new AbortController().signal } = options;
   let response: IncomingMessage | undefined;
   try {
-    response = await follow(url, options, signal);
-    return await consume(limited(response, options.max_bytes));
+    return await withDeadline(timeout_ms, signal, async (stopped) => {
+      response = await follow(url, options, stopped);
+      return consume(limited(response, max_bytes));
+    });
   } catch (error) {
-    if (deadline.aborted)
-      throw new FetchFailure(
-        "timed_out",
-        `${hostOf(url)} took longer than ${options.timeout_ms / 1000} s`,
-        true,
-      );
+    if (!signal.aborted && error instanceof DOMException && error.name === "TimeoutError")
+      throw new FetchFailure("timed_out", `${hostOf(url)} took longer than ${timeout_ms / 1000} s`, true);
     throw failureOf(error, url);
   } finally {
     response?.destroy();

@@ -33,9 +33,9 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
-      const check = await checkTarget(url, policy);
-      if ("refusal" in check) throw new TargetRefused(check.refusal);
       return withDeadline(timeout_ms, signal, async (stopped) => {
+        const check = await checkTarget(url, policy);
+        if ("refusal" in check) throw new TargetRefused(check.refusal);
         const answer = await request(url, {
           dispatcher,
           method: "POST",

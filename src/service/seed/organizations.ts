@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { hashKey } from "../auth.ts";
+import { keyRow, newApiKey } from "../administration/key-row.ts";
 import type { Service } from "../handler.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, NewRow } from "../store/schema.ts";
 import { SeedFault } from "./fault.ts";
 
 interface Loaded {
@@ -10,9 +9,6 @@ interface Loaded {
   /** Null where the key was made at an earlier start: only its hash is stored. */
   readonly api_key: string | null;
 }
-
-/** A new API key: random, and recognisable as one of this service. */
-const newApiKey = () => `pk_local_${randomBytes(24).toString("base64url")}`;
 
 /** The organization of that name with that key, made where it is missing. Without a key a new one gets a random one. */
 export async function loadOrganization(
@@ -30,15 +26,16 @@ export async function loadOrganization(
   if (!known)
     await transaction.insertInto("organization").values({ id: organization_id, name, created_at }).execute();
   const key = api_key ?? (known ? null : newApiKey());
-  if (key !== null) await loadKey(transaction, { hash: hashKey(key), organization_id, created_at }, name);
+  if (key !== null)
+    await loadKey(
+      transaction,
+      keyRow(service, key, { organization_id, is_random: api_key === undefined }),
+      name,
+    );
   return { organization_id, api_key: key };
 }
 
-async function loadKey(
-  transaction: Kysely<Database>,
-  key: { readonly hash: string; readonly organization_id: string; readonly created_at: string },
-  name: string,
-): Promise<void> {
+async function loadKey(transaction: Kysely<Database>, key: NewRow<"api_key">, name: string): Promise<void> {
   const known = await transaction
     .selectFrom("api_key")
     .select("organization_id")

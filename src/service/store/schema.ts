@@ -20,8 +20,16 @@ interface OrganizationTable {
 interface ApiKeyTable {
   /** SHA-256 of the key, hexadecimal. The key itself is never stored. */
   hash: Fixed<string>;
+  /** What to call the key by where the key itself must not stand. */
+  id: Fixed<string>;
   organization_id: Fixed<string>;
+  name: Fixed<string | null>;
+  /** Its first characters, of a random key only: of one that a person made they might be all. */
+  beginning: Fixed<string | null>;
   created_at: Fixed<string>;
+  last_used_at: string | null;
+  /** From then on it is refused. */
+  revoked_at: string | null;
 }
 
 interface AgentTable {
@@ -67,8 +75,10 @@ interface SimulationTable {
 interface DigitalHumanTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
-  /** JSON: the digital human's fields without id and created_at, request-only ones included. */
+  /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
+  /** JSON: the fields that only requests have; null where there are none. */
+  request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
   created_at: Fixed<string>;
@@ -116,6 +126,8 @@ interface CallTable {
   submission: Fixed<string>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
+  /** Of the blob that holds the recording's bytes. */
+  recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
@@ -259,6 +271,10 @@ interface JobTable {
   payload: Fixed<string>;
   due_at: string;
   attempts: number;
+  /** When it was promised. */
+  added_at: Fixed<string | null>;
+  /** The trace that it belongs to, as W3C Trace Context writes it. */
+  traceparent: Fixed<string | null>;
   /** Number of the process that works on it, where several share the store; free when that process is gone. */
   worker: number | null;
 }

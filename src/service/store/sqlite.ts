@@ -1,22 +1,38 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
 import type { Database } from "./schema.ts";
+import type { Control } from "./writer.ts";
 
 /** Statements kept prepared. Queries come from a fixed set of code paths; lists of ids make a few more. */
 const STATEMENTS_KEPT = 500;
+
+export interface EmbeddedStore {
+  readonly db: Kysely<Database>;
+  readonly revisionOf: RevisionOf;
+  readonly control: Control;
+}
 
 /**
  * Opens the embedded store: WAL, and `synchronous=FULL`, so that what was acknowledged survives a power cut.
  * @param file path of the database, or ":memory:"
  */
-export function openSqlite(file: string): Kysely<Database> {
+export function openSqlite(file: string): EmbeddedStore {
   const sqlite = new DatabaseSync(file);
+  // First: another process may have the store open.
+  sqlite.exec("pragma busy_timeout = 5000");
   sqlite.exec("pragma journal_mode = wal");
   sqlite.exec("pragma synchronous = full");
   sqlite.exec("pragma foreign_keys = on");
-  sqlite.exec("pragma busy_timeout = 5000");
   refuseDamaged(sqlite, file);
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(sqlite) }) });
+  const version = sqlite.prepare("pragma data_version");
+  const revisions = createRevisions(() => (version.get() as { data_version: number }).data_version);
+  const database = adapt(sqlite, revisions);
+  return {
+    db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }),
+    revisionOf: revisions.of,
+    control: (statement) => void database.prepare(statement).run([]),
+  };
 }
 
 /** A damaged page would come to light only when it is read, as a failure of whatever reads it: better at the start. */
@@ -37,14 +53,15 @@ type Statement = ReturnType<Sqlite["prepare"]>;
 type Values = Parameters<Statement["all"]>;
 
 /** The API of `node:sqlite` as Kysely's dialect expects a database. */
-function adapt(sqlite: Sqlite): SqliteDatabase {
+function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
     close: () => sqlite.close(),
     prepare(sql) {
       const known = kept.get(sql);
       if (known) return known;
-      const statement = adaptStatement(sqlite.prepare(sql));
+      const effect = effectOf(sql);
+      const statement = adaptStatement(sqlite.prepare(sql), () => revisions.ran(effect));
       if (kept.size >= STATEMENTS_KEPT) kept.clear();
       kept.set(sql, statement);
       return statement;
@@ -52,11 +69,17 @@ function adapt(sqlite: Sqlite): SqliteDatabase {
   };
 }
 
-function adaptStatement(statement: Statement): SqliteStatement {
+function adaptStatement(statement: Statement, ran: () => void): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => statement.all(...(values as Values)),
-    run: (values) => statement.run(...(values as Values)) as { changes: number; lastInsertRowid: number },
+    all(values) {
+      ran();
+      return statement.all(...(values as Values));
+    },
+    run(values) {
+      ran();
+      return statement.run(...(values as Values)) as { changes: number; lastInsertRowid: number };
+    },
     iterate: (values) => statement.iterate(...(values as Values)),
   };
 }

@@ -46,6 +46,7 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
     const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
     if (delay === undefined) return failed(delivery, service, result);
+    service.metrics?.delivery("retried");
     return {
       commit: (transaction) => record(transaction, delivery, result),
       again_at: new Date(service.now().getTime() + delay),
@@ -77,18 +78,24 @@ async function send(
   }
 }
 
-const delivered = (delivery: Delivery, { now }: Service, result: Changes): Outcome => ({
-  commit: (transaction) =>
-    record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
-});
+function delivered(delivery: Delivery, { now, metrics }: Service, result: Changes): Outcome {
+  metrics?.delivery("delivered");
+  return {
+    commit: (transaction) =>
+      record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
+  };
+}
 
-const failed = (delivery: Delivery, service: Service, result: Changes): Outcome => ({
-  async commit(transaction) {
-    await record(transaction, delivery, { ...result, status: "FAILED" });
-    if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
-      await onAgentUnreachable(transaction, service, delivery.simulation_result_id);
-  },
-});
+function failed(delivery: Delivery, service: Service, result: Changes): Outcome {
+  service.metrics?.delivery("failed");
+  return {
+    async commit(transaction) {
+      await record(transaction, delivery, { ...result, status: "FAILED" });
+      if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
+        await onAgentUnreachable(transaction, service, delivery.simulation_result_id);
+    },
+  };
+}
 
 const record = async (transaction: Kysely<Database>, { id, attempts }: Delivery, changes: Changes) => {
   await transaction

@@ -1,7 +1,7 @@
-import { BODY_MAXIMUM } from "../../../contract/values.ts";
+import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import { FetchFailure } from "../../network/fetch-bounded.ts";
-import type { Recording } from "../../rules/evaluations/recording.ts";
+import { type Recording, storeBytes } from "../../rules/evaluations/recording.ts";
 import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -14,16 +14,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Stores the recording at a URL (`recording_url` of E2). Throws `Unavailable`. */
-export async function fetchRecording(
-  { outbound, blobs }: Pick<Service, "outbound" | "blobs">,
-  url: string,
-  signal: AbortSignal,
-): Promise<Recording> {
+export async function fetchRecording(service: Service, url: string, signal: AbortSignal): Promise<Recording> {
   const ending = new URL(url).pathname.toLowerCase().split(".").at(-1) ?? "";
   const media_type = MEDIA_TYPES[ending] ?? "application/octet-stream";
   try {
-    const limits = { max_bytes: BODY_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
-    return { media_type, ...(await outbound.fetch(url, limits, (pieces) => blobs.put(pieces))) };
+    const limits = { max_bytes: RECORDING_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
+    return {
+      media_type,
+      ...(await service.outbound.fetch(url, limits, (pieces) => storeBytes(service, pieces))),
+    };
   } catch (error) {
     throw unavailable(error, "recording_url");
   }

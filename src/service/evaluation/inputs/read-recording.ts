@@ -15,35 +15,35 @@ const HEAD_BYTES = 12;
  */
 export async function readRecording(
   { blobs, ffmpeg }: Pick<Service, "blobs" | "ffmpeg">,
-  sha256: string,
+  key: string,
   signal: AbortSignal,
 ): Promise<RecordingAnalysis> {
-  const media_type = sniffMediaType(await headOf(blobs, sha256));
+  const media_type = sniffMediaType(await headOf(blobs, key));
   if (media_type === null)
     throw new Unavailable("unsupported_media", "the recording is none of WAV, MP3, M4A and MP4");
-  if (media_type === "audio/wav") return analyse(await piecesOf(blobs, sha256), signal);
+  if (media_type === "audio/wav") return analyse(await piecesOf(blobs, key), signal);
   if (!ffmpeg)
     throw new Unavailable(
       "unsupported_media",
       `${media_type} is read where ffmpeg is on the PATH of the service`,
     );
-  const analysis = await blobs.withFile(sha256, (path) =>
+  const analysis = await blobs.withFile(key, (path) =>
     analyse(transcode(ffmpeg, path, media_type, signal), signal),
   );
   return analysis ?? missing();
 }
 
-async function headOf(blobs: Service["blobs"], sha256: string): Promise<Uint8Array> {
+async function headOf(blobs: Service["blobs"], key: string): Promise<Uint8Array> {
   const head = Buffer.alloc(HEAD_BYTES);
   let filled = 0;
-  for await (const piece of await piecesOf(blobs, sha256)) {
+  for await (const piece of await piecesOf(blobs, key)) {
     filled += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).copy(head, filled);
     if (filled === HEAD_BYTES) break;
   }
   return head.subarray(0, filled);
 }
 
-const piecesOf = async (blobs: Service["blobs"], sha256: string) => (await blobs.read(sha256)) ?? missing();
+const piecesOf = async (blobs: Service["blobs"], key: string) => (await blobs.get(key)) ?? missing();
 
 function missing(): never {
   throw new Unavailable("missing_recording", "the stored recording is gone");

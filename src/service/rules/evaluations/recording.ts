@@ -1,14 +1,36 @@
-import type { BlobStore, StoredBlob } from "../../store/blobs.ts";
+import type { Pieces, StoredBlob } from "../../blobs/blobs.ts";
+import { announceBlob } from "../../blobs/delete-blob.ts";
+import type { Service } from "../../handler.ts";
+import type { Row } from "../../store/schema.ts";
 
 /** What is kept of a recording beside its bytes. */
 export interface Recording extends StoredBlob {
+  /** Of its blob. */
+  readonly key: string;
   /** As the data URL or the server names it, in lower case. */
   readonly media_type: string;
 }
 
-/** Stores the bytes of a data URL, `data:<media type>;base64,<data>`, that the contract has checked. */
-export async function storeRecording(blobs: BlobStore, data_url: string): Promise<Recording> {
-  const media_type = data_url.slice("data:".length, data_url.indexOf(";")).toLowerCase();
-  const bytes = Buffer.from(data_url.slice(data_url.indexOf(",") + 1), "base64");
-  return { media_type, ...(await blobs.put([bytes])) };
+type Storing = Pick<Service, "blobs" | "newId" | "now" | "write" | "jobs">;
+
+/** Stores bytes under a new key; they stay once a call names it. */
+export async function storeBytes(service: Storing, pieces: Pieces): Promise<StoredBlob & { key: string }> {
+  const key = await announceBlob(service);
+  return { key, ...(await service.blobs.put(key, pieces)) };
+}
+
+/** The columns of a call that hold its recording. */
+export function recordingColumns(
+  recording: Recording | null,
+): Pick<Row<"call">, "recording" | "recording_key"> {
+  if (!recording) return { recording: null, recording_key: null };
+  const { key, ...shown } = recording;
+  return { recording: JSON.stringify(shown), recording_key: key };
+}
+
+/** The recording of a call. */
+export function recordingOf({ recording, recording_key }: Row<"call">): Recording | null {
+  return recording === null || recording_key === null
+    ? null
+    : { ...JSON.parse(recording), key: recording_key };
 }

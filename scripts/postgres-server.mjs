@@ -1,0 +1,73 @@
+// A PostgreSQL server of one's own: a folder, a free port, and gone afterwards.
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Starts one. PostgreSQL must be installed, not running.
+ * @param is_durable waits for the disk as a server in use does; without, data need not outlive the server
+ * @throws with what to do, where it cannot be started
+ */
+export async function startPostgres({ is_durable }) {
+  const programs = findPrograms();
+  const folder = mkdtempSync(join(tmpdir(), "parley-postgres-"));
+  const data = join(folder, "data");
+  const port = await freePort();
+  const run = (program, ...args) => runAsPostgres(join(programs, program), args, folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (process.getuid?.() === 0) {
+    const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+    chownSync(folder, id("-u"), id("-g"));
+  }
+  const options = [
+    "-c listen_addresses=127.0.0.1",
+    `-c port=${port}`,
+    `-c unix_socket_directories=${folder}`,
+    `-c fsync=${is_durable ? "on" : "off"}`,
+    "-c max_connections=300",
+  ].join(" ");
+  const failed =
+    run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync") ||
+    run("pg_ctl", "-D", data, "-l", join(folder, "log"), "-o", options, "-w", "start");
+  if (failed) {
+    remove();
+    throw new Error("PostgreSQL did not start");
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+      remove();
+    },
+  };
+}
+
+/** The folder of initdb: on the path, or where Debian and its relatives keep the newest version. */
+function findPrograms() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((v) => join(debian, v, "bin"))];
+  const found = folders.find((path) => existsSync(join(path, "initdb")));
+  if (found) return found;
+  throw new Error("PostgreSQL is not installed (no initdb found); try: apt-get install postgresql");
+}
+
+/** PostgreSQL refuses to run as root, so that root runs it as the user that its package made. */
+function runAsPostgres(path, args, cwd) {
+  const isRoot = process.getuid?.() === 0;
+  const [command, ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];
+  return spawnSync(command, rest, { cwd, stdio: ["ignore", "ignore", "inherit"] }).status ?? 1;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

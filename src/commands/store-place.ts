@@ -1,0 +1,47 @@
+/** Where the service stores: options that `serve` and `admin` share, and what may be wrong with the place. */
+import { join, resolve } from "node:path";
+import { databaseUrl } from "../config/database.ts";
+import { dataFolder } from "../config/paths.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { option } from "./command.ts";
+
+export const dataOption = option("--data <folder>", "folder of the data (default: the user's data folder)");
+
+interface Given {
+  readonly data: string | undefined;
+  readonly memory: boolean;
+  readonly database_url: string | undefined;
+}
+
+/** @returns no folder where everything stays in memory, no URL where the store is embedded */
+export function storePlace(
+  { cwd, env, platform }: Pick<Context, "cwd" | "env" | "platform">,
+  { data, memory, database_url }: Given,
+) {
+  const folder = memory ? undefined : resolve(cwd, data ?? join(dataFolder(env, platform), "service"));
+  return { data: folder, database_url: databaseUrl(database_url, memory, env) };
+}
+
+/** A store that cannot be opened, as a failure; anything else as it is. */
+export function explainStore(error: unknown, folder: string | undefined): unknown {
+  const { name, message } = error as Error;
+  if (name === "StoreUnusable")
+    return new Failure("usage", `the database cannot be used: ${message}`, {
+      where: "--database-url",
+      hint: "check host, port, user, password and database, and that the user may create tables in it",
+    });
+  if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
+    return new Failure("failed", `the database is damaged: ${message}`, {
+      where: folder ?? "memory",
+      code: "database",
+      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
+    });
+  if (name === "StoreHeld")
+    return new Failure("failed", message, {
+      where: folder ?? "memory",
+      code: "store_held",
+      hint: "stop it first; several services need a PostgreSQL database (--database-url)",
+    });
+  return error;
+}

@@ -1,0 +1,37 @@
+/** Work on the store beside the service, by whoever may read it. A running service may have the store open. */
+import { randomUUID } from "node:crypto";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { Service } from "../handler.ts";
+import { openStore, type Store, type StorePlace } from "../store/store.ts";
+
+export interface Administration extends Store, Pick<Service, "now" | "newId"> {}
+
+/** There is no store where one is looked for. */
+class StoreMissing extends Error {
+  override readonly name = "StoreMissing";
+}
+
+/**
+ * Opens the store for `work` and closes it after. Each change is one short transaction, for which a service that
+ * has the store open waits.
+ *
+ * @param create makes an embedded store where there is none
+ * @throws StoreMissing, StoreUnusable
+ */
+export async function administrate<T>(
+  place: StorePlace,
+  { create }: { readonly create: boolean },
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
+  if (!create && place.database_url === undefined && place.data !== undefined)
+    await access(join(place.data, "parley.db")).catch(() => {
+      throw new StoreMissing(`there is no store in ${place.data}`);
+    });
+  const store = await openStore(place);
+  try {
+    return await work({ ...store, now: () => new Date(), newId: randomUUID });
+  } finally {
+    await store.db.destroy();
+  }
+}

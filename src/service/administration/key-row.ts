@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { hashKey } from "../auth.ts";
+import type { Service } from "../handler.ts";
+import type { NewRow } from "../store/schema.ts";
+
+/** How a random key begins; the next characters tell several apart. */
+const PREFIX = "pk_local_";
+const SHOWN = PREFIX.length + 4;
+
+/** A new API key: random, and recognisable as one of this service. */
+export const newApiKey = () => `${PREFIX}${randomBytes(24).toString("base64url")}`;
+
+interface KeyFields {
+  readonly organization_id: string;
+  readonly name?: string | undefined;
+  /** Made by `newApiKey`, and not by a person. */
+  readonly is_random: boolean;
+}
+
+/** What is stored of a key. */
+export function keyRow(
+  { now, newId }: Pick<Service, "now" | "newId">,
+  key: string,
+  { organization_id, name, is_random }: KeyFields,
+): NewRow<"api_key"> {
+  return {
+    hash: hashKey(key),
+    id: newId(),
+    organization_id,
+    name: name ?? null,
+    beginning: is_random ? key.slice(0, SHOWN) : null,
+    created_at: now().toISOString(),
+    last_used_at: null,
+    revoked_at: null,
+  };
+}

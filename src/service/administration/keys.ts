@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import { conflict, notFound } from "../errors.ts";
+import type { Database, Row } from "../store/schema.ts";
+import type { Administration } from "./administration.ts";
+import { keyRow, newApiKey } from "./key-row.ts";
+import { requireOrganization } from "./organizations.ts";
+
+/** A key without anything that it could be guessed from. */
+export interface ListedKey extends Omit<Row<"api_key">, "hash" | "organization_id"> {
+  /** Name of the organization. */
+  readonly organization: string;
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string | null;
+  /** In the clear, here and never again. */
+  readonly key: string;
+  readonly created_at: string;
+}
+
+/** A further key of an organization. 404 without the organization. */
+export async function createKey(
+  administration: Administration,
+  organization: string,
+  name: string | undefined,
+): Promise<CreatedKey> {
+  const key = newApiKey();
+  return administration.write(async (transaction) => {
+    const owner = await requireOrganization(transaction, organization);
+    const row = keyRow(administration, key, { organization_id: owner.id, name, is_random: true });
+    await transaction.insertInto("api_key").values(row).execute();
+    return { id: row.id, organization: owner.name, name: name ?? null, key, created_at: row.created_at };
+  });
+}
+
+/** Keys, oldest first; of one organization where it is named. */
+export async function listKeys(
+  { db }: Administration,
+  organization: string | undefined,
+): Promise<ListedKey[]> {
+  const owner = organization === undefined ? undefined : await requireOrganization(db, organization);
+  return selectKeys(db)
+    .$if(owner !== undefined, (keys) => keys.where("organization.id", "=", owner?.id ?? ""))
+    .orderBy("api_key.created_at")
+    .orderBy("api_key.id")
+    .execute();
+}
+
+/** From now on the key is refused. 404 without it, 409 when it has been revoked before. */
+export async function revokeKey({ write, now }: Administration, id: string): Promise<ListedKey> {
+  return write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: now().toISOString() })
+      .where("id", "=", id.toLowerCase())
+      .where("revoked_at", "is", null)
+      .executeTakeFirstOrThrow();
+    const key = await requireKey(transaction, id);
+    if (numUpdatedRows === 0n) throw conflict(`key ${key.id} was revoked at ${key.revoked_at}`);
+    return key;
+  });
+}
+
+/** 404 without it. */
+export async function requireKey(db: Kysely<Database>, id: string): Promise<ListedKey> {
+  const key = await selectKeys(db).where("api_key.id", "=", id.toLowerCase()).executeTakeFirst();
+  if (!key) throw notFound("key", id);
+  return key;
+}
+
+const selectKeys = (db: Kysely<Database>) =>
+  db
+    .selectFrom("api_key")
+    .innerJoin("organization", "organization.id", "api_key.organization_id")
+    .select([
+      "api_key.id",
+      "organization.name as organization",
+      "api_key.name",
+      "api_key.beginning",
+      "api_key.created_at",
+      "api_key.last_used_at",
+      "api_key.revoked_at",
+    ]);

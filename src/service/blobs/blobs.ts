@@ -1,0 +1,26 @@
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** What is known of stored bytes besides the key they are read by. */
+export interface StoredBlob {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Where recordings live. A key names one blob of one owner, so that a blob is deleted with its owner and nobody else
+ * misses it; `Service.newId` makes keys.
+ */
+export interface BlobStore {
+  /** Stores the pieces as one, durably. When they fail, or storing does, nothing is left. */
+  put(key: string, pieces: Pieces): Promise<StoredBlob>;
+  /** The bytes in pieces of at most 64 KiB; undefined when there is no such blob. */
+  get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Deletes the blob and what an interrupted `put` has left of it. One that is not there is no error. */
+  delete(key: string): Promise<void>;
+  /** Gives a program that needs a file the path of one, which is there until `use` is done. */
+  withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | undefined>;
+}
+
+/** Bytes of a piece at most. */
+export const PIECE_BYTES = 64 * 1024;

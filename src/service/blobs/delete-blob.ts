@@ -1,0 +1,55 @@
+import type { Service } from "../handler.ts";
+import type { JobLane, NewJob } from "../jobs/jobs.ts";
+
+/** Longer than any request or evaluation takes from storing a blob to storing whose it is. */
+const UNOWNED_MS = 24 * 60 * 60_000;
+
+/**
+ * Promises, before a blob is stored, that it is deleted again unless a row names it by then: whatever becomes of the
+ * process, nothing stays that nobody owns. Returns the key of the blob to be.
+ */
+export async function announceBlob({ newId, now, write, jobs }: Announcing): Promise<string> {
+  const key = newId();
+  const due_at = new Date(now().getTime() + UNOWNED_MS);
+  await write((transaction) => jobs.add(transaction, [{ ...deletionOf(key), due_at }]));
+  return key;
+}
+
+type Announcing = Pick<Service, "newId" | "now" | "write" | "jobs">;
+
+/** The job that deletes a blob. Added in the transaction that deletes the row which named it. */
+export const deletionOf = (key: string): NewJob => ({ kind: "delete_blob", payload: { key } });
+
+/** Deletes a blob unless a call names it. */
+export const deleteBlob: JobLane<"delete_blob"> = {
+  concurrency: 2,
+  async run({ key }, service) {
+    await deleteUnowned(service, key);
+    return {};
+  },
+};
+
+/** Deletes a blob now, unless a call names it. */
+export async function deleteUnowned(
+  { db, blobs }: Pick<Service, "db" | "blobs">,
+  key: string,
+): Promise<void> {
+  const owner = await db
+    .selectFrom("call")
+    .select("id")
+    .where("recording_key", "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  if (!owner) await blobs.delete(key);
+}
+
+/** Where no other process shares the store, nothing can be on its way when it starts: what nobody owns goes now. */
+export async function hastenDeletions({ write, now }: Pick<Service, "write" | "now">): Promise<void> {
+  await write((transaction) =>
+    transaction
+      .updateTable("job")
+      .set({ due_at: now().toISOString() })
+      .where("kind", "=", "delete_blob")
+      .execute(),
+  );
+}

@@ -1,0 +1,15 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context as HonoContext } from "hono";
+
+/** What goes with a request on its way through the routes. The app runs on Node's own server. */
+export interface Environment {
+  Bindings: HttpBindings;
+  Variables: {
+    /** Template of the path, like `/v1/agents/{agent_id}/labels`. */
+    route?: string;
+    organization_id?: string;
+    /** Why the request failed, where that is the service's own fault. */
+    failure?: unknown;
+  };
+}
+export type Context = HonoContext<Environment>;

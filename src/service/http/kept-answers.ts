@@ -1,0 +1,85 @@
+/** Answers that were made before and still hold: lists are read over and over, and change seldom. */
+import type { Operation } from "../../contract/endpoints.ts";
+import type { RevisionOf, Table } from "../store/revisions.ts";
+
+type ReadTables = Partial<Record<Operation, readonly Table[]>>;
+
+/**
+ * The tables that a list is made from. An answer may be kept that depends on nothing but rows of these, the
+ * organization and the address that was asked for. What runs and evaluations write to all the time is not kept.
+ */
+export const READ_TABLES = {
+  list_agents: ["agent"],
+  list_custom_metrics: ["agent", "custom_metric", "custom_metric_agent"],
+  list_custom_metrics_by_agent: ["agent", "custom_metric", "custom_metric_agent"],
+  list_digital_humans: ["digital_human", "simulation", "simulation_digital_human"],
+  list_knowledge_base_versions: ["agent", "knowledge_base_version", "label"],
+  list_labels: ["agent", "label"],
+  list_prompt_versions: ["agent", "label", "prompt_version"],
+  list_simulations: ["simulation", "simulation_digital_human"],
+  list_simulation_runs: ["simulation", "simulation_run"],
+} as const satisfies ReadTables;
+
+/** Bytes of all kept answers together. */
+const BYTES_MAXIMUM = 32 * 1024 * 1024;
+/** What an entry takes besides its address and its text. */
+const ENTRY_BYTES = 256;
+
+/** What was asked for, by whom. */
+interface Question {
+  readonly operation: Operation;
+  readonly organization_id: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
+}
+
+/** Already encoded: that is most of what a long answer would cost. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The answer as it goes out: one made before while it still holds, else what `make` returns. */
+export type KeepAnswers = (question: Question, make: () => Promise<string>) => Promise<string | Bytes>;
+
+interface Kept {
+  readonly revision: number;
+  readonly bytes: Bytes;
+}
+
+/** Without `revisionOf` nobody can tell whether an answer still holds, and none is kept. */
+export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = BYTES_MAXIMUM): KeepAnswers {
+  if (!revisionOf) return (_, make) => make();
+  const kept = new Map<string, Kept>();
+  let held = 0;
+
+  function forget(name: string): void {
+    held -= sizeOf(name, kept.get(name));
+    kept.delete(name);
+  }
+
+  function keep(name: string, answer: Kept): void {
+    forget(name);
+    if (sizeOf(name, answer) > bytes_maximum) return;
+    kept.set(name, answer);
+    held += sizeOf(name, answer);
+    // The oldest first.
+    for (const oldest of kept.keys()) {
+      if (held <= bytes_maximum) return;
+      forget(oldest);
+    }
+  }
+
+  return async ({ operation, organization_id, url }, make) => {
+    const tables = (READ_TABLES as ReadTables)[operation];
+    if (!tables) return make();
+    // Before anything is read: what changes while the answer is made makes it old at once.
+    const revision = revisionOf(tables);
+    const name = `${organization_id} ${url}`;
+    const before = kept.get(name);
+    if (before?.revision === revision) return before.bytes;
+    const bytes = Buffer.from(await make());
+    keep(name, { revision, bytes });
+    return bytes;
+  };
+}
+
+const sizeOf = (name: string, kept: Kept | undefined) =>
+  kept ? name.length * 2 + kept.bytes.length + ENTRY_BYTES : 0;

@@ -1,0 +1,45 @@
+/** What a balancer, a scraper or a person asks of a process, without a key. */
+import type { Hono } from "hono";
+import { sql } from "kysely";
+import type { Service } from "../handler.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import type { Context, Environment } from "./environment.ts";
+
+export interface Probed {
+  readonly service: Pick<Service, "db">;
+  readonly isStopping: () => boolean;
+  readonly metrics?: Pick<Metrics, "text" | "content_type"> | undefined;
+}
+
+export function addProbes(app: Hono<Environment>, { service, isStopping, metrics }: Probed): void {
+  addRoute(app, "/healthz", (c) => c.json({ status: "ok" }));
+  addRoute(app, "/readyz", async (c) => {
+    if (isStopping()) return c.json({ status: "the service is stopping" }, 503);
+    return (await isOpen(service))
+      ? c.json({ status: "ready" })
+      : c.json({ status: "the store does not answer" }, 503);
+  });
+  if (metrics)
+    addRoute(app, "/metrics", async (c) =>
+      c.body(await metrics.text(), 200, { "content-type": metrics.content_type }),
+    );
+}
+
+/** A GET that is known by its path. */
+export function addRoute(
+  app: Hono<Environment>,
+  route: string,
+  respond: (c: Context) => Response | Promise<Response>,
+): void {
+  app.get(route, (c) => {
+    c.set("route", route);
+    return respond(c);
+  });
+}
+
+/** The tables are there since before the service listens; their database may have gone meanwhile. */
+const isOpen = ({ db }: Probed["service"]) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Service } from "../handler.ts";
+import type { JobKind } from "../jobs/jobs.ts";
+import type { OnRequest } from "./requests.ts";
+
+/** What an attempt to deliver a webhook came to; `retried` is tried again. */
+export type DeliveryOutcome = "delivered" | "retried" | "failed";
+
+/** What a process counts and measures. */
+export interface Metrics {
+  readonly request: OnRequest;
+  delivery(outcome: DeliveryOutcome): void;
+  /** Counts and times a job. `isDone`: it need not run again. */
+  job<T>(kind: JobKind, run: () => Promise<T>, isDone: (outcome: T) => boolean): Promise<T>;
+  /** Everything in the text format of Prometheus. */
+  text(): Promise<string>;
+  readonly content_type: string;
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const JOB_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Metrics of one service, in a registry of their own, with those of its process. */
+export function createMetrics(store: Pick<Service, "db" | "now">, kinds: readonly JobKind[]): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "parley_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const request_seconds = new Histogram({
+    name: "parley_http_request_duration_seconds",
+    help: "From the arrival of a request to its answer.",
+    labelNames: ["method", "route"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "parley_webhook_attempts_total",
+    help: "Attempts to deliver a webhook; one that is retried is tried again later.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "parley_jobs_total",
+    help: "Jobs that this process has worked on: done, again (to run again as planned) or failed.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const job_seconds = new Histogram({
+    name: "parley_job_duration_seconds",
+    help: "Time that this process has worked on a job.",
+    labelNames: ["kind"],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const running = new Gauge({
+    name: "parley_jobs_running",
+    help: "Jobs that this process works on.",
+    labelNames: ["kind"],
+    registers,
+  });
+  for (const kind of kinds) running.set({ kind }, 0);
+  const atWork = new Map<string, number>();
+  const waiting = new Gauge({
+    name: "parley_jobs_waiting",
+    help: "Jobs of the store that are due and that nobody works on: the same in every process.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "parley_jobs_oldest_seconds",
+    help: "How long the oldest job of the store has been due without being done: the same in every process.",
+    labelNames: ["kind"],
+    registers,
+  });
+
+  async function readStore(): Promise<void> {
+    waiting.reset();
+    oldest.reset();
+    const now = store.now();
+    const found = await dueJobs(store.db, now);
+    for (const kind of kinds) {
+      waiting.set({ kind }, 0);
+      oldest.set({ kind }, 0);
+    }
+    for (const { kind, due, taken, since } of found) {
+      // The embedded store does not say which jobs are taken: its one process knows.
+      const worked = Math.max(Number(taken), atWork.get(kind) ?? 0);
+      waiting.set({ kind }, Math.max(0, Number(due) - worked));
+      if (since !== null) oldest.set({ kind }, Math.max(0, now.getTime() - Date.parse(since)) / 1000);
+    }
+  }
+
+  const work = (kind: string, change: number) => {
+    const count = (atWork.get(kind) ?? 0) + change;
+    atWork.set(kind, count);
+    running.set({ kind }, count);
+  };
+
+  return {
+    request({ method, route, status, ms }) {
+      requests.inc({ method, route, status });
+      request_seconds.observe({ method, route }, ms / 1000);
+    },
+    delivery: (outcome) => deliveries.inc({ outcome }),
+    async job(kind, run, isDone) {
+      const stop = job_seconds.startTimer({ kind });
+      work(kind, 1);
+      try {
+        const outcome = await run();
+        jobs.inc({ kind, outcome: isDone(outcome) ? "done" : "again" });
+        return outcome;
+      } catch (error) {
+        jobs.inc({ kind, outcome: "failed" });
+        throw error;
+      } finally {
+        work(kind, -1);
+        stop();
+      }
+    },
+    async text() {
+      // A store that does not answer leaves out what stands in it, and nothing else.
+      await readStore().catch(() => undefined);
+      return registry.metrics();
+    },
+    content_type: registry.contentType,
+  };
+}
+
+/** Jobs that are due, by kind; `since`: when the first of them was both promised and due. */
+const dueJobs = (db: Service["db"], now: Date) =>
+  db
+    .selectFrom("job")
+    .select(({ fn }) => [
+      "kind",
+      fn.countAll<number>().as("due"),
+      fn.count<number>("worker").as("taken"),
+      sql<string | null>`min(case when due_at > added_at then due_at else added_at end)`.as("since"),
+    ])
+    .where("due_at", "<=", now.toISOString())
+    .groupBy("kind")
+    .execute();

@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from "hono";
+import type { Environment } from "../http/environment.ts";
+import { headerOf } from "../http/incoming.ts";
+import type { ReportFailure } from "../report.ts";
+import { requestId } from "./request-id.ts";
+
+/** Where no route was found for a request, or none was looked for: one name, whatever was asked for. */
+const UNMATCHED = "unmatched";
+
+/** What is told of a request once it is answered: nothing of its body, its query or its key. */
+export interface AnsweredRequest {
+  readonly request_id: string;
+  readonly method: string;
+  /** Template of the path, or `unmatched`. */
+  readonly route: string;
+  /** As it was asked for, without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Whose key it was, where one was accepted. */
+  readonly organization_id: string | undefined;
+}
+
+export type OnRequest = (request: AnsweredRequest) => void;
+
+interface RequestObservers {
+  newId(): string;
+  /** Told of each request. */
+  readonly count: OnRequest | undefined;
+  /** Told of each request that the service answered as it should, refusals included. */
+  readonly log: OnRequest | undefined;
+  /** Told of each one that the service failed at. */
+  readonly report: ReportFailure;
+}
+
+/** Names each request, in its answer too, and tells what came of it. */
+export function observeRequests({
+  newId,
+  count,
+  log,
+  report,
+}: RequestObservers): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const began = performance.now();
+    const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
+    // On Node's own answer: every way of answering sends it, and none is made slower by it.
+    c.env.outgoing.setHeader("x-request-id", request_id);
+    await next();
+    const { method, path } = c.req;
+    const request = {
+      request_id,
+      method,
+      route: c.get("route") ?? UNMATCHED,
+      path,
+      status: c.res.status,
+      ms: performance.now() - began,
+      organization_id: c.get("organization_id"),
+    };
+    count?.(request);
+    const failure = c.get("failure");
+    if (failure === undefined) log?.(request);
+    else report(failure, `${method} ${path}`, request);
+  };
+}

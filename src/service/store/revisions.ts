@@ -1,0 +1,65 @@
+import type { Database } from "./schema.ts";
+
+export type Table = keyof Database;
+
+/**
+ * A number that changes when rows of one of the tables may have changed: what was read while it was the same is still
+ * so. Only the embedded store can tell; several services may write to a PostgreSQL database.
+ */
+export type RevisionOf = (tables: readonly Table[]) => number;
+
+export interface Revisions {
+  readonly of: RevisionOf;
+  /** Takes note that a statement was run. */
+  ran(effect: Effect): void;
+}
+
+/** What a statement changes: rows of one table, nothing, or what cannot be told from its text. */
+type Effect = Table | "nothing" | "anything";
+
+/** Statements as Kysely writes them: names in quotes, and nothing before the verb. */
+const CHANGE = /^(?:insert into|update|delete from) "(\w+)"/;
+const HARMLESS = /^(?:select|begin|commit|savepoint|release|rollback|pragma)\b/;
+
+/** What a statement changes, by its text. Rows that a foreign key deletes are not told: their parent's table is. */
+export function effectOf(sql: string): Effect {
+  const table = CHANGE.exec(sql)?.[1];
+  if (table !== undefined) return table as Table;
+  return HARMLESS.test(sql) ? "nothing" : "anything";
+}
+
+/**
+ * Counts changes as they are made, not as they are committed: what is read in between is read before, or waits for the
+ * end of the transaction.
+ * @param dataVersion SQLite's own number, which changes with what other processes commit
+ */
+export function createRevisions(dataVersion: () => number): Revisions {
+  const counts = new Map<Table, number>();
+  let others = 0;
+  let known = dataVersion();
+  let asked = false;
+
+  /** Once in a turn of the event loop: what arrives in one turn was sent before anything that ends after it. */
+  function askForOthers(): void {
+    if (asked) return;
+    asked = true;
+    setImmediate(() => {
+      asked = false;
+    });
+    const version = dataVersion();
+    if (version !== known) others++;
+    known = version;
+  }
+
+  return {
+    of(tables) {
+      askForOthers();
+      // Each only ever grows, so that equal sums are equal parts.
+      return tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), others);
+    },
+    ran(effect) {
+      if (effect === "anything") others++;
+      else if (effect !== "nothing") counts.set(effect, (counts.get(effect) ?? 0) + 1);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** Organizations and keys, administrated in the store while a service runs over it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { usePlace } from "../support/place.ts";
+import { callsWith } from "../support/service.ts";
+
+const parley = useCli();
+const UUID = expect.stringMatching(/^[\da-f]{8}-/);
+const TIME = expect.stringMatching(/^20.*Z$/);
+
+describe("parley admin org", () => {
+  const place = usePlace(parley);
+
+  test("create makes an organization in a store that is not there yet, and the service finds it", async () => {
+    const made = await place.admin("org", "create", "acme", "--json");
+    expect({ code: made.code, json: made.json }).toEqual({
+      code: 0,
+      json: { id: UUID, name: "acme", created_at: TIME },
+    });
+    const service = await place.serve();
+    expect(service.organizations).toEqual([{ name: "acme", api_key: null }]);
+    await service.stop("SIGTERM");
+  });
+
+  test("create refuses a name that is taken with 6", async () => {
+    const { code, stderr } = await place.admin("org", "create", "acme");
+    expect(stderr).toContain('there is an organization "acme" already');
+    expect(code).toBe(6);
+  });
+
+  test("create changes nothing under --dry-run, and says why there is nothing to show", async () => {
+    const { code, stderr } = await place.admin("org", "create", "other", "--dry-run");
+    expect(stderr).toContain("there is no request to show");
+    expect(code).toBe(2);
+    expect((await place.admin("org", "list", "--json")).json).toHaveLength(1);
+  });
+
+  test("list counts keys in force and agents", async () => {
+    const { key, id } = (await place.admin("key", "create", "acme", "--json")).json;
+    const other = (await place.admin("key", "create", "acme", "--json")).json;
+    const service = await place.serve();
+    await callsWith(service.url, key)("POST", "/v1/add-agent", { name: "Desk", mode: "TEXT" });
+    await service.stop("SIGTERM");
+    await place.admin("key", "revoke", id, "--yes");
+    const { json } = await place.admin("org", "list", "--json");
+    expect(json).toEqual([{ id: UUID, name: "acme", created_at: TIME, keys: 1, agents: 1 }]);
+    expect(other.key).not.toBe(key);
+  });
+});
+
+describe("parley admin key", () => {
+  const place = usePlace(parley);
+  const seed = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_test_acme" }] };
+  let running: ReturnType<typeof place.serve>;
+  const status = async (url: string, key: string) =>
+    (await callsWith(url, key)("GET", "/v1/all-agents")).status;
+
+  test("create makes further keys that a running service takes at once", async () => {
+    running = place.serve(seed);
+    const { url } = await running;
+    const { code, json } = await place.admin("key", "create", "acme", "--name", "ci", "--json");
+    expect({ code, json }).toEqual({
+      code: 0,
+      json: {
+        id: UUID,
+        organization: "acme",
+        name: "ci",
+        key: expect.stringMatching(/^pk_local_[\w-]{32}$/),
+        created_at: TIME,
+      },
+    });
+    expect(await status(url, json.key)).toBe(200);
+    expect(await status(url, "pk_test_acme")).toBe(200);
+  });
+
+  test("list shows the beginning of random keys and nothing of those that a person made", async () => {
+    const { json } = await place.admin("key", "list", "--org", "acme", "--json");
+    const common = { id: UUID, organization: "acme", created_at: TIME, revoked_at: null };
+    expect(json).toEqual([
+      { ...common, name: null, beginning: null, last_used_at: json[0].last_used_at },
+      {
+        ...common,
+        name: "ci",
+        beginning: expect.stringMatching(/^pk_local_.{4}$/),
+        last_used_at: json[1].last_used_at,
+      },
+    ]);
+  });
+
+  test("the store holds no key in the clear", async () => {
+    const { key } = (await place.admin("key", "create", "acme", "--json")).json;
+    for (const name of readdirSync(place.folder)) {
+      if (name === "seed.yaml" || name === "recordings") continue;
+      expect(readFileSync(join(place.folder, name)).includes(key)).toBe(false);
+    }
+  });
+
+  test("revoke stops a key from its next request on in every process, and the others go on", async () => {
+    const services = [await running];
+    if (process.env["PARLEY_TEST_DATABASE_URL"]) services.push(await place.serve());
+    const urls = services.map(({ url }) => url);
+    const { key, id } = (await place.admin("key", "create", "acme", "--json")).json;
+    for (const url of urls) expect(await status(url, key)).toBe(200);
+    const { code, json } = await place.admin("key", "revoke", id, "--yes", "--json");
+    expect({ code, revoked_at: json.revoked_at }).toEqual({ code: 0, revoked_at: TIME });
+    for (const url of urls) {
+      const refused = await callsWith(url, key)("GET", "/v1/all-agents");
+      expect(refused).toMatchObject({ status: 401, body: { detail: "the API key has been revoked" } });
+      expect(await status(url, "pk_test_acme")).toBe(200);
+    }
+    for (const service of services) await service.stop("SIGTERM");
+  });
+
+  test("a seed that names a revoked key does not bring it back", async () => {
+    const [{ id }] = (await place.admin("key", "list", "--json")).json;
+    await place.admin("key", "revoke", id, "--yes");
+    const service = await place.serve(seed);
+    expect(await status(service.url, "pk_test_acme")).toBe(401);
+    await service.stop("SIGTERM");
+    expect((await place.admin("key", "revoke", id, "--yes")).code).toBe(6);
+  });
+
+  test("revoke asks first: without a terminal it needs --yes and changes nothing", async () => {
+    const keys = (await place.admin("key", "list", "--json")).json;
+    const inForce = keys.find((key: { revoked_at: string | null }) => key.revoked_at === null);
+    const { code, stderr } = await place.admin("key", "revoke", inForce.id);
+    expect(stderr).toContain("--yes");
+    expect(code).toBe(2);
+    expect((await place.admin("key", "list", "--json")).json).toEqual(keys);
+  });
+
+  test("refuses what is not there with 5", async () => {
+    expect(await place.admin("key", "create", "nobody")).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining("organization nobody not found"),
+    });
+    expect((await place.admin("key", "list", "--org", "nobody")).code).toBe(5);
+    const unknown = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
+    expect((await place.admin("key", "revoke", unknown, "--yes")).code).toBe(5);
+  });
+});
+
+describe("a place without a store", () => {
+  test("is refused, and stays empty", async () => {
+    const folder = join(parley.home, "nothing-here");
+    const { code, stderr } = await parley(["admin", "key", "list", "--data", folder]);
+    expect(stderr).toContain(`there is no store in ${folder}`);
+    expect(code).toBe(5);
+    expect(readdirSync(parley.home)).not.toContain("nothing-here");
+  });
+});
+
+describe("a folder that a service runs over", () => {
+  const place = usePlace(parley);
+
+  test.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("is refused to a second service", async () => {
+    const first = await place.serve();
+    const second = await parley(["serve", "--port", "0", ...place.flags()]);
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("a running service has this folder"),
+    });
+    await first.stop("SIGKILL");
+    const third = await place.serve();
+    expect(await third.stop("SIGTERM")).toBe(0);
+  });
+});

@@ -1,0 +1,125 @@
+/** What ends a TLS connection, through both transports: each has a name and a next step, and nothing was sent. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Fault, startChaosProxy } from "../support/chaos-proxy.ts";
+import { runInProcess } from "../support/in-process.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
+
+const { url } = useService();
+const folder = mkdtempSync(join(tmpdir(), "parley-tls-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pem = (name: string) => resolve(import.meta.dirname, "../support/tls", `${name}.pem`);
+const RETRIES = 2;
+
+interface Trouble {
+  /** The certificate that is shown; without one the other end speaks no TLS. */
+  readonly certificate?: string;
+  /** The certificate that is trusted besides the system's. */
+  readonly trusted?: string;
+  readonly fault?: Fault;
+  readonly says: string;
+  readonly hint: string;
+  /** Whether the error by itself shows that nothing was sent. */
+  readonly surely_unsent: boolean;
+}
+
+const AUTHORITY = "give the authority's certificate with --ca-file or NODE_EXTRA_CA_CERTS";
+const PORT = "does the service speak https at this port?";
+const troubles: Record<string, Trouble> = {
+  "a certificate that nobody vouches for": {
+    certificate: "certificate",
+    says: "the TLS certificate of HOST is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    hint: AUTHORITY,
+    surely_unsent: true,
+  },
+  "an expired certificate": {
+    certificate: "expired",
+    trusted: "expired",
+    says: "the TLS certificate of HOST has expired (CERT_HAS_EXPIRED)",
+    hint: "it needs a new one, if the clock of this machine is right",
+    surely_unsent: true,
+  },
+  "a certificate of another host": {
+    certificate: "other-host",
+    trusted: "other-host",
+    says: "the TLS certificate of HOST is for another host (ERR_TLS_CERT_ALTNAME_INVALID)",
+    hint: "check the base URL: it must name the host as the certificate does",
+    surely_unsent: true,
+  },
+  "plain http at the port": { says: "no TLS connection with HOST", hint: PORT, surely_unsent: false },
+  "garbage in the handshake": {
+    fault: { kind: "instead", answer: "\x16\x03\x9f\x00\x20 what is this ".repeat(8) },
+    says: "no TLS connection with HOST",
+    hint: PORT,
+    surely_unsent: false,
+  },
+  "a handshake that is broken off": {
+    fault: { kind: "instead", answer: "" },
+    says: "HOST broke off the TLS handshake",
+    hint: PORT,
+    surely_unsent: true,
+  },
+  "a reset in the handshake": {
+    fault: { kind: "reset_request", at: 0 },
+    says: "the connection to HOST broke (ECONNRESET)",
+    hint: "try again",
+    surely_unsent: false,
+  },
+  "a handshake that stands still": {
+    fault: { kind: "half_open" },
+    says: "HOST did not answer within 0.5 s",
+    hint: "try again, or give more time with --timeout",
+    surely_unsent: false,
+  },
+};
+
+/** undici takes over where a proxy is in force, also where it is not for this host. */
+const transports = {
+  "Node's own": {},
+  "undici's": { https_proxy: "http://127.0.0.1:9", no_proxy: "127.0.0.1" },
+};
+
+describe.each(Object.entries(transports))("over %s transport", (_, transport) => {
+  async function through({ certificate, trusted, fault }: Partial<Trouble>, argv: readonly string[]) {
+    const tls = certificate && { key: readFileSync(pem("key")), cert: readFileSync(pem(certificate)) };
+    const plan = fault ? Array.from({ length: RETRIES + 1 }, () => fault) : [];
+    const proxy = await startChaosProxy(url(), plan, tls ? { tls } : {});
+    const base_url = proxy.url.replace(/^http:/, "https:");
+    const env = { HOME: folder, PARLEY_BASE_URL: base_url, PARLEY_API_KEY: ACME_KEY, ...transport };
+    const ca = trusted ? ["--ca-file", pem(trusted)] : [];
+    const began = performance.now();
+    const ran = await runInProcess(
+      [...argv, "--json", "--timeout", "0.5", "--retries", String(RETRIES), ...ca],
+      { env, cwd: folder },
+    );
+    await proxy.close();
+    return { ...ran, host: new URL(base_url).host, milliseconds: performance.now() - began, proxy };
+  }
+
+  test.each(Object.entries(troubles))("%s is named, with what to do", async (name, trouble) => {
+    const { code, stdout, stderr, host, milliseconds, proxy } = await through(trouble, [
+      "agents",
+      "create",
+      "--set",
+      `name=${name}`,
+    ]);
+    expect({ code, stdout }).toEqual({ code: 7, stdout: "" });
+    const { message, hint } = JSON.parse(stderr).error;
+    expect(message).toContain(trouble.says.replace("HOST", host));
+    expect(hint).toContain(trouble.hint);
+    // Nothing can be there: only where the error does not show it is the person asked to look.
+    expect(hint.includes("may or may not have taken effect")).toBe(!trouble.surely_unsent);
+    expect(proxy.passed()).toEqual([]);
+    expect(milliseconds).toBeLessThan((RETRIES + 1) * 500 + 750 + 15_000);
+  });
+
+  test("a certificate that is trusted by --ca-file is none of these", async () => {
+    const good = { certificate: "certificate", trusted: "certificate" };
+    const { code, stderr, proxy } = await through(good, ["agents", "list"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(proxy.passed()).toMatchObject([{ method: "GET", path: "/v1/all-agents", status: 200 }]);
+  });
+});

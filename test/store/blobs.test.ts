@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, Migrator, sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import {
+  announceBlob,
+  deleteBlob,
+  deletionOf,
+  hastenDeletions,
+} from "../../src/service/blobs/delete-blob.ts";
+import { recordingOf } from "../../src/service/rules/evaluations/recording.ts";
+import * as initial from "../../src/service/store/migrations/0001-initial.ts";
+import { openSqlite } from "../../src/service/store/sqlite.ts";
+import { openStore } from "../../src/service/store/store.ts";
+import { useStore } from "../support/store.ts";
+
+const { service, clock, organizationId } = await useStore();
+
+const deletions = () =>
+  service.db.selectFrom("job").selectAll().where("kind", "=", "delete_blob").orderBy("id").execute();
+
+const run = (key: string) =>
+  deleteBlob.run({ key }, service, { attempt: 1, signal: new AbortController().signal });
+
+async function insertCall(recording_key: string): Promise<void> {
+  const organization_id = await organizationId();
+  await service.write((transaction) =>
+    transaction
+      .insertInto("call")
+      .values({
+        id: service.newId(),
+        organization_id,
+        agent_id: 101,
+        status: "COMPLETED",
+        start_time_utc: clock.at.toISOString(),
+        prompt_version: null,
+        knowledge_base_version: null,
+        submission: "{}",
+        recording: JSON.stringify({ media_type: "audio/wav", bytes: 4, sha256: "00" }),
+        recording_key,
+        evaluation: null,
+        created_at: clock.at.toISOString(),
+      })
+      .execute(),
+  );
+}
+
+test("before a blob is stored, its deletion is promised for a day later", async () => {
+  const key = await announceBlob(service);
+  expect(await deletions()).toMatchObject([
+    { payload: JSON.stringify({ key }), due_at: "2025-03-02T10:00:00.000Z" },
+  ]);
+});
+
+test("where no other process is, what was promised is due when the service starts", async () => {
+  await hastenDeletions(service);
+  expect((await deletions()).map(({ due_at }) => due_at)).toEqual([clock.at.toISOString()]);
+});
+
+test("a blob that a call names stays; one that none names, or none any more, goes", async () => {
+  const [named, unowned] = [service.newId(), service.newId()];
+  for (const key of [named, unowned]) await service.blobs.put(key, [Buffer.from("RIFF")]);
+  await insertCall(named);
+  for (const key of [named, unowned]) await run(key);
+  expect(await service.blobs.get(unowned)).toBeUndefined();
+  expect(await service.blobs.get(named)).toBeDefined();
+  await service.write(async (transaction) => {
+    await transaction.deleteFrom("call").where("recording_key", "=", named).execute();
+    await service.jobs.add(transaction, [deletionOf(named)]);
+  });
+  expect((await deletions()).at(-1)?.payload).toBe(JSON.stringify({ key: named }));
+  await run(named);
+  expect(await service.blobs.get(named)).toBeUndefined();
+});
+
+test("a blob that two calls name stays until the second is gone", async () => {
+  const key = service.newId();
+  await service.blobs.put(key, [Buffer.from("RIFF")]);
+  await insertCall(key);
+  await insertCall(key);
+  const delete_one = async () => {
+    const { id } = await service.db
+      .selectFrom("call")
+      .select("id")
+      .where("recording_key", "=", key)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await service.write((transaction) => transaction.deleteFrom("call").where("id", "=", id).execute());
+    await run(key);
+  };
+  await delete_one();
+  expect(await service.blobs.get(key)).toBeDefined();
+  await delete_one();
+  expect(await service.blobs.get(key)).toBeUndefined();
+});
+
+const data = mkdtempSync(join(tmpdir(), "parley-earlier-"));
+afterAll(() => rmSync(data, { recursive: true }));
+
+test("recordings of calls from before they had keys are found by the hash that names their file", async () => {
+  const { db: earlier } = openSqlite(join(data, "parley.db"));
+  const up = (db: Kysely<unknown>) => initial.up(db, "sqlite");
+  const provider = { getMigrations: async () => ({ "0001-initial": { up } }) };
+  await new Migrator({ db: earlier, provider }).migrateToLatest();
+  const at = clock.at.toISOString();
+  await earlier.insertInto("organization").values({ id: "o", name: "acme", created_at: at }).execute();
+  await earlier
+    .insertInto("agent")
+    .values({ id: 1, organization_id: "o", record: "{}", created_at: at })
+    .execute();
+  const recording = { media_type: "audio/wav", bytes: 4, sha256: "ab".repeat(32) };
+  for (const [id, kept] of Object.entries({ with: JSON.stringify(recording), without: null }))
+    await sql`
+      insert into call (id, organization_id, agent_id, status, start_time_utc, submission, recording, created_at)
+      values (${id}, ${"o"}, ${1}, ${"COMPLETED"}, ${at}, ${"{}"}, ${kept}, ${at})`.execute(earlier);
+  await earlier.destroy();
+
+  const { db } = await openStore({ data });
+  const rows = await db.selectFrom("call").selectAll().orderBy("seq").execute();
+  await db.destroy();
+  expect(rows.map(recordingOf)).toEqual([{ ...recording, key: recording.sha256 }, null]);
+});

@@ -1,0 +1,48 @@
+/** Reads HTTP/1.1 messages off the bytes of a connection: what really passed, whatever either end believes. */
+
+/** A request that passed whole, and the status of its answer, where that passed whole too. */
+export interface Passed {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly status: number | undefined;
+}
+
+export function readExchanges(sent: Buffer, came: Buffer): Passed[] {
+  const answers = wholeMessages(came);
+  return wholeMessages(sent).map(({ start, body }, at) => {
+    const [method = "", path = ""] = start.split(" ");
+    const status = answers[at]?.start.split(" ")[1];
+    return { method, path, body: body.toString(), status: status === undefined ? undefined : Number(status) };
+  });
+}
+
+interface Message {
+  readonly start: string;
+  readonly body: Buffer;
+}
+
+const HEAD_END = "\r\n\r\n";
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+
+function wholeMessages(bytes: Buffer): Message[] {
+  const messages: Message[] = [];
+  for (let at = 0; ; ) {
+    const headEnd = bytes.indexOf(HEAD_END, at);
+    if (headEnd < 0) return messages;
+    const head = bytes.subarray(at, headEnd).toString("latin1");
+    const from = headEnd + HEAD_END.length;
+    const end = /\r\ntransfer-encoding: chunked/i.test(head)
+      ? endOfChunks(bytes, from)
+      : from + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (end === undefined || end > bytes.length) return messages;
+    messages.push({ start: head.slice(0, head.indexOf("\r\n")), body: bytes.subarray(from, end) });
+    at = end;
+  }
+}
+
+/** JSON has no line breaks of this kind within. */
+function endOfChunks(bytes: Buffer, from: number): number | undefined {
+  const last = bytes.indexOf(LAST_CHUNK, from);
+  return last < 0 ? undefined : last + LAST_CHUNK.length;
+}
