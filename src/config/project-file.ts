@@ -1,21 +1,21 @@
-import { type Document, parseDocument } from "yaml";
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
+import { readYaml } from "../yaml/read.ts";
 import type { Project } from "./project.ts";
 
 const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
 
 /** @throws Failure (usage) for what is no project file, with the place where it can be told */
 export function parseProject(file: string, text: string): Project {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) {
-    const { line = 1, col = 1 } = error.linePos?.[0] ?? {};
-    throw usage(`the project file is no YAML: ${error.message.split("\n")[0]}`, {
-      where: `${file}:${line}:${col}`,
+  const { documents, faults } = readYaml(text);
+  const [fault] = faults;
+  if (fault) {
+    const before = text.slice(0, fault.offset).split("\n");
+    throw usage(`the project file is no YAML: ${fault.message}`, {
+      where: `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`,
     });
   }
-  const content = contentOf(document, file) ?? {};
+  const content = documents[0]?.value ?? {};
   if (typeof content !== "object" || Array.isArray(content))
     throw usage("the project file must be a mapping", { where: file });
   const project: Record<string, string> = {};
@@ -36,13 +36,4 @@ export function parseProject(file: string, text: string): Project {
     project[key] = String(value);
   }
   return { file, ...project };
-}
-
-/** An alias without an anchor, and aliases that multiply without end, are found only here. */
-function contentOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw usage(`the project file is no YAML: ${(error as Error).message}`, { where: file });
-  }
 }
