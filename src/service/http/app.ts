@@ -118,17 +118,19 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const { json, upload } = endpoint.body
-    ? await receiveBody(endpoint, c.env.incoming, service)
-    : { json: undefined, upload: undefined };
+  const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const { params, query, body } = readCall(operation, {
+      params: c.req.param(),
+      query: queryOf(c.req.url),
+      body: received?.json,
+    });
     const handler: Handler<K> = handlers[operation];
-    const call: Call<K> = { organization_id, ...read, upload };
+    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload };
     const answer = await handler(call, service);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   } catch (error) {
-    await discardUpload(service, upload);
+    await discardUpload(service, received?.upload);
     throw error;
   }
 }
