@@ -14,17 +14,18 @@ export function createTransport(options: TransportOptions): Transport {
   let busy = false;
 
   return {
-    async send({ body, ...request }) {
+    async send(request) {
+      const { body } = request;
       if (proxied || busy || pool || typeof body === "function") {
         pool ??= import("./undici.ts").then(({ createUndiciTransport }) =>
           createUndiciTransport(options, proxied),
         );
-        return (await pool).send({ ...request, ...(body !== undefined && { body }) });
+        return (await pool).send(request);
       }
       busy = true;
       try {
         single ??= import("./http.ts").then(({ createHttpTransport }) => createHttpTransport(options));
-        return await (await single).send({ ...request, ...(body !== undefined && { body }) });
+        return await (await single).send({ ...request, body });
       } finally {
         busy = false;
       }
