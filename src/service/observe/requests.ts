@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Environment } from "../http/environment.ts";
+import { headerOf } from "../http/incoming.ts";
 import type { ReportFailure } from "../report.ts";
 import { requestId } from "./request-id.ts";
 
@@ -41,7 +42,7 @@ export function observeRequests({
 }: RequestObservers): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const began = performance.now();
-    const request_id = requestId(c.req.header("x-request-id"), newId);
+    const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
     // On Node's own answer: every way of answering sends it, and none is made slower by it.
     c.env.outgoing.setHeader("x-request-id", request_id);
     await next();
