@@ -14,7 +14,6 @@ beforeAll(async () => {
   for (const { path, node } of everyNode())
     if (!isGroup(node)) leaves.push({ words: path, command: (await node.load()).command });
 });
-});
 
 async function byCommander(words: readonly string[]): Promise<Invocation | undefined> {
   try {
