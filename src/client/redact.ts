@@ -36,6 +36,14 @@ export const maskInQuery = (path: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 
+/** A copy of an answer with the secrets of agents masked; everything else stays to the letter. */
+export function maskAgentSecrets<T>(value: T): T {
+  return copy(value, (name, item) => {
+    if (name === "custom_sip_headers") return redact(item);
+    return AGENT_SECRETS.has(name) && item !== "" ? MASK : undefined;
+  }) as T;
+}
+
 type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
 
 function copy(value: unknown, replace: Replace): unknown {
