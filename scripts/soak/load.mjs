@@ -59,7 +59,15 @@ export const seedFor = (agent_url) => ({
     {
       name: "soak",
       api_key: KEY,
-      agents: [{ id: 101, name: "Desk", mode: "TEXT", http_webhook: `${agent_url}/agent` }],
+      agents: [
+        {
+          id: 101,
+          name: "Desk",
+          mode: "TEXT",
+          http_webhook: `${agent_url}/agent`,
+          knowledge_bases: [{ kb_text: "Open" }],
+        },
+      ],
       metrics: [
         {
           name: "Hello",
