@@ -1,7 +1,8 @@
+import { Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 import { Agent, EnvHttpProxyAgent, request as send } from "undici";
 import { withDeadline } from "../deadline.ts";
-import { ANSWER_BYTES_MAXIMUM, type Transport, type TransportOptions } from "./transport.ts";
+import { ANSWER_BYTES_MAXIMUM, type Pieces, type Transport, type TransportOptions } from "./transport.ts";
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
 export function createUndiciTransport(
@@ -19,7 +20,9 @@ export function createUndiciTransport(
           dispatcher,
           method: method as "GET",
           headers: { ...headers },
-          ...(body !== undefined && { body: typeof body === "function" ? body() : body }),
+          ...(body !== undefined && {
+            body: typeof body === "function" ? Readable.from(bytesOf(body())) : body,
+          }),
           headersTimeout: timeout_ms,
           bodyTimeout: timeout_ms,
           signal: until,
@@ -36,4 +39,8 @@ export function createUndiciTransport(
     // What still connects is not waited for.
     close: () => dispatcher.destroy(),
   };
+}
+
+function* bytesOf(pieces: Pieces): Generator<Uint8Array> {
+  for (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece, "latin1") : piece;
 }
