@@ -5,6 +5,7 @@ import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
+import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
@@ -28,6 +29,7 @@ export interface AppOptions {
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -40,9 +42,10 @@ export function createApp({
   report,
   log,
   metrics,
+  tracing,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
+  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, tracing, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
