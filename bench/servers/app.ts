@@ -12,7 +12,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Handlers, Service } from "../../src/service/handler.ts";
 import { createApp } from "../../src/service/http/app.ts";
-import { answerWith } from "../../src/service/rules/digital-humans/record.ts";
+import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { handlers } from "../../src/service/rules/index.ts";
 import { openStore } from "../../src/service/store/store.ts";
@@ -27,16 +27,11 @@ function ready(answers: Record<string, string>) {
   return app;
 }
 
-const unkept: Handlers["create_digital_human"] = async (
-  { organization_id, body: { digital_human } },
-  service,
-) =>
+const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human } }, service) =>
   answerWith(
     {
       id: 1,
-      organization_id,
-      record: JSON.stringify(withDerived(digital_human, {})),
-      always_on_number: null,
+      ...columnsOf(withDerived(digital_human, {})),
       created_at: service.now().toISOString(),
     },
     [1],

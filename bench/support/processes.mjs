@@ -99,7 +99,7 @@ export async function start(args, { env = environment("/nowhere"), cwd } = {}) {
 export function startService(folder, seed, options = ["--memory"]) {
   const file = join(folder, "seed.json");
   writeFileSync(file, JSON.stringify(seed));
-  return start([PARLEY, "serve", "--port", "0", "--json", "--seed", file, ...options], {
+  return start([PARLEY, "serve", "--port", "0", "--json", "--log", "off", "--seed", file, ...options], {
     env: environment(folder),
     cwd: folder,
   });

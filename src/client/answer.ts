@@ -6,6 +6,8 @@ import type { TransportAnswer } from "./transport.ts";
 interface Request {
   readonly method: string;
   readonly path: string;
+  /** An earlier attempt, whose answer did not come, may have taken effect. */
+  readonly perhaps_done?: boolean;
 }
 
 /** The value of a good answer; anything else becomes a failure that says what the service said. */
@@ -32,12 +34,12 @@ function parse(text: string, answer: TransportAnswer, request: Request): unknown
 /** Far longer than any usual id: what is beyond it is none. */
 const REQUEST_ID_MAXIMUM = 200;
 
-function about(answer: TransportAnswer, request: Request): FailureOptions {
+function about(answer: TransportAnswer, { method, path }: Request): FailureOptions {
   const request_id = header(answer, "x-request-id")?.slice(0, REQUEST_ID_MAXIMUM);
   return {
     status: answer.status,
-    request,
-    where: `${request.method} ${request.path} → ${answer.status}`,
+    request: { method, path },
+    where: `${method} ${path} → ${answer.status}`,
     ...(request_id && { request_id }),
   };
 }
@@ -56,6 +58,10 @@ const HINTS: Readonly<Record<number, string>> = {
   403: "the key may not do this; `parley auth status` shows which key is in force",
   429: "the service asks for fewer requests; try again later, or with a lower --concurrency",
 };
+
+/** What is refused because it is there, or gone, may be so by an earlier attempt of the same request. */
+const mayBeOwn = (status: number, { method, perhaps_done }: Request) =>
+  perhaps_done && method !== "GET" && [400, 404, 409].includes(status);
 
 function refusal(answer: TransportAnswer, text: string, request: Request): Failure {
   const { status } = answer;
@@ -83,7 +89,10 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
       details: detail.map(toDetail),
     });
   const message = typeof detail === "string" ? detail : `the service answered ${status}`;
-  return new Failure(outcome, message, options);
+  const own = mayBeOwn(status, request)
+    ? "; an earlier attempt, whose answer was lost, may have done it"
+    : "";
+  return new Failure(outcome, message + own, options);
 }
 
 export function header(answer: TransportAnswer, name: string): string | undefined {

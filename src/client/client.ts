@@ -1,5 +1,4 @@
 /** The one client of the service: every command calls it, typed by the contract. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
@@ -68,8 +67,8 @@ export class Client {
 
   /** Sends any request; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
-    const answer = await this.#attempts(request);
-    const value = readAnswer(answer, request);
+    const { answer, perhaps_done } = await this.#attempts(request);
+    const value = readAnswer(answer, { ...request, perhaps_done });
     return this.#options.show_secrets ? value : masked(value, request);
   }
 
@@ -98,9 +97,10 @@ export class Client {
     return this.#options.transport.close();
   }
 
-  async #attempts(request: PreparedRequest): Promise<TransportAnswer> {
+  async #attempts(request: PreparedRequest): Promise<{ answer: TransportAnswer; perhaps_done: boolean }> {
     const { retries, timeout_ms, signal, paced } = this.#options;
     let whole = true;
+    let perhaps_done = false;
     const wire = this.wire(request, () => {
       whole = true;
     });
@@ -115,8 +115,9 @@ export class Client {
           mayRepeatStatus(request.repeat, answer.status) &&
           !(paced && answer.status === 429) &&
           (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
-        if (last || !repeat) return answer;
-        await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
+        if (last || !repeat) return { answer, perhaps_done };
+        perhaps_done ||= answer.status !== 429;
+        await this.#pause(backoff(attempt, wait, Math.random()));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The body itself could not be made: its file is gone or has changed.
@@ -129,14 +130,20 @@ export class Client {
             timeout_ms,
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });
-        await sleep(backoff(attempt, undefined, Math.random()), undefined, { signal });
+        perhaps_done ||= whole && !wasNotSent(code);
+        await this.#pause(backoff(attempt, undefined, Math.random()));
       }
     }
   }
 
+  async #pause(milliseconds: number): Promise<void> {
+    const { pause } = await import("./pause.ts");
+    return pause(milliseconds, this.#options.signal);
+  }
+
   async #once(wire: ReturnType<Client["wire"]>, attempt: number): Promise<TransportAnswer> {
     const { transport, timeout_ms, signal, observe } = this.#options;
-    const began = performance.now();
+    const began = observe ? performance.now() : 0;
     const report = (outcome: Pick<Exchange, "answer" | "error">) =>
       observe?.({
         attempt: attempt + 1,

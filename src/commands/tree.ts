@@ -215,8 +215,10 @@ export const tree: Tree = {
   api: { summary: "Send any request to the service", load: () => import("./api.ts") },
   serve: { summary: "Run the whole service on this machine", load: () => import("./serve.ts") },
   admin: {
-    summary: "Organizations and API keys in the service's store",
+    summary: "The service's store: organizations, API keys, backup",
     commands: {
+      export: { summary: "Write the whole store to a file", load: () => import("./admin/export.ts") },
+      import: { summary: "Fill an empty store from an export", load: () => import("./admin/import.ts") },
       org: {
         summary: "Organizations of the store",
         commands: {

@@ -7,6 +7,7 @@ import type { Output } from "../contract/types.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { folderBlobs } from "./blobs/folder.ts";
 import { memoryBlobs } from "./blobs/memory.ts";
+import { steadyClock } from "./clock.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
@@ -87,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       db,
       write: tracing ? tracedWrite(write, tracing) : write,
       revisionOf,
-      now: () => new Date(),
+      now: steadyClock(),
     };
     const metrics = createMetrics(store, kindsOf(lanes));
     const outbound = createOutbound(

@@ -98,12 +98,9 @@ export async function startChaosProxy(
       if (!socket) continue;
       sockets.add(socket);
       socket.on("error", () => undefined);
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        onward?.destroy();
-      });
+      socket.on("close", () => sockets.delete(socket));
     }
+    client.on("close", () => onward?.destroy());
     if (onward) taps.push(forward(client, onward, fault, one_request_each));
     else client.on("data", () => fault.kind === "instead" && client.end(Buffer.from(fault.answer, "latin1")));
   };
@@ -150,6 +147,11 @@ function forward(client: Socket, onward: Socket, fault: Fault, one_request: bool
     const at = came;
     came += piece.length;
     answering = answering.then(() => pass(client, piece, at, fault));
+  });
+  onward.on("close", () => {
+    // What stands still does so until the client gives up.
+    if (fault.kind !== "lost_answer" && fault.kind !== "drip")
+      void answering.then(() => client.destroySoon());
   });
   return tap;
 }

@@ -13,19 +13,20 @@ export interface InProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly signal?: AbortSignal;
+  readonly stdin?: string;
 }
 
-/** Runs a command line without a terminal and with an empty stdin. */
+/** Runs a command line without a terminal. */
 export async function runInProcess(
   argv: readonly string[],
-  { env, cwd, signal = new AbortController().signal }: InProcessOptions,
+  { env, cwd, signal = new AbortController().signal, stdin = "" }: InProcessOptions,
 ): Promise<RanInProcess> {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   const read = Promise.all([text(stdout), text(stderr)]);
   const code = await run({
     argv,
-    streams: { stdin: Readable.from([]), stdout, stderr, env },
+    streams: { stdin: Readable.from([stdin]), stdout, stderr, env },
     cwd,
     platform: "linux",
     version: "0.0.0",

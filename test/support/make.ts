@@ -55,13 +55,19 @@ export const makeMetric = (calls: Calls, fields: Partial<Body<"create_custom_met
   });
 
 /** A short call, submitted for evaluation; `trace_id` tells it from others. */
-export const makeCall = (calls: Calls, agent_id: string, trace_id: string) =>
+export const makeCall = (
+  calls: Calls,
+  agent_id: string,
+  trace_id: string,
+  fields: Partial<Body<"evaluate">> = {},
+) =>
   made<Answer<"evaluate">>(calls, "/v1/evaluate", {
     agent_id,
     trace_id,
     start_time_utc: "2025-03-01T10:00:00Z",
     participants: [{ role: "AGENT" }, { role: "USER" }],
     transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+    ...fields,
   });
 
 /** A digital human, attached to the simulations named. */

@@ -29,8 +29,8 @@ const twoOrganizations = {
 /**
  * A service of its own for the test file, on a free port of the loopback interface: in memory, or over a database of
  * its own where PARLEY_TEST_DATABASE_URL names a server.
- * `acme` and `rival` call it with the key of either organization, `withKey` with any or none. Options are asked for
- * when it starts.
+ * `acme` and `rival` call it with the key of either organization, `withKey` with any or none. Options, and a seed
+ * that is a function, are asked for when it starts.
  */
 export function useService(
   seed: unknown = twoOrganizations,
@@ -45,7 +45,7 @@ export function useService(
       ...(database && { database_url: database.url }),
       host: "127.0.0.1",
       port: 0,
-      seeds: [Seed.parse(seed)],
+      seeds: [Seed.parse(typeof seed === "function" ? seed() : seed)],
       report: (error) => failures.push(error),
       ...options(),
     });

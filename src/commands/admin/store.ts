@@ -47,8 +47,13 @@ export function refuseDryRun(context: Context): void {
 
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 400: "usage", 404: "not_found", 409: "conflict" };
 
-function explain(error: unknown, folder: string | undefined): unknown {
+/** @param file what was read, where something was */
+export function explain(error: unknown, folder: string | undefined, file?: string): unknown {
   const { name, message } = error as Error;
+  if (name === "ImportRefused")
+    return new Failure("usage", message, { hint: "nothing was imported", ...(file && { where: file }) });
+  if (name === "StoreNewer")
+    return new Failure("usage", message, { hint: "use the newer parley, or for an import a new store" });
   if (name === "StoreMissing")
     return new Failure("not_found", message, {
       where: "--data",

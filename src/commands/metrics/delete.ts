@@ -51,7 +51,18 @@ async function deleteEach(
   if (failure && deleted.length === 0 && failures.size === 1) throw failure;
   const left = ids.length - deleted.length - failures.size;
   throw new Failure("partial", `${deleted.length} of ${ids.length} metrics were deleted`, {
-    details: [...failures].map(([where, { message }]) => ({ where, message })),
+    details: [...failures].map(
+      ([
+        where,
+        {
+          message,
+          options: { hint },
+        },
+      ]) => ({
+        where,
+        message: hint ? `${message} (${hint})` : message,
+      }),
+    ),
     ...(left > 0 && { hint: `${left} ${left === 1 ? "was" : "were"} not tried; run the command again` }),
   });
 }

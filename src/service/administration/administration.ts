@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Service } from "../handler.ts";
-import { openStore, type StorePlace } from "../store/store.ts";
+import { openStore, type Store, type StorePlace } from "../store/store.ts";
 
-export type Administration = Pick<Service, "db" | "write" | "now" | "newId">;
+export interface Administration extends Store, Pick<Service, "now" | "newId"> {}
 
 /** There is no store where one is looked for. */
 class StoreMissing extends Error {
@@ -28,10 +28,10 @@ export async function administrate<T>(
     await access(join(place.data, "parley.db")).catch(() => {
       throw new StoreMissing(`there is no store in ${place.data}`);
     });
-  const { db, write } = await openStore(place);
+  const store = await openStore(place);
   try {
-    return await work({ db, write, now: () => new Date(), newId: randomUUID });
+    return await work({ ...store, now: () => new Date(), newId: randomUUID });
   } finally {
-    await db.destroy();
+    await store.db.destroy();
   }
 }

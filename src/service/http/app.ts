@@ -2,20 +2,22 @@ import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import { Refused } from "../errors.ts";
-import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
+import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { headerOf, hostOf, readBytes } from "./incoming.ts";
+import { headerOf, hostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
 import { readCall } from "./read.ts";
+import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
@@ -115,14 +117,19 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const { params, query, body } = readCall(operation, {
-    params: c.req.param(),
-    query: queryOf(c.req.url),
-    body: endpoint.body ? await readBytes(c.env.incoming) : undefined,
-  });
-  const handler: Handler<K> = handlers[operation];
-  const call: Call<K> = { organization_id, params, query, body };
-  return JSON.stringify(await handler(call, service));
+  const { json, upload } = endpoint.body
+    ? await receiveBody(endpoint, c.env.incoming, service)
+    : { json: undefined, upload: undefined };
+  try {
+    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const handler: Handler<K> = handlers[operation];
+    const call: Call<K> = { organization_id, ...read, upload };
+    const answer = await handler(call, service);
+    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  } catch (error) {
+    await discardUpload(service, upload);
+    throw error;
+  }
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());

@@ -2,7 +2,7 @@
 import type { Handlers } from "../handler.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { requireDigitalHuman } from "./digital-humans/lookup.ts";
-import { answerWith, showDigitalHuman } from "./digital-humans/record.ts";
+import { answerWith, listOf } from "./digital-humans/record.ts";
 import { updateDigitalHuman } from "./digital-humans/update.ts";
 import { distinct } from "./ids.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
@@ -37,10 +37,6 @@ export const digitalHumanHandlers = {
   async list_digital_humans({ organization_id, params }, { db }) {
     const simulation = await requireSimulation(db, organization_id, params.simulation_id);
     const rows = await digitalHumansOf(db, simulation.id);
-    return {
-      digital_humans: rows.map(showDigitalHuman),
-      total: rows.length,
-      simulation_id: simulation.id,
-    };
+    return listOf(rows, simulation.id);
   },
 } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import * as apiKeys from "./migrations/0010-api-keys.ts";
 import * as jobOrigin from "./migrations/0020-job-origin.ts";
 import * as rateWindow from "./migrations/0021-rate-window.ts";
 import * as recordingKeys from "./migrations/0030-recording-keys.ts";
+import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -15,18 +16,34 @@ const migrations = {
   "0020-job-origin": jobOrigin,
   "0021-rate-window": rateWindow,
   "0030-recording-keys": recordingKeys,
+  "0040-digital-human-requests": digitalHumanRequests,
 };
+
+/** Name of the last change of the tables. */
+export const newestMigration: string = Object.keys(migrations).sort().at(-1) ?? "";
+
+/** The tables are those of a newer service, or than what was asked for. */
+class StoreNewer extends Error {
+  override readonly name = "StoreNewer";
+}
 
 /**
  * Brings the tables up to date; starting twice changes nothing. Processes that start at once over one PostgreSQL
  * database wait for each other, because Kysely's migrator takes a lock there.
+ *
+ * @param to name of the change to stop after
+ * @throws StoreNewer
  */
-export async function migrate(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newestMigration): Promise<void> {
+  if (!Object.hasOwn(migrations, to)) throw new StoreNewer(`this parley knows no tables of ${to}`);
   const ofDialect = Object.entries(migrations).map(([name, { up }]) => [
     name,
     { up: (tables: Kysely<unknown>) => up(tables, dialect) },
   ]);
   const provider = { getMigrations: async () => Object.fromEntries(ofDialect) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const migrator = new Migrator({ db, provider });
+  const later = (await migrator.getMigrations()).find(({ name, executedAt }) => executedAt && name > to);
+  if (later) throw new StoreNewer(`the tables are newer (${later.name}) than asked for (${to})`);
+  const { error } = await migrator.migrateTo(to);
   if (error) throw error;
 }

@@ -75,8 +75,10 @@ interface SimulationTable {
 interface DigitalHumanTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
-  /** JSON: the digital human's fields without id and created_at, request-only ones included. */
+  /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
+  /** JSON: the fields that only requests have; null where there are none. */
+  request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
   created_at: Fixed<string>;

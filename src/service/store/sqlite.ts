@@ -2,6 +2,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
 import type { Database } from "./schema.ts";
+import type { Control } from "./writer.ts";
 
 /** Statements kept prepared. Queries come from a fixed set of code paths; lists of ids make a few more. */
 const STATEMENTS_KEPT = 500;
@@ -9,6 +10,7 @@ const STATEMENTS_KEPT = 500;
 export interface EmbeddedStore {
   readonly db: Kysely<Database>;
   readonly revisionOf: RevisionOf;
+  readonly control: Control;
 }
 
 /**
@@ -25,8 +27,12 @@ export function openSqlite(file: string): EmbeddedStore {
   refuseDamaged(sqlite, file);
   const version = sqlite.prepare("pragma data_version");
   const revisions = createRevisions(() => (version.get() as { data_version: number }).data_version);
-  const dialect = new SqliteDialect({ database: adapt(sqlite, revisions) });
-  return { db: new Kysely<Database>({ dialect }), revisionOf: revisions.of };
+  const database = adapt(sqlite, revisions);
+  return {
+    db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }),
+    revisionOf: revisions.of,
+    control: (statement) => void database.prepare(statement).run([]),
+  };
 }
 
 /** A damaged page would come to light only when it is read, as a failure of whatever reads it: better at the start. */

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { migrate } from "./migrate.ts";
+import { type Dialect, migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -10,6 +10,7 @@ import { createWriter, type Write } from "./writer.ts";
 export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
+  readonly dialect: Dialect;
   /** Absent where others may write too. */
   readonly revisionOf?: RevisionOf;
 }
@@ -24,26 +25,28 @@ export interface StorePlace {
 /**
  * Opens the store with its tables up to date.
  *
+ * @param to name of the change of the tables to stop after; without one none is left out
  * @throws StoreUnusable where the database server or its database cannot be used
  */
-export async function openStore({ database_url, data }: StorePlace): Promise<Store> {
+export async function openStore({ database_url, data }: StorePlace, to?: string): Promise<Store> {
   if (database_url !== undefined) {
     // The driver is not loaded where the store is embedded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
     const db = await openPostgres(database_url);
-    return prepared({ db, write: createTransactions(db) }, "postgres").catch((error: Error) => {
+    return prepared({ db, write: createTransactions(db), dialect: "postgres" }, to).catch((error: Error) => {
+      if (error.name === "StoreNewer") throw error;
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
     });
   }
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const { db, revisionOf } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db), revisionOf }, "sqlite");
+  const { db, revisionOf, control } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
+  return prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
 }
 
-async function prepared(store: Store, dialect: Parameters<typeof migrate>[1]): Promise<Store> {
+async function prepared(store: Store, to: string | undefined): Promise<Store> {
   try {
-    await migrate(store.db, dialect);
+    await migrate(store.db, store.dialect, to);
     return store;
   } catch (error) {
     await store.db.destroy();

@@ -1,9 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
 /** A change of several rows that happens whole or not at all. It touches the store and nothing else. */
 export type Work<T> = (transaction: Kysely<Database>) => Promise<T>;
 export type Write = <T>(work: Work<T>) => Promise<T>;
+
+/** Begins, ends and parts transactions, on the one connection that the store has. */
+export type Control = (
+  statement: "begin immediate" | "commit" | "rollback" | `${"savepoint" | "rollback to" | "release"} change`,
+) => void;
 
 interface Waiting {
   readonly work: Work<unknown>;
@@ -16,7 +21,7 @@ interface Waiting {
  * transaction and one fsync, and each is answered after the commit that covers it. A change that fails is
  * rolled back alone; a commit that fails fails them all.
  */
-export function createWriter(db: Kysely<Database>): Write {
+export function createWriter(db: Kysely<Database>, control: Control): Write {
   let waiting: Waiting[] = [];
   let draining = false;
 
@@ -25,7 +30,7 @@ export function createWriter(db: Kysely<Database>): Write {
       const batch = waiting;
       waiting = [];
       try {
-        const settle = await db.connection().execute((connection) => commit(connection, batch));
+        const settle = await db.connection().execute((connection) => commit(connection, control, batch));
         for (const done of settle) done();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -44,25 +49,38 @@ export function createWriter(db: Kysely<Database>): Write {
 }
 
 /** Runs a batch in one transaction; returns what to tell each caller once it is on disk. */
-async function commit(connection: Kysely<Database>, batch: readonly Waiting[]): Promise<(() => void)[]> {
+async function commit(
+  connection: Kysely<Database>,
+  control: Control,
+  batch: readonly Waiting[],
+): Promise<(() => void)[]> {
   const settle: (() => void)[] = [];
-  await sql`begin immediate`.execute(connection);
+  control("begin immediate");
   try {
     for (const { work, resolve, reject } of batch) {
-      await sql`savepoint change`.execute(connection);
+      control("savepoint change");
       try {
         const value = await work(connection);
         settle.push(() => resolve(value));
       } catch (error) {
-        await sql`rollback to change`.execute(connection);
+        control("rollback to change");
         settle.push(() => reject(error));
       }
-      await sql`release change`.execute(connection);
+      control("release change");
     }
-    await sql`commit`.execute(connection);
+    control("commit");
     return settle;
   } catch (error) {
-    await sql`rollback`.execute(connection).catch(() => undefined);
+    rollback(control);
     throw error;
+  }
+}
+
+/** A transaction that SQLite has ended by itself cannot be rolled back once more. */
+function rollback(control: Control): void {
+  try {
+    control("rollback");
+  } catch {
+    // What made it fail is thrown already.
   }
 }

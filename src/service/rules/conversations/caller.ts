@@ -25,12 +25,15 @@ export async function castDigitalHumans(
     await transaction
       .insertInto("simulation_run_digital_human")
       .values(
-        chunk.map((row) => ({
-          simulation_run_id: id,
-          digital_human_id: row.id,
-          record: row.record,
-          caller: JSON.stringify(readCaller(recordOf(row), max_turns)),
-        })),
+        chunk.map((row) => {
+          const record = recordOf(row);
+          return {
+            simulation_run_id: id,
+            digital_human_id: row.id,
+            record: JSON.stringify(record),
+            caller: JSON.stringify(readCaller(record, max_turns)),
+          };
+        }),
       )
       .execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { conflict } from "../../errors.ts";
 import type { Database } from "../../store/schema.ts";
-import { recordOf } from "./record.ts";
+import { columnsOf, recordOf } from "./record.ts";
 
 interface Claim {
   readonly organization_id: string;
@@ -38,7 +38,7 @@ export async function claimAlwaysOnNumber(
   }
   await transaction
     .updateTable("digital_human")
-    .set({ record: JSON.stringify({ ...record, always_on_active: false }), always_on_number: null })
+    .set({ ...columnsOf({ ...record, always_on_active: false }), always_on_number: null })
     .where("id", "=", holder.id)
     .execute();
 }

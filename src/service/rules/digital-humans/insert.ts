@@ -2,14 +2,28 @@ import type { Kysely } from "kysely";
 import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
 import { workflowFaults } from "../../../contract/rules/workflow.ts";
 import type { Service } from "../../handler.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireSimulations } from "../simulations/lookup.ts";
 import { attach } from "../simulations/members.ts";
 import { claimAlwaysOnNumber } from "./always-on.ts";
 import { requireSound } from "./business-rules.ts";
-import type { DigitalHumanRecord } from "./record.ts";
+import { columnsOf, type DigitalHumanRecord } from "./record.ts";
 import { requireSipPrerequisites } from "./sip-headers.ts";
 import { withDerived } from "./transcripts.ts";
+
+const insertRow = prepared((db, row: Omit<Row<"digital_human">, "id">) =>
+  db
+    .insertInto("digital_human")
+    .values({
+      organization_id: row.organization_id,
+      record: row.record,
+      request_fields: row.request_fields,
+      always_on_number: row.always_on_number,
+      created_at: row.created_at,
+    })
+    .returning("id"),
+);
 
 interface Given {
   /** Simulations that it is attached to, each named once. */
@@ -39,20 +53,23 @@ export async function insertDigitalHuman(
   const always_on_number = alwaysOnNumber(record);
   if (always_on_number !== null)
     await claimAlwaysOnNumber(transaction, { organization_id, number: always_on_number, override: false });
-  const row = await transaction
-    .insertInto("digital_human")
-    .values({
-      ...(id !== undefined && { id }),
-      organization_id,
-      record: JSON.stringify(record),
-      always_on_number,
-      created_at: service.now().toISOString(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = {
+    organization_id,
+    ...columnsOf(record),
+    always_on_number,
+    created_at: service.now().toISOString(),
+  };
+  const [made] = await (id === undefined
+    ? insertRow(transaction, row)
+    : transaction
+        .insertInto("digital_human")
+        .values({ id, ...row })
+        .returning("id")
+        .execute());
+  if (!made) throw new Error("the store does not tell the id of a row that it has inserted");
   await attach(
     transaction,
-    simulation_ids.map((simulation_id) => ({ simulation_id, digital_human_id: row.id })),
+    simulation_ids.map((simulation_id) => ({ simulation_id, digital_human_id: made.id })),
   );
-  return row;
+  return { ...made, ...row };
 }

@@ -1,8 +1,17 @@
 import type { Kysely } from "kysely";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAll } from "../ids.ts";
+
+const selectRow = prepared((db, key: Pick<Row<"digital_human">, "id" | "organization_id">) =>
+  db
+    .selectFrom("digital_human")
+    .selectAll()
+    .where("id", "=", key.id)
+    .where("organization_id", "=", key.organization_id),
+);
 
 /** The digital human of this organization, or 404. */
 export async function requireDigitalHuman(
@@ -10,12 +19,7 @@ export async function requireDigitalHuman(
   organization_id: string,
   digital_human_id: number,
 ): Promise<Row<"digital_human">> {
-  const row = await db
-    .selectFrom("digital_human")
-    .selectAll()
-    .where("id", "=", digital_human_id)
-    .where("organization_id", "=", organization_id)
-    .executeTakeFirst();
+  const [row] = await selectRow(db, { id: digital_human_id, organization_id });
   if (!row) throw notFound("digital human", digital_human_id);
   return row;
 }

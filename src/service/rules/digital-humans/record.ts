@@ -1,5 +1,6 @@
 import type { Output } from "../../../contract/types.ts";
 import type { REPLAY_MODES } from "../../../contract/values.ts";
+import { JsonText } from "../../handler.ts";
 import type { Row } from "../../store/schema.ts";
 
 /** A digital human as it is stored: what requests set, and how a replayed transcript is followed. */
@@ -7,22 +8,40 @@ export type DigitalHumanRecord = Output<"DigitalHumanCreate"> & {
   replay_mode?: (typeof REPLAY_MODES)[number];
 };
 
-export const recordOf = (row: Row<"digital_human">): DigitalHumanRecord => JSON.parse(row.record);
+type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
 
-/** A digital human as answers show it: without the fields that only requests have. */
-export function showDigitalHuman(row: Row<"digital_human">): Output<"DigitalHuman"> {
-  const { num_runs, always_on_mode, always_on_active, replay_mode, ...shown } = recordOf(row);
-  return { id: row.id, created_at: row.created_at, ...shown };
+export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord =>
+  request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
+
+/** The columns of a record: what is shown apart from what only requests have. */
+export function columnsOf(record: DigitalHumanRecord): Stored {
+  const { num_runs, always_on_mode, always_on_active, replay_mode, ...shown } = record;
+  const request_fields = JSON.stringify({ num_runs, always_on_mode, always_on_active, replay_mode });
+  return { record: JSON.stringify(shown), request_fields: request_fields === "{}" ? null : request_fields };
 }
+
+/** What of a row is shown. */
+type Shown = Pick<Row<"digital_human">, "id" | "created_at" | "record">;
+
+/** A digital human as answers show it. */
+export const showDigitalHuman = ({ id, created_at, record }: Shown): Output<"DigitalHuman"> => ({
+  id,
+  created_at,
+  ...JSON.parse(record),
+});
+
+/** The same as JSON text. A record has fields: defaults are filled in before it is stored. */
+const textOf = ({ id, created_at, record }: Shown) =>
+  `{"id":${id},"created_at":"${created_at}",${record.slice(1)}`;
 
 /** The answer of E3 and E4. */
-export function answerWith(
-  row: Row<"digital_human">,
-  simulation_ids: readonly number[],
-): Output<"DigitalHumanAnswer"> {
-  return {
-    digital_human: showDigitalHuman(row),
-    simulation_ids: [...simulation_ids],
-    simulation_id: simulation_ids[0] ?? null,
-  };
-}
+export const answerWith = (row: Shown, simulation_ids: readonly number[]): JsonText =>
+  new JsonText(
+    `{"digital_human":${textOf(row)},"simulation_ids":[${simulation_ids}],"simulation_id":${simulation_ids[0] ?? null}}`,
+  );
+
+/** The answer of E7. */
+export const listOf = (rows: readonly Shown[], simulation_id: number): JsonText =>
+  new JsonText(
+    `{"digital_humans":[${rows.map(textOf)}],"total":${rows.length},"simulation_id":${simulation_id}}`,
+  );

@@ -2,25 +2,39 @@ import type { Kysely } from "kysely";
 import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
 import { isWorkflowTagged } from "../../../contract/rules/workflow.ts";
 import type { Output } from "../../../contract/types.ts";
+import type { JsonText } from "../../handler.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { distinct } from "../ids.ts";
 import { requireSimulations } from "../simulations/lookup.ts";
 import { attach, detachDigitalHuman, simulationIdsOf } from "../simulations/members.ts";
 import { claimAlwaysOnNumber } from "./always-on.ts";
 import { requireSound } from "./business-rules.ts";
-import { answerWith, type DigitalHumanRecord, recordOf } from "./record.ts";
+import { answerWith, columnsOf, type DigitalHumanRecord, recordOf } from "./record.ts";
 import { requireSipPrerequisites } from "./sip-headers.ts";
 import { withDerived } from "./transcripts.ts";
 import { requireUnchangedDescriptions } from "./workflow.ts";
 
 type Update = Output<"UpdateDigitalHuman">;
 
+const updateRow = prepared(
+  (db, row: Pick<Row<"digital_human">, "id" | "record" | "request_fields" | "always_on_number">) =>
+    db
+      .updateTable("digital_human")
+      .set({
+        record: row.record,
+        request_fields: row.request_fields,
+        always_on_number: row.always_on_number,
+      })
+      .where("id", "=", row.id),
+);
+
 /** Changes the named fields of a digital human (E3). The rules look at the record as it would be afterwards. */
 export async function updateDigitalHuman(
   transaction: Kysely<Database>,
   row: Row<"digital_human">,
   { simulation_ids: named, override_conflict, ...changes }: Update,
-): Promise<Output<"DigitalHumanAnswer">> {
+): Promise<JsonText> {
   const record = changed(recordOf(row), changes);
   requireSound(record);
   const { id, organization_id } = row;
@@ -41,8 +55,8 @@ export async function updateDigitalHuman(
       digital_human_id: id,
       override: override_conflict === true,
     });
-  const after = { record: JSON.stringify(record), always_on_number };
-  await transaction.updateTable("digital_human").set(after).where("id", "=", id).execute();
+  const after = { ...columnsOf(record), always_on_number };
+  await updateRow(transaction, { id, ...after });
   if (named !== undefined) {
     await detachDigitalHuman(transaction, id);
     await attach(

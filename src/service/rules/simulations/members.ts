@@ -2,16 +2,20 @@
 import type { Kysely } from "kysely";
 import { chunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
 
-/** The simulations of a digital human, in ascending order. */
-export async function simulationIdsOf(db: Kysely<Database>, digital_human_id: number): Promise<number[]> {
-  const rows = await db
+const selectSimulations = prepared((db, { digital_human_id }: { digital_human_id: number }) =>
+  db
     .selectFrom("simulation_digital_human")
     .select("simulation_id")
     .where("digital_human_id", "=", digital_human_id)
-    .orderBy("simulation_id")
-    .execute();
+    .orderBy("simulation_id"),
+);
+
+/** The simulations of a digital human, in ascending order. */
+export async function simulationIdsOf(db: Kysely<Database>, digital_human_id: number): Promise<number[]> {
+  const rows = await selectSimulations(db, { digital_human_id });
   return rows.map((row) => row.simulation_id);
 }
 

@@ -1,0 +1,44 @@
+import { arg, defineCommand } from "../command.ts";
+import { text } from "../parsers.ts";
+import { storeOptions, withStore } from "./store.ts";
+
+export const command = defineCommand({
+  about:
+    "Writes everything: organizations, keys (their hashes), agents, calls with recordings, simulations, work that is " +
+    "promised. It is the store as it was at the beginning, also while services run over it, and two exports of one " +
+    "store are the same bytes. With a name that ends with .gz it is compressed. The file holds transcripts and the " +
+    "secrets of webhooks and agents: keep it as you keep the store.",
+  args: { file: arg("<file|->", "a file that is not there yet, or - for standard output", text) },
+  options: storeOptions,
+  examples: [
+    ["parley admin export parley-2026-11-01.jsonl.gz", "a backup of the user's data folder"],
+    [
+      "parley admin export - --data /srv/parley | parley admin import - --database-url postgres://parley@db.internal/parley",
+      "from the embedded store into PostgreSQL",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, { file, ...place }) {
+    const { exportStore } = await import("../../service/backup/export.ts");
+    const { openOutput } = await import("./output.ts");
+    const { blobsOf } = await import("./blobs.ts");
+    const exported = await withStore(context, place, async (store) => {
+      const output = await openOutput(context, file);
+      try {
+        const counts = await exportStore(store, await blobsOf(context, place), output.write);
+        await output.keep();
+        return counts;
+      } finally {
+        await output.close();
+      }
+    });
+    if (exported.recordings_missing > 0)
+      await context.terminal.alert(
+        `warning: ${exported.recordings_missing} recordings are named by calls and not there`,
+      );
+    const { rows, recordings } = exported;
+    if (file !== "-") return { data: { file, ...exported } };
+    await context.terminal.note(`${rows} rows and ${recordings} recordings`);
+    return { data: undefined };
+  },
+});

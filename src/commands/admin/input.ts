@@ -1,0 +1,45 @@
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+
+/** The magic number of gzip. */
+const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
+
+/** The bytes of an export, from a file or from standard input; unpacked where they are packed. */
+export async function* openInput(context: Context, file: string): AsyncGenerator<Uint8Array> {
+  const source = file === "-" ? context.terminal.streams.stdin : createReadStream(resolve(context.cwd, file));
+  const blocks = source[Symbol.asyncIterator]();
+  try {
+    const { value: first, done } = await blocks.next();
+    if (done) return;
+    const all = chained(context, first, blocks);
+    if (isGzip(first)) yield* unpacked(all);
+    else yield* all;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined || !/^(E[A-Z]+|Z_)/.test(code)) throw error;
+    throw usage(`the file cannot be read: ${message}`, { where: file });
+  }
+}
+
+async function* chained(
+  { signal }: Context,
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    signal.throwIfAborted();
+    yield next.value;
+  }
+}
+
+async function* unpacked(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packed = Readable.from(blocks);
+  const gunzip = createGunzip();
+  packed.on("error", (error) => gunzip.destroy(error));
+  yield* packed.pipe(gunzip);
+}

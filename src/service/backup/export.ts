@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { BlobStore } from "../blobs/blobs.ts";
+import { newestMigration } from "../store/migrate.ts";
+import type { Store } from "../store/store.ts";
+import { FORMAT, type Header, type Line, VERSION } from "./lines.ts";
+import { piecesOf } from "./pieces.ts";
+import { readSerial } from "./serials.ts";
+import { recordingKeys, rowsOf, withSnapshot } from "./snapshot.ts";
+import { SERIAL_TABLES, TABLES } from "./tables.ts";
+
+/** Bytes of a recording in one line: a multiple of three, so that base64 fills up the last line only. */
+const PIECE_BYTES = 48 * 1024;
+const TEXT_AT_ONCE = 64 * 1024;
+
+export interface Exported {
+  readonly rows: number;
+  readonly recordings: number;
+  /** Named by a call, and not there. */
+  readonly recordings_missing: number;
+}
+
+/** Writes the store as it is now, holding a few rows and a piece of a recording at a time. */
+export async function exportStore(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  blobs: Pick<BlobStore, "get">,
+  write: (text: string) => Promise<void>,
+): Promise<Exported> {
+  const lines = lineWriter(write);
+  let [rows, recordings, recordings_missing] = [0, 0, 0];
+  await lines.add({ format: FORMAT, version: VERSION, migration: newestMigration });
+  await withSnapshot(db, dialect, async (snapshot) => {
+    for (const table of TABLES)
+      for await (const row of rowsOf(snapshot, dialect, table)) {
+        // No process of the other store works on a job of this one.
+        await lines.add({ table, row: table === "job" ? { ...row, worker: null } : row });
+        rows++;
+      }
+    for (const serial of SERIAL_TABLES) {
+      const value = await readSerial(snapshot, dialect, serial);
+      if (value !== null) await lines.add({ serial, value });
+    }
+    for await (const key of recordingKeys(snapshot, dialect)) {
+      const bytes = await blobs.get(key);
+      if (bytes) await addRecording(lines, key, bytes);
+      if (bytes) recordings++;
+      else recordings_missing++;
+    }
+  });
+  await lines.end({ rows, recordings });
+  return { rows, recordings, recordings_missing };
+}
+
+type Lines = ReturnType<typeof lineWriter>;
+
+/** Lines in blocks, and the hash of all of them. */
+function lineWriter(write: (text: string) => Promise<void>) {
+  const hash = createHash("sha256");
+  let waiting = "";
+  async function flush(): Promise<void> {
+    hash.update(waiting);
+    await write(waiting);
+    waiting = "";
+  }
+  return {
+    async add(line: Header | Line): Promise<void> {
+      waiting += `${JSON.stringify(line)}\n`;
+      if (waiting.length >= TEXT_AT_ONCE) await flush();
+    },
+    async end(counts: { readonly rows: number; readonly recordings: number }): Promise<void> {
+      await flush();
+      const trailer: Line = { end: { ...counts, sha256: hash.digest("hex") } };
+      await write(`${JSON.stringify(trailer)}\n`);
+    },
+  };
+}
+
+async function addRecording(lines: Lines, key: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const hash = createHash("sha256");
+  await lines.add({ recording: key });
+  for await (const piece of piecesOf(PIECE_BYTES, bytes)) {
+    hash.update(piece);
+    await lines.add({ bytes: piece.toString("base64") });
+  }
+  await lines.add({ recording_sha256: hash.digest("hex") });
+}

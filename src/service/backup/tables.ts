@@ -1,0 +1,58 @@
+import type { Database, Row } from "../store/schema.ts";
+
+type KeyOf<T extends keyof Database> = {
+  readonly [C in keyof Row<T>]?: Row<T>[C] extends number ? "number" : "text";
+};
+
+/**
+ * Every table, each after those that its rows refer to, with the columns of its key: rows are written in their order,
+ * so that one store is always written alike.
+ */
+export const KEYS = {
+  organization: { id: "text" },
+  api_key: { hash: "text" },
+  agent: { id: "number" },
+  custom_metric: { id: "text" },
+  custom_metric_agent: { agent_id: "number", metric_id: "text" },
+  custom_metric_tag: { tag: "text", metric_id: "text" },
+  simulation: { id: "number" },
+  digital_human: { id: "number" },
+  simulation_digital_human: { simulation_id: "number", digital_human_id: "number" },
+  prompt_version: { id: "text" },
+  knowledge_base_version: { id: "text" },
+  label: { id: "text" },
+  call: { seq: "number" },
+  simulation_run: { id: "number" },
+  simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
+  simulation_result: { id: "number" },
+  caller_state: { simulation_result_id: "number" },
+  caller_turn: { id: "number" },
+  conversation_entry: { id: "number" },
+  logged_tool_call: { id: "number" },
+  answered_message: { simulation_result_id: "number", message_id: "text" },
+  workflow: { id: "text" },
+  webhook: { id: "text" },
+  job: { id: "number" },
+  webhook_delivery: { id: "text" },
+  model_answer: { key: "text" },
+} as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
+
+export type Table = keyof typeof KEYS;
+export const TABLES = Object.keys(KEYS) as Table[];
+
+/** Columns whose numbers the store gives, never one twice. */
+export const SERIALS = {
+  agent: "id",
+  simulation: "id",
+  digital_human: "id",
+  call: "seq",
+  simulation_run: "id",
+  simulation_result: "id",
+  caller_turn: "id",
+  conversation_entry: "id",
+  logged_tool_call: "id",
+  job: "id",
+} as const satisfies { readonly [T in Table]?: string };
+
+export type SerialTable = keyof typeof SERIALS;
+export const SERIAL_TABLES = Object.keys(SERIALS) as SerialTable[];

@@ -1,0 +1,127 @@
+/** Commands that change one thing or several: each works on objects of its own scenario. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  makeAgent,
+  makeCall,
+  makeDigitalHuman,
+  makeLabel,
+  makeMetric,
+  makeSimulation,
+} from "../../support/make.ts";
+import { changes, type Row, type World } from "../row.ts";
+
+const agentOf = async ({ calls, name }: World) => {
+  const { agent_id, path } = await makeAgent(calls, { name });
+  return { agent: ["--agent", String(agent_id)], path, agent_id };
+};
+
+async function simulationOf(world: World) {
+  const { agent_id } = await agentOf(world);
+  return makeSimulation(world.calls, { agent_id, name: world.name });
+}
+
+export const changing: readonly Row[] = [
+  changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
+  changes("api", ["create_agent"], ({ name }) => [
+    ...["api", "POST", "/v1/add-agent", "-d"],
+    JSON.stringify({ name }),
+  ]),
+  changes("metrics create", ["create_custom_metric"], ({ name }) => [
+    ...["metrics", "create", "--name", name, "--response-type", "pass_fail"],
+  ]),
+  changes(
+    "metrics delete",
+    ["delete_custom_metric"],
+    async ({ calls }) => {
+      const made = [await makeMetric(calls), await makeMetric(calls)];
+      return ["metrics", "delete", ...made.map(({ id }) => id), "--yes"];
+    },
+    { may_end: [5, 8] },
+  ),
+  changes("dh create", ["create_digital_human"], ({ name }) => ["dh", "create", "--set", `name=${name}`]),
+  changes("dh update", ["update_digital_human"], async ({ calls, name }) => {
+    const { id } = await makeDigitalHuman(calls, { name });
+    return ["dh", "update", String(id), "--set", "intent=Wants more"];
+  }),
+  changes("dh generate", ["generate_digital_humans"], async (world) => {
+    const { agent } = await agentOf(world);
+    return ["dh", "generate", ...agent, "--goal", "Wants a refund=2"];
+  }),
+  changes(
+    "dh apply",
+    ["update_digital_human", "create_digital_human"],
+    async (world) => {
+      const { calls, folder, name } = world;
+      const { id } = await simulationOf(world);
+      await makeDigitalHuman(calls, { name: "there" }, [id]);
+      const digital_humans = [
+        { name: "there", intent: "Wants more" },
+        ...["a", "b", "c"].map((letter) => ({ name: `${name} ${letter}` })),
+      ];
+      const manifest = { kind: "DigitalHumans", simulation_ids: [id], digital_humans };
+      writeFileSync(join(folder, "humans.json"), JSON.stringify(manifest));
+      return ["dh", "apply", "-f", "humans.json", "--yes"];
+    },
+    { may_end: [8] },
+  ),
+  changes("sim create", ["create_simulation"], async (world) => {
+    const { agent } = await agentOf(world);
+    return ["sim", "create", "--name", world.name, ...agent];
+  }),
+  changes("labels create", ["create_label"], async (world) => {
+    const { agent } = await agentOf(world);
+    return ["labels", "create", "blue", ...agent];
+  }),
+  changes("labels rename", ["rename_label"], async (world) => {
+    const { agent, path } = await agentOf(world);
+    const { id } = await makeLabel(world.calls, path, { label_text: "old" });
+    return ["labels", "rename", String(id), "new", "--yes", ...agent];
+  }),
+  changes(
+    "labels delete",
+    ["delete_label"],
+    async (world) => {
+      const { agent, path } = await agentOf(world);
+      const { id } = await makeLabel(world.calls, path, { label_text: "old" });
+      return ["labels", "delete", String(id), "--yes", ...agent];
+    },
+    { may_end: [5] },
+  ),
+  changes(
+    "evaluate",
+    ["evaluate"],
+    async (world) => {
+      const { agent_id } = await agentOf(world);
+      const evaluations = ["a", "b", "c"].map((letter) => ({
+        agent_id: String(agent_id),
+        trace_id: `${world.name} ${letter}`,
+        start_time_utc: "2026-11-01T12:00:00Z",
+        transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+        participants: [{ role: "AGENT" }, { role: "USER" }],
+      }));
+      writeFileSync(join(world.folder, "calls.json"), JSON.stringify({ kind: "Evaluations", evaluations }));
+      return ["evaluate", "calls.json"];
+    },
+    { may_end: [8] },
+  ),
+  changes("evaluate rerun", ["rerun_evaluation"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
+    return ["evaluate", "rerun", call_id];
+  }),
+  changes("webhooks create", ["create_webhook"], () => ["webhooks", "create", "http://127.0.0.1:9/hook"]),
+  changes(
+    "webhooks delete",
+    ["delete_webhook"],
+    async ({ calls }) => {
+      const { body } = await calls("POST", "/v1/webhooks", { url: "http://127.0.0.1:9/hook" });
+      return ["webhooks", "delete", body.id, "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("webhooks redeliver", ["redeliver_webhook"], async ({ things }) => [
+    ...["webhooks", "redeliver", await things.newDelivery()],
+  ]),
+  { command: "auth login", argv: () => ["auth", "login", "--api-key-stdin"], stdin: "KEY" },
+];

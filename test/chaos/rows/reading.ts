@@ -1,0 +1,62 @@
+/** Commands that change nothing, over an organization that nobody changes. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Row, reads, type World } from "../row.ts";
+
+const words =
+  (text: string): Row["argv"] =>
+  () =>
+    text.split(" ");
+
+function file({ folder }: World, name: string, content: unknown): string {
+  writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  return name;
+}
+
+const manifest = {
+  kind: "DigitalHumans",
+  simulation_ids: [7],
+  digital_humans: [{ name: "Refund", intent: "Wants a refund" }, { name: "New" }],
+};
+
+export const reading: readonly Row[] = [
+  reads("agents list", words("agents list")),
+  reads("agents show", words("agents show 101 --json")),
+  reads("metrics list", words("metrics list --all --page-size 1")),
+  reads("metrics show", ({ things }) => ["metrics", "show", things.metric_id]),
+  reads("metrics lint", ({ things }) => ["metrics", "lint", things.metric_id]),
+  reads("judge calibrate", (world) => {
+    const example = { transcript: [{ speaker: "AGENT", utterance: "Hello" }], expected: true };
+    const { metric_id } = world.things;
+    return ["judge", "calibrate", file(world, "examples.jsonl", example), "--metric", metric_id, "--json"];
+  }),
+  reads("dh list", words("dh list 7")),
+  reads("dh show", words("dh show 501")),
+  reads("dh export", words("dh export 7")),
+  reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
+  reads("sim list", words("sim list")),
+  reads("sim runs", words("sim runs 7 --json")),
+  reads("sim wait", words("sim wait 7 --run 900 --min-pass-rate 0.5 --max-wait 2 --poll 0.2"), {
+    waits_ms: 2000,
+  }),
+  reads("sim results", ({ things }) => ["sim", "results", String(things.run_id)]),
+  reads("sim result", ({ things }) => ["sim", "result", things.result_id]),
+  reads("sim replay", ({ things }) => ["sim", "replay", things.result_id]),
+  ...["prompts", "kb"].flatMap((noun) => [
+    reads(`${noun} list`, words(`${noun} list --agent 101`)),
+    reads(`${noun} show`, words(`${noun} show production --agent 101`)),
+    reads(`${noun} diff`, words(`${noun} diff 1 2 --agent 101`)),
+    reads(`${noun} history`, words(`${noun} history --agent 101 --json`)),
+  ]),
+  reads("labels list", words("labels list --agent 101")),
+  reads("evaluate show", ({ things }) => ["evaluate", "show", things.call_id, "--json"]),
+  reads("evaluate wait", ({ things }) => ["evaluate", "wait", things.call_id, "--max-wait", "2"], {
+    waits_ms: 2000,
+  }),
+  reads("webhooks list", words("webhooks list")),
+  reads("webhooks deliveries", words("webhooks deliveries --json")),
+  reads("api", words("api GET /v1/agents/101/labels")),
+  // They tell where the service is, and how many milliseconds it took.
+  { command: "auth status", argv: words("auth status --json") },
+  { command: "doctor", argv: words("doctor --json") },
+];
