@@ -31,6 +31,8 @@ export interface Attempt {
   readonly attempt: number;
   /** Aborts when the service stops; the job then runs again at the next start. */
   readonly signal: AbortSignal;
+  /** The trace in which the job was promised. */
+  readonly traceparent?: string | null;
 }
 
 export interface Outcome {

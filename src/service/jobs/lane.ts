@@ -135,6 +135,7 @@ function startLane<K extends JobKind>(
       return await run(JSON.parse(job.payload), service, {
         attempt: job.attempts + 1,
         signal: stopped.signal,
+        traceparent: job.traceparent,
       });
     } catch (error) {
       if (stopped.signal.aborted) throw error;
