@@ -18,6 +18,7 @@ async function listen(served: Service): Promise<Calls> {
     service: served,
     handlers,
     allowsHost: () => true,
+    audit: { record: () => undefined, close: async () => undefined },
     report: (error) => {
       throw error;
     },
