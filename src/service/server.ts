@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../contract/types.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { folderBlobs } from "./blobs/folder.ts";
 import { memoryBlobs } from "./blobs/memory.ts";
@@ -24,6 +25,7 @@ import { kindsOf, observeLanes } from "./observe/lanes.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
+import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
@@ -59,6 +61,8 @@ export interface ServeOptions {
   readonly log?: OnRequest;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Finished work that is older is deleted; milliseconds. */
+  readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
 }
@@ -96,6 +100,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         },
       ),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
+      retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
       ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
@@ -107,6 +112,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
+    const audit = createAuditLog(service, report);
     const app = createApp({
       service,
       handlers: servesApi(role) ? handlers : undefined,
@@ -116,10 +122,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       report,
       log,
       metrics,
+      audit,
     });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
+    await promiseRetention(service);
     const stopJobs = worksOnJobs(role)
       ? service.jobs.start(service, observeLanes(lanes, metrics), report)
       : undefined;
@@ -131,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await sleep(options.drain_ms ?? 0);
         await closeServer(server);
         await stopJobs?.();
+        await audit.close();
         await service.outbound.close();
         await db.destroy();
         release();
