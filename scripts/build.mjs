@@ -18,18 +18,20 @@ function evaluatedWith(file) {
 }
 
 /** One file for what always starts together: opening a file costs more than what most modules do. */
-function startUpChunk(name, file, isWanted = () => true) {
-  const isOwn = (id) => imports.has(id) && evaluatedWith(file).has(id);
-  return { name, test: (id) => isOwn(id) && isWanted(id) };
-}
-
-/** What completion needs too, of itself or by way of a command's file. */
-const isCommon = (id) =>
-  evaluatedWith("src/completion/run.ts").has(id) || id.startsWith(resolve("src/contract"));
+const startUpChunk = (name, file) => ({
+  name,
+  test: (id) => imports.has(id) && evaluatedWith(file).has(id),
+});
 
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: "src/main.ts", man: "src/man.ts", help: "src/help.ts" },
+  input: {
+    main: "src/main.ts",
+    run: "src/run.ts",
+    man: "src/man.ts",
+    help: "src/help.ts",
+    completion: "src/completion/entries.ts",
+  },
   platform: "node",
   // Chunks may share what an entry holds.
   preserveEntrySignatures: "allow-extension",
@@ -55,18 +57,14 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: "dist",
   format: "cjs",
+  // Left as they are they would start the loader of ES modules.
+  dynamicImportInCjs: false,
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
   codeSplitting: {
     includeDependenciesRecursively: false,
     // The first that fits takes a module.
-    groups: [
-      startUpChunk("start", "src/main.ts"),
-      startUpChunk("common", "src/run.ts", isCommon),
-      startUpChunk("run", "src/run.ts"),
-      startUpChunk("complete", "src/completion/run.ts"),
-      startUpChunk("request", "src/client/http.ts"),
-    ],
+    groups: [startUpChunk("start", "src/main.ts"), startUpChunk("run", "src/run.ts")],
   },
   sourcemap: false,
   comments: { legal: true, annotation: false, jsdoc: false },
@@ -82,13 +80,15 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
 ]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 
-// The manual and the help texts say what the program just built says.
+// The manual, the help texts and completion say what the program just built says.
 const built = createRequire(import.meta.url);
 rmSync("man", { recursive: true, force: true });
 const { manPages } = built(resolve("dist/man.cjs"));
 writeAll("man", await manPages(version));
 const { helpTexts } = built(resolve("dist/help.cjs"));
 writeAll("dist/help", await helpTexts(version));
+const { completionEntries } = built(resolve("dist/completion.cjs"));
+writeFileSync("dist/completion.json", JSON.stringify(await completionEntries()));
 
 function writeAll(folder, texts) {
   for (const [name, text] of Object.entries(texts)) {

@@ -92,7 +92,7 @@ export class Context {
   }
 
   async #warnOfLooseKeys(): Promise<void> {
-    const file = await looseKeyFile(this.configFolder, this.platform);
+    const file = looseKeyFile(this.configFolder, this.platform);
     if (file)
       await this.terminal.note(`warning: others may read the keys in ${file}; \`chmod 600\` closes it`);
   }

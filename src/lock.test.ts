@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { takeLock, withLock } from "./lock.ts";
 
 const impatient = { what: "the journal", patience_ms: 0 };
@@ -66,4 +66,12 @@ test("of many that find a dead holder, one at a time gets in", async () => {
   };
   await Promise.all(Array.from({ length: 20 }, () => withLock(file, work)));
   expect(most).toBe(1);
+});
+
+test("patience is measured by a clock that nobody sets back", async () => {
+  const lock = await takeLock(file, impatient);
+  const set_back = vi.spyOn(Date, "now").mockImplementation(() => -performance.now());
+  await expect(takeLock(file, { ...impatient, patience_ms: 50 })).rejects.toThrow("another parley");
+  set_back.mockRestore();
+  await lock.release();
 });

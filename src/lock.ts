@@ -27,11 +27,11 @@ export interface Lock {
 export async function takeLock(file: string, { what, patience_ms }: LockOptions): Promise<Lock> {
   const lock = `${file}.lock`;
   const ours = JSON.stringify({ pid, host: hostname(), id: randomUUID() });
-  const end = Date.now() + patience_ms;
+  const end = performance.now() + patience_ms;
   while (!(await create(lock, ours))) {
     const holder = await readFile(lock, "utf8").catch(() => undefined);
     if (holder !== undefined && (await isGone(lock, holder))) await removeDead(lock, holder);
-    else if (Date.now() >= end)
+    else if (performance.now() >= end)
       throw new Failure("failed", `another parley holds ${what}`, {
         where: lock,
         hint: "delete the file if no other parley is running",

@@ -1,28 +1,83 @@
 /** The process: its streams, its signals, its exit code. Nothing else of the program touches them. */
 import { fstatSync, writeSync } from "node:fs";
+import { completions } from "./completion/run.ts";
 import { Failure } from "./failure.ts";
 import { quickAnswer } from "./quick.ts";
-import type { Surroundings } from "./run.ts";
+import type { Streams } from "./terminal/terminal.ts";
 
 declare const __VERSION__: string;
 
 /** @param dist the folder that the build has written */
 export async function main(dist: string): Promise<void> {
-  // Making process.stdout of a pipe takes longer than such an answer.
+  const argv = process.argv.slice(2);
   const isPiped = !fstatSync(1).isCharacterDevice();
-  const columns = isPiped ? undefined : process.stdout.columns;
-  const quick = quickAnswer(process.argv.slice(2), {
-    version: __VERSION__,
-    folder: `${dist}/help`,
-    columns,
-  });
-  if (quick !== undefined && isPiped) return writeToPipe(quick);
-  guard(process.stdout);
+  const quick =
+    argv[0] === "__complete"
+      ? await completions(argv.slice(1), `${dist}/completion.json`, place)
+      : quickAnswer(argv, {
+          version: __VERSION__,
+          folder: `${dist}/help`,
+          columns: isPiped ? undefined : streams.stdout.columns,
+        });
   if (quick !== undefined) {
-    process.stdout.write(quick);
+    // Making process.stdout of a pipe takes longer than such an answer.
+    if (isPiped) writeToPipe(quick);
+    else streams.stdout.write(quick);
     return;
   }
-  guard(process.stderr);
+  const signal = interruptions();
+  const { run } = await import("./run.ts");
+  process.exitCode = await run({
+    argv,
+    streams,
+    cwd: process.cwd(),
+    platform: process.platform,
+    version: __VERSION__,
+    nodeVersion: process.versions.node,
+    signal,
+  });
+}
+
+/** Each is made and guarded when it is first asked for: making one takes a good part of a start. */
+const streams: Streams = {
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return guarded(process.stdout);
+  },
+  get stderr() {
+    return guarded(process.stderr);
+  },
+  get env() {
+    return environment();
+  },
+};
+
+/** Where no variable names the home folder the system is asked: only then is its module worth loading. */
+function environment(): NodeJS.ProcessEnv {
+  const { env } = process;
+  if (env["HOME"] || env["USERPROFILE"]) return env;
+  try {
+    env["HOME"] = process.getBuiltinModule("node:os").homedir();
+  } catch {
+    // A user without an entry in the system has none; whatever needs the folder says so.
+  }
+  return env;
+}
+
+/** A reader that stops early (`| head`) is no error: the rest of the output is not wanted. */
+function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.listeners("error").includes(onStreamError) ? stream : stream.on("error", onStreamError);
+}
+
+function onStreamError({ code }: NodeJS.ErrnoException): void {
+  process.exit(code === "EPIPE" ? 0 : 1);
+}
+
+const place = () => ({ env: environment(), cwd: process.cwd(), platform: process.platform });
+
+function interruptions(): AbortSignal {
   const abort = new AbortController();
   const onSignal = (outcome: "interrupted" | "terminated") => () => {
     // A second signal: whoever sends it does not want to wait.
@@ -31,27 +86,7 @@ export async function main(dist: string): Promise<void> {
   };
   process.on("SIGINT", onSignal("interrupted"));
   process.on("SIGTERM", onSignal("terminated"));
-  const surroundings: Surroundings = {
-    argv: process.argv.slice(2),
-    streams: process,
-    cwd: process.cwd(),
-    platform: process.platform,
-    version: __VERSION__,
-    nodeVersion: process.versions.node,
-    signal: abort.signal,
-  };
-  if (surroundings.argv[0] === "__complete") {
-    const { completions } = await import("./completion/run.ts");
-    process.stdout.write(await completions(surroundings));
-    return;
-  }
-  const { run } = await import("./run.ts");
-  process.exitCode = await run(surroundings);
-}
-
-/** A reader that stops early (`| head`) is no error: the rest of the output is not wanted. */
-function guard(stream: NodeJS.WriteStream): void {
-  stream.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1));
+  return abort.signal;
 }
 
 /** What the pipe cannot take at once, and what becomes of an error, is the stream's. */
@@ -61,7 +96,6 @@ function writeToPipe(text: string): void {
   try {
     while (written < bytes.length) written += writeSync(1, bytes, written);
   } catch {
-    guard(process.stdout);
-    process.stdout.write(bytes.subarray(written));
+    streams.stdout.write(bytes.subarray(written));
   }
 }

@@ -2,7 +2,8 @@
 import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
 import { Context } from "./context.ts";
 import { EXIT_CODES, Failure } from "./failure.ts";
-import { type Invocation, parse } from "./program.ts";
+import { readPlainLine } from "./plain-line.ts";
+import type { Invocation, Parsed } from "./program.ts";
 import { errorJson, errorText } from "./render/error.ts";
 import { type RenderOptions, render } from "./render/render.ts";
 import type { Output } from "./render/view.ts";
@@ -28,7 +29,7 @@ export async function run(surroundings: Surroundings): Promise<number> {
     quiet: false,
   });
   try {
-    const parsed = await parse(argv, version, terminal.columns);
+    const parsed = await parse(argv, version, terminal);
     if ("print" in parsed) {
       await terminal.write(parsed.print);
       return EXIT_CODES.done;
@@ -39,6 +40,13 @@ export async function run(surroundings: Surroundings): Promise<number> {
   } catch (error) {
     return report(error, surroundings, terminal);
   }
+}
+
+async function parse(argv: readonly string[], version: string, terminal: Terminal): Promise<Parsed> {
+  const plain = await readPlainLine(argv);
+  if (plain) return { run: plain };
+  const program = await import("./program.ts");
+  return program.parse(argv, version, terminal.columns);
 }
 
 async function runCommand(

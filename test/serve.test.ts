@@ -89,6 +89,24 @@ describe("parley serve", () => {
     expect(await code).toBe(0);
   });
 
+  test("goes on answering for as long as --drain says, while /readyz tells balancers to go elsewhere", async () => {
+    const service = await startService(parley, "--memory", "--seed", seed, "--drain", "5");
+    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const code = service.stop("SIGTERM");
+    await expect.poll(ready).toBe(503);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect((await create(service, "pk_acme", "Late desk")).status).toBe(200);
+    expect(await names(service, "pk_acme")).toContain("Late desk");
+    expect(await code).toBe(0);
+  });
+
+  test.each(["api", "worker"])("refuses to be only the %s of an embedded store", async (role) => {
+    const { code, stdout, stderr } = await parley(["serve", "--memory", "--role", role]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(`--role ${role} needs --database-url`);
+  });
+
   test("ends at once when a second signal comes while it waits", async () => {
     const service = await startService(parley, "--memory", "--seed", seed);
     const { hostname, port } = new URL(service.url);

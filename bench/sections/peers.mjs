@@ -15,7 +15,6 @@ const PEERS = [
   { name: "vercel", file: "dist/vc.js", leaf: ["list", "--help"] },
   { name: "wrangler", file: "bin/wrangler.js", leaf: ["deployments", "list", "--help"] },
   { name: "firebase-tools", file: "lib/bin/firebase.js", leaf: ["projects:list", "--help"] },
-  { name: "promptfoo", file: "dist/src/entrypoint.js", leaf: ["list", "--help"] },
 ];
 const ROUNDS = 7;
 

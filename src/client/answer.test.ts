@@ -16,3 +16,15 @@ test("a refusal says how long the service asks to wait, where it does", () => {
     expect.objectContaining({ options: expect.not.objectContaining({ retry_after_ms: expect.anything() }) }),
   );
 });
+
+test("what is gone or there already may be so by an earlier attempt of the same request", () => {
+  const gone = (method: string, perhaps_done: boolean) => () =>
+    readAnswer(
+      { status: 404, headers: {}, body: new TextEncoder().encode('{"detail":"label 5 not found"}') },
+      { method, path: "/v1/labels/5", perhaps_done },
+    );
+  const own = "label 5 not found; an earlier attempt, whose answer was lost, may have done it";
+  expect(gone("DELETE", true)).toThrow(expect.objectContaining({ outcome: "not_found", message: own }));
+  expect(gone("DELETE", false)).toThrow(/not found$/);
+  expect(gone("GET", true)).toThrow(/not found$/);
+});

@@ -60,18 +60,15 @@ const HINTS: Readonly<Record<number, string>> = {
 };
 
 /** What is refused because it is there, or gone, may be so by an earlier attempt of the same request. */
-function hintFor(status: number, { method, perhaps_done }: Request): string | undefined {
-  const may_be_own = perhaps_done && method !== "GET" && [400, 404, 409].includes(status);
-  return may_be_own ? "an earlier attempt, whose answer was lost, may have done it: look" : HINTS[status];
-}
+const mayBeOwn = (status: number, { method, perhaps_done }: Request) =>
+  perhaps_done && method !== "GET" && [400, 404, 409].includes(status);
 
 function refusal(answer: TransportAnswer, text: string, request: Request): Failure {
   const { status } = answer;
-  const hint = hintFor(status, request);
   const retry_after_ms = retryAfter(header(answer, "retry-after"), Date.now());
   const options = {
     ...about(answer, request),
-    ...(hint && { hint }),
+    ...(HINTS[status] && { hint: HINTS[status] }),
     ...(retry_after_ms !== undefined && { retry_after_ms }),
   };
   if (status >= 300 && status < 400)
@@ -92,7 +89,10 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
       details: detail.map(toDetail),
     });
   const message = typeof detail === "string" ? detail : `the service answered ${status}`;
-  return new Failure(outcome, message, options);
+  const own = mayBeOwn(status, request)
+    ? "; an earlier attempt, whose answer was lost, may have done it"
+    : "";
+  return new Failure(outcome, message + own, options);
 }
 
 export function header(answer: TransportAnswer, name: string): string | undefined {

@@ -1,5 +1,4 @@
 /** The one client of the service: every command calls it, typed by the contract. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
@@ -118,7 +117,7 @@ export class Client {
           (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
         if (last || !repeat) return { answer, perhaps_done };
         perhaps_done ||= answer.status !== 429;
-        await sleep(backoff(attempt, wait, Math.random()), undefined, { signal });
+        await this.#pause(backoff(attempt, wait, Math.random()));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The body itself could not be made: its file is gone or has changed.
@@ -132,14 +131,19 @@ export class Client {
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });
         perhaps_done ||= whole && !wasNotSent(code);
-        await sleep(backoff(attempt, undefined, Math.random()), undefined, { signal });
+        await this.#pause(backoff(attempt, undefined, Math.random()));
       }
     }
   }
 
+  async #pause(milliseconds: number): Promise<void> {
+    const { pause } = await import("./pause.ts");
+    return pause(milliseconds, this.#options.signal);
+  }
+
   async #once(wire: ReturnType<Client["wire"]>, attempt: number): Promise<TransportAnswer> {
     const { transport, timeout_ms, signal, observe } = this.#options;
-    const began = performance.now();
+    const began = observe ? performance.now() : 0;
     const report = (outcome: Pick<Exchange, "answer" | "error">) =>
       observe?.({
         attempt: attempt + 1,

@@ -1,3 +1,4 @@
+import { createHttpTransport } from "./http.ts";
 import type { SingleRequest, Transport, TransportOptions } from "./transport.ts";
 
 const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
@@ -9,7 +10,7 @@ const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY
  */
 export function createTransport(options: TransportOptions): Transport {
   const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
-  let single: Promise<Transport<SingleRequest>> | undefined;
+  let single: Transport<SingleRequest> | undefined;
   let pool: Promise<Transport> | undefined;
   let busy = false;
 
@@ -23,14 +24,14 @@ export function createTransport(options: TransportOptions): Transport {
       }
       busy = true;
       try {
-        single ??= import("./http.ts").then(({ createHttpTransport }) => createHttpTransport(options));
-        return await (await single).send({ ...request, ...(body !== undefined && { body }) });
+        single ??= createHttpTransport(options);
+        return await single.send({ ...request, ...(body !== undefined && { body }) });
       } finally {
         busy = false;
       }
     },
     async close() {
-      await Promise.all([single, pool].map(async (made) => (await made)?.close()));
+      await Promise.all([single?.close(), pool?.then((made) => made.close())]);
     },
   };
 }

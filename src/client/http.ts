@@ -1,4 +1,5 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import type { Agent, ClientRequest, IncomingMessage } from "node:http";
+import { getBuiltinModule } from "node:process";
 import { withDeadline } from "../deadline.ts";
 import {
   ANSWER_BYTES_MAXIMUM,
@@ -9,22 +10,21 @@ import {
 } from "./transport.ts";
 
 /**
- * One request at a time over one kept-alive connection: what most commands need, and the least to load. https is
- * loaded where it is used.
+ * One request at a time over one kept-alive connection: what most commands need, and the least to load. Of http and
+ * https that one is loaded which is used, and neither by a command that asks nothing.
  */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
-  let agent: HttpAgent | undefined;
+  let agent: Agent | undefined;
 
-  async function openerFor(url: string) {
+  function openerFor(url: string) {
     const kept = { keepAlive: true, maxSockets: 1 };
     if (!url.startsWith("https:")) {
-      agent ??= new HttpAgent(kept);
-      return requestHttp;
+      const { Agent, request } = getBuiltinModule("node:http");
+      agent ??= new Agent(kept);
+      return request;
     }
-    const [{ Agent, request }, { rootCertificates }] = await Promise.all([
-      import("node:https"),
-      import("node:tls"),
-    ]);
+    const { Agent, request } = getBuiltinModule("node:https");
+    const { rootCertificates } = getBuiltinModule("node:tls");
     // A list of authorities replaces the built-in one, so it holds both.
     agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
     return request;
@@ -32,20 +32,21 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const open = await openerFor(url);
+      const open = openerFor(url);
       // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       return withDeadline(timeout_ms, signal, async (deadline) => {
-        const response = await new Promise<IncomingMessage>((resolve, reject) => {
-          open(url, { agent, method, headers: sized, signal: deadline })
-            .once("response", resolve)
-            .once("error", (error) => reject(deadline.aborted ? deadline.reason : error))
-            .end(body);
-        });
-        return read(response).catch((error: unknown) => {
+        deadline.throwIfAborted();
+        const request = open(url, { agent, method, headers: sized });
+        // As the option `signal` would do it, without what that watches besides.
+        deadline.addEventListener("abort", () => request.destroy(deadline.reason));
+        try {
+          request.end(body);
+          return await read(await responseTo(request));
+        } catch (error) {
           throw deadline.aborted ? deadline.reason : error;
-        });
+        }
       });
     },
     async close() {
@@ -53,6 +54,11 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
     },
   };
 }
+
+const responseTo = (request: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).on("error", reject);
+  });
 
 /** By events: iterating over a stream loads what one request need not wait for. */
 function read(response: IncomingMessage): Promise<TransportAnswer> {

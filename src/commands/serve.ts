@@ -1,13 +1,15 @@
 import { modelSettings } from "../config/model.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
+import { ROLES } from "../service/role.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { age, integerFrom, oneOf, text } from "./parsers.ts";
+import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { rate } from "./rate.ts";
 import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -48,6 +50,22 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
       age,
     ),
+    role: option(
+      "--role <role>",
+      "what this process does: api answers requests, worker works on jobs; these need a database (default: all)",
+      oneOf(ROLES),
+    ),
+    rate_limit: option(
+      "--rate-limit <n>/<s|min>",
+      "requests that each API key may make, such as 50/s or 3000/min; services over one database count together",
+      rate,
+    ),
+    drain: option(
+      "--drain <seconds>",
+      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
+      numberBetween(0, 3600),
+      0,
+    ),
     log: option(
       "--log <format>",
       "a line on stderr for each request (default: text at a terminal, elsewhere json)",
@@ -64,6 +82,7 @@ export const command = defineCommand({
       "parley serve --database-url postgres://parley@db.internal/parley --data /srv/parley",
       "one of several services over a PostgreSQL database; --data holds the recordings",
     ],
+    ["parley serve --role worker --port 9090", "a worker over the database that PARLEY_DATABASE_URL names"],
   ],
   async run(
     context,
@@ -78,6 +97,9 @@ export const command = defineCommand({
       allow_private_fetch,
       seed,
       retain: retain_ms,
+      role = "all",
+      drain,
+      rate_limit,
       log: logged,
     },
   ) {
@@ -85,6 +107,10 @@ export const command = defineCommand({
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
     const { data: folder, database_url } = storePlace(context, { data, memory, database_url: url });
+    if (role !== "all" && database_url === undefined)
+      throw usage(`--role ${role} needs --database-url`, {
+        hint: "an embedded store is for one process, which does everything",
+      });
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
@@ -102,13 +128,17 @@ export const command = defineCommand({
       ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      role,
+      drain_ms: drain * 1000,
+      ...(rate_limit && { rate_limit }),
       report: log.failure,
       log: log.request,
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
     try {
-      await announce(context, service, log, whereIsData(folder, database_url));
+      const told = role === "worker" ? "parley works on jobs; it answers probes at" : "parley serves at";
+      await announce(context, service, log, [`${told} ${service.url}`, whereIsData(folder, database_url)]);
       await untilStopped(context.signal);
     } finally {
       await service.close();
@@ -144,14 +174,14 @@ async function announce(
   context: Context,
   { url, organizations }: RunningService,
   log: Log,
-  whereData: string,
+  [headline, whereData]: [string, string],
 ) {
   const { terminal, globals } = context;
   if (globals.json) {
     await terminal.write(`${JSON.stringify({ url, organizations })}\n`);
     return;
   }
-  await terminal.write(`parley serves at ${url}\n`);
+  await terminal.write(`${headline}\n`);
   log.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);

@@ -1,6 +1,6 @@
 /** Prints items one by one, as they come: for commands that go on until they are stopped. */
 import type { Context } from "../context.ts";
-import type { RenderOptions } from "../render/render.ts";
+import { type RenderOptions, render } from "../render/render.ts";
 import type { Column, Output } from "../render/view.ts";
 
 export interface StreamView<T> {
@@ -18,7 +18,6 @@ export async function createPrinter<T>(
   context: Context,
   view: StreamView<T>,
 ): Promise<(item: T) => Promise<void>> {
-  const { render } = await import("../render/render.ts");
   const { terminal, globals } = context;
   const output = streamOutput(context);
   const fields = globals.fields?.split(",").map((field) => field.trim());

@@ -1,79 +1,57 @@
-/** What may come next on a command line. Loads the tree and one command's file, and nothing that costs more. */
-import type { Arg, Command, Opt } from "../commands/command.ts";
-import { globalOptions } from "../commands/globals.ts";
-import { topics } from "../commands/topics.ts";
-import { isGroup, tree } from "../commands/tree.ts";
-import { follow } from "../commands/walk.ts";
-import type { Noun } from "./cache.ts";
+/** What may come next on a command line. */
+import type { Entry, KnownOption, KnownValue } from "./entry.ts";
 
-/** Where names come from that only the stored profiles or the service know. */
-export interface Known {
-  profiles(): Promise<readonly string[]>;
-  recall(noun: Noun): Promise<readonly string[]>;
-}
+/** Names that only the stored profiles or the service know. */
+export type Known = (noun: NonNullable<KnownValue["noun"]>) => Promise<readonly string[]>;
 
 /** The candidates for the last of `words`, those that begin with it. */
-export async function complete(words: readonly string[], known: Known): Promise<string[]> {
+export async function complete(words: readonly string[], program: Entry, known: Known): Promise<string[]> {
   const current = words.at(-1) ?? "";
-  const candidates = await candidatesFor(words.slice(0, -1), current, known);
+  const candidates = await candidatesFor(words.slice(0, -1), current, program, known);
   return candidates.filter((candidate) => candidate.startsWith(current));
 }
 
 async function candidatesFor(
   before: readonly string[],
   current: string,
+  program: Entry,
   known: Known,
 ): Promise<readonly string[]> {
-  const globals: Opt<unknown>[] = Object.values(globalOptions);
-  const { names, rest, command, children } = await walk(before, globals);
-  const options = [...Object.values(command?.options ?? {}), ...globals];
-  const awaiting = options.find((spec) => takesValue(spec) && flagsOf(spec).includes(before.at(-1) ?? ""));
-  if (awaiting) return valuesOf(awaiting.flags, awaiting.parser?.choices, known);
-  if (current.startsWith("-")) return [...options.flatMap(flagsOf), "--help"];
+  const names = withoutFlags(before, program.options);
+  const { entry, rest } = walk(names[0] === "help" ? names.slice(1) : names, program);
+  const options = entry === program ? program.options : [...(entry?.options ?? []), ...program.options];
+  const awaiting = options.find(({ flags, value }) => value && flags.includes(before.at(-1) ?? ""));
+  const valuesOf = ({ choices, noun }: KnownValue) => choices ?? (noun ? known(noun) : []);
+  if (awaiting?.value) return valuesOf(awaiting.value);
+  if (current.startsWith("-")) return [...options.flatMap(({ flags }) => flags), "--help"];
+  const children = entry && rest.length === 0 ? Object.keys(entry.commands) : [];
   if (names.length === 0) return [...children, "help"];
-  if (before[0] === "help") return [...children, ...Object.keys(topics)];
-  const args = Object.values<Arg<unknown>>(command?.args ?? {});
-  const arg = args[rest.length] ?? args.findLast(({ syntax }) => syntax.includes("..."));
-  return [...children, ...(arg ? await valuesOf(arg.syntax, arg.parser.choices, known) : [])];
+  if (before[0] === "help") return [...children, ...(program.topics ?? [])];
+  const arg = entry?.args[rest.length] ?? entry?.args.findLast(({ repeats }) => repeats);
+  return [...children, ...(arg ? await valuesOf(arg) : [])];
 }
 
-interface Place {
-  readonly names: readonly string[];
+interface Position {
+  /** Undefined behind a name that there is not. */
+  readonly entry: Entry | undefined;
   /** Arguments given so far. */
   readonly rest: readonly string[];
-  readonly command: Command | undefined;
-  readonly children: readonly string[];
 }
 
-/** Follows the words into the tree. */
-async function walk(before: readonly string[], globals: readonly Opt<unknown>[]): Promise<Place> {
-  const words = withoutFlags(before, globals);
-  const asked = words[0] === "help" ? words.slice(1) : words;
-  const { node, rest } = follow(asked);
-  const load = node && (isGroup(node) ? node.self : node.load);
-  return {
-    names: words,
-    rest,
-    command: (await load?.())?.command,
-    children: rest.length > 0 ? [] : Object.keys(node ? (isGroup(node) ? node.commands : {}) : tree),
-  };
+/** Follows the names as far as they name commands. */
+function walk(names: readonly string[], program: Entry): Position {
+  let entry = program;
+  let depth = 0;
+  for (const name of names) {
+    const below = Object.hasOwn(entry.commands, name) ? entry.commands[name] : undefined;
+    if (!below) break;
+    entry = below;
+    depth++;
+  }
+  return { entry: depth === 0 && names.length > 0 ? undefined : entry, rest: names.slice(depth) };
 }
 
-function withoutFlags(words: readonly string[], globals: readonly Opt<unknown>[]): string[] {
-  const valued = new Set(globals.filter(takesValue).flatMap(flagsOf));
+function withoutFlags(words: readonly string[], options: readonly KnownOption[]): string[] {
+  const valued = new Set(options.flatMap(({ flags, value }) => (value ? flags : [])));
   return words.filter((word, i) => !word.startsWith("-") && !valued.has(words[i - 1] ?? ""));
-}
-
-const takesValue = ({ flags }: Opt<unknown>) => flags.includes("<");
-const flagsOf = ({ flags }: Opt<unknown>) => flags.split(/[ ,]+/).filter((part) => part.startsWith("-"));
-
-/** Values of a flag or argument: its choices, or what its placeholder names. */
-async function valuesOf(syntax: string, choices: readonly string[] | undefined, known: Known) {
-  if (choices) return choices;
-  const [, placeholder = ""] = /[<[]([\w|-]+)/.exec(syntax) ?? [];
-  if (syntax.startsWith("--profile") || placeholder === "profile") return known.profiles();
-  if (syntax.startsWith("--agent") || placeholder === "agent-id") return known.recall("agent");
-  if (placeholder === "simulation-id" || syntax.startsWith("--simulation")) return known.recall("simulation");
-  if (placeholder.split("|").includes("label")) return known.recall("label");
-  return [];
 }

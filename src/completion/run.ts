@@ -1,28 +1,27 @@
-/** `parley __complete word…`: the fast path of the shells. Whatever goes wrong, a shell is not bothered. */
-import { cacheFolder, configFolder } from "../config/paths.ts";
-import { readProfiles } from "../config/profiles.ts";
-import { findProject } from "../config/project.ts";
-import { resolveSettings } from "../config/settings.ts";
-import type { Surroundings } from "../run.ts";
-import { sanitizeLine } from "../terminal/sanitize.ts";
-import { recall } from "./cache.ts";
+/** `parley __complete word…`: what the shells call. Whatever goes wrong, a shell is not bothered. */
+import { readFileSync } from "node:fs";
 import { complete } from "./complete.ts";
+import type { Entry } from "./entry.ts";
+import type { Place } from "./known.ts";
 
-/** The candidates, one a line. */
-export async function completions({ argv, streams, cwd, platform }: Surroundings): Promise<string> {
-  const { env } = streams;
-  const profiles = () => readProfiles(configFolder(env, platform));
-  const candidates = await complete(argv.slice(1), {
-    profiles: async () => Object.keys((await profiles()).profiles),
-    async recall(noun) {
-      const settings = resolveSettings({
-        flags: { insecure_http: false },
-        env,
-        project: await findProject(cwd),
-        profiles: await profiles(),
-      });
-      return recall(cacheFolder(env, platform), settings.base_url.value, noun, Date.now());
-    },
-  }).catch(() => []);
-  return candidates.map((candidate) => `${sanitizeLine(candidate)}\n`).join("");
+/**
+ * The candidates, one a line.
+ * @param file where the build has written the program's entry
+ * @param place called only where a value is not the program's own
+ */
+export async function completions(
+  words: readonly string[],
+  file: string,
+  place: () => Place,
+): Promise<string> {
+  try {
+    const program = JSON.parse(readFileSync(file, "utf8")) as Entry;
+    const candidates = await complete(words, program, async (noun) => {
+      const { knownAt } = await import("./known.ts");
+      return knownAt(place())(noun);
+    });
+    return candidates.map((candidate) => `${candidate}\n`).join("");
+  } catch {
+    return "";
+  }
 }

@@ -1,14 +1,14 @@
-import { lstat } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * The file of stored keys, where its mode lets others than its owner read or change it. Windows has no such modes:
  * there it is always undefined.
  */
-export async function looseKeyFile(folder: string, platform: NodeJS.Platform): Promise<string | undefined> {
+export function looseKeyFile(folder: string, platform: NodeJS.Platform): string | undefined {
   if (platform === "win32") return undefined;
   const file = join(folder, "config.json");
-  const [of, around] = await Promise.all([file, folder].map((path) => lstat(path).catch(() => undefined)));
+  const [of, around] = [file, folder].map((path) => lstatSync(path, { throwIfNoEntry: false }));
   const isLoose = of !== undefined && (of.mode & OTHERS) !== 0 && ((around?.mode ?? OTHERS) & OTHERS) !== 0;
   return isLoose ? file : undefined;
 }

@@ -1,12 +1,18 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { usage } from "../failure.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+function homeOf(env: Environment): string {
+  const home = env["HOME"] || env["USERPROFILE"];
+  if (!home) throw usage("there is no home folder", { hint: "set HOME to the folder of your own files" });
+  return home;
+}
 
 /** The folder of stored profiles, by the platform's convention; PARLEY_CONFIG_DIR overrides it. */
 export function configFolder(env: Environment, platform: NodeJS.Platform): string {
   if (env["PARLEY_CONFIG_DIR"]) return env["PARLEY_CONFIG_DIR"];
-  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  const home = homeOf(env);
   if (platform === "darwin") return join(home, "Library", "Preferences", "parley");
   if (platform === "win32")
     return join(env["APPDATA"] || join(home, "AppData", "Roaming"), "parley", "Config");
@@ -15,7 +21,7 @@ export function configFolder(env: Environment, platform: NodeJS.Platform): strin
 
 /** The folder of the embedded service's data, by the platform's convention. */
 export function dataFolder(env: Environment, platform: NodeJS.Platform): string {
-  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  const home = homeOf(env);
   if (platform === "darwin") return join(home, "Library", "Application Support", "parley");
   if (platform === "win32")
     return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "parley", "Data");
@@ -24,7 +30,7 @@ export function dataFolder(env: Environment, platform: NodeJS.Platform): string 
 
 /** The folder of what can be thrown away, by the platform's convention. */
 export function cacheFolder(env: Environment, platform: NodeJS.Platform): string {
-  const home = env["HOME"] || env["USERPROFILE"] || homedir();
+  const home = homeOf(env);
   if (platform === "darwin") return join(home, "Library", "Caches", "parley");
   if (platform === "win32")
     return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "parley", "Cache");

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { Document } from "yaml";
 import { usage } from "../failure.ts";
-import { nearest } from "../nearest.ts";
 
 /** `parley.yaml`: what a repository says about its service. It never holds a key. */
 export interface Project {
@@ -14,8 +12,6 @@ export interface Project {
   readonly journal_dir?: string;
 }
 
-const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
-
 /** Reads the project file of `folder` or of the nearest folder above it. */
 export async function findProject(folder: string): Promise<Project | undefined> {
   for (let at = folder; ; at = dirname(at)) {
@@ -23,7 +19,8 @@ export async function findProject(folder: string): Promise<Project | undefined> 
     const text = read(file);
     if (text !== undefined) {
       refuseLinkOutside(file);
-      return parse(file, text);
+      const { parseProject } = await import("./project-file.ts");
+      return parseProject(file, text);
     }
     if (dirname(at) === at) return undefined;
   }
@@ -46,52 +43,10 @@ export function projectFolder(folder: string): string | undefined {
 
 function read(file: string): string | undefined {
   try {
+    // Most folders have none, and an error costs more than asking.
+    if (!statSync(file, { throwIfNoEntry: false })) return undefined;
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw usage(`the project file cannot be read: ${message}`, { where: file });
+    throw usage(`the project file cannot be read: ${(error as Error).message}`, { where: file });
   }
-}
-
-/** An alias without an anchor, and aliases that multiply without end, are found only here. */
-function contentOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw usage(`the project file is no YAML: ${(error as Error).message}`, { where: file });
-  }
-}
-
-async function parse(file: string, text: string): Promise<Project> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) {
-    const { line = 1, col = 1 } = error.linePos?.[0] ?? {};
-    throw usage(`the project file is no YAML: ${error.message.split("\n")[0]}`, {
-      where: `${file}:${line}:${col}`,
-    });
-  }
-  const content = contentOf(document, file) ?? {};
-  if (typeof content !== "object" || Array.isArray(content))
-    throw usage("the project file must be a mapping", { where: file });
-  const project: Record<string, string> = {};
-  for (const [key, value] of Object.entries(content as object)) {
-    if (key === "api_key")
-      throw usage("an API key does not belong into a project file", {
-        where: file,
-        hint: "delete it there, change the key, and store the new one with `parley auth login`",
-      });
-    const near = nearest(key, KEYS);
-    if (!KEYS.some((known) => known === key))
-      throw usage(`unknown key "${key}"`, {
-        where: file,
-        hint: near ? `did you mean ${near}?` : `a project file has ${KEYS.join(", ")}`,
-      });
-    if (typeof value !== "string" && !(key === "agent" && Number.isSafeInteger(value)))
-      throw usage(`"${key}" must be text`, { where: file });
-    project[key] = String(value);
-  }
-  return { file, ...project };
 }

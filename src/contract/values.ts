@@ -120,5 +120,8 @@ export const GENERATION_MAXIMUM = 100;
 /** Largest `page_size` and `limit`: a page is one answer held in memory. */
 export const PAGE_MAXIMUM = 1000;
 
-/** Bodies above this many bytes are answered with 413. */
+/** Bodies above this many bytes, the recording that one may hold left out, are answered with 413. */
 export const BODY_MAXIMUM = 128 * 1024 * 1024;
+
+/** Recordings above this many bytes are answered with 413, and not fetched. */
+export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;

@@ -1,5 +1,6 @@
 /** Checks a document against the schema of its kind. */
 import type { z } from "zod";
+import { accepts } from "../contract/accepts.ts";
 import { fieldNames, type Schema, schemaInside } from "../contract/fields.ts";
 import { type Issue, issuesOf, valueAt } from "../contract/issues.ts";
 import type { Detail } from "../failure.ts";
@@ -14,28 +15,26 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** The schema of a document, or how to tell it by what the document says. */
 export type SchemaFor<T> = z.ZodType<T> | ((value: unknown) => z.ZodType<T>);
 
-interface Checked<T> {
-  readonly value: T | undefined;
+interface Examined {
   /** What the document says, variables replaced; defaults of the schema are not filled in. */
-  readonly raw?: unknown;
+  readonly raw: unknown;
   readonly faults: readonly Detail[];
   /** Where the faults are. */
   readonly faulty: readonly Path[];
 }
 
-/** A document's value, or every fault with `file:line:column` of the key or value it points at. */
-export function checkDocument<T>(parsed: Parsed, schemaFor: SchemaFor<T>, env: Env): Checked<T> {
+/** Every fault of a document, with `file:line:column` of the key or value it points at. */
+export function examine(parsed: Parsed, schemaFor: SchemaFor<unknown>, env: Env): Examined {
   const unset: { readonly path: Path; readonly name: string }[] = [];
   const expanded = expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
-  const schema = typeof schemaFor === "function" ? schemaFor(expanded) : schemaFor;
+  const schema = toSchema(schemaFor, expanded);
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
+  if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };
   const checked = schema.safeParse(raw);
-  if (checked.success && unset.length === 0) return { value: checked.data, raw, faults: [], faulty: [] };
   const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
   const issues = checked.success ? [] : issuesOf(checked.error, raw);
   const others = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
   return {
-    value: undefined,
     raw,
     faults: [
       ...unset.map(({ path, name }) => pathFault(parsed, path, `the variable ${name} is not set`)),
@@ -46,6 +45,20 @@ export function checkDocument<T>(parsed: Parsed, schemaFor: SchemaFor<T>, env: E
     faulty: [...unset, ...others].map(({ path }) => path),
   };
 }
+
+/** A document's value, defaults filled in, where it has no fault. */
+export function checkDocument<T>(
+  parsed: Parsed,
+  schemaFor: SchemaFor<T>,
+  env: Env,
+): Examined & { readonly value: T | undefined } {
+  const examined = examine(parsed, schemaFor, env);
+  const { raw, faults } = examined;
+  return { ...examined, value: faults.length > 0 ? undefined : toSchema(schemaFor, raw).parse(raw) };
+}
+
+const toSchema = <T>(schemaFor: SchemaFor<T>, value: unknown): z.ZodType<T> =>
+  typeof schemaFor === "function" ? schemaFor(value) : schemaFor;
 
 /** A fault of the field at a path. */
 export function pathFault(parsed: Parsed, path: Path, message: string, ofKey = false): Detail {

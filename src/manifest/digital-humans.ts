@@ -54,7 +54,8 @@ interface Found {
 /** Those of one document. */
 export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
   const { entries, faults, isRest = false } = entriesOf(parsed, env);
-  const included = await mapSome(entries, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary));
+  const including = entries.filter((entry) => TEXT_FILE_FIELDS.some(({ file }) => file in entry.fields));
+  const included = await mapSome(including, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary));
   const made = entries.map((entry) => toWanted(entry, isRest));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),

@@ -1,4 +1,5 @@
 import type { Detail } from "../failure.ts";
+import { growing } from "../growing.ts";
 import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { positionOf } from "./source.ts";
@@ -20,7 +21,8 @@ export class Entry {
   readonly parsed: Parsed;
   /** Of the item in the document. */
   readonly path: Path;
-  readonly #fields = new Map<string, { readonly value: unknown; readonly origin: Path }>();
+  #fields: Readonly<Record<string, unknown>> = {};
+  readonly #layers: Layer[] = [];
 
   constructor(parsed: Parsed, path: Path) {
     this.parsed = parsed;
@@ -28,30 +30,38 @@ export class Entry {
   }
 
   get(field: string): unknown {
-    return this.#fields.get(field)?.value;
+    return this.#has(field) ? this.#fields[field] : undefined;
   }
 
   /** Takes a field over what was there before. */
   set(field: string, value: unknown, origin: Path): void {
-    this.#fields.set(field, { value, origin });
+    this.put({ fields: { [field]: value }, placeOf: () => origin });
   }
 
   /** Takes all fields of a layer over what was there before. */
-  put({ fields, placeOf }: Layer): void {
-    for (const [field, value] of Object.entries(fields)) this.set(field, value, placeOf(field));
+  put(layer: Layer): void {
+    this.#fields = Object.assign(growing(), this.#fields, layer.fields);
+    this.#layers.push(layer);
   }
 
   delete(field: string): void {
-    this.#fields.delete(field);
+    if (!this.#has(field)) return;
+    const { [field]: _, ...rest } = this.#fields;
+    this.#fields = rest;
   }
 
-  get fields(): Record<string, unknown> {
-    return Object.fromEntries([...this.#fields].map(([field, { value }]) => [field, value]));
+  get fields(): Readonly<Record<string, unknown>> {
+    return this.#fields;
+  }
+
+  #has(field: string): boolean {
+    return Object.hasOwn(this.#fields, field);
   }
 
   /** Where a field stands in the document: in the item, in its matrix, or in the defaults. */
   originOf(field: string): Path {
-    return this.#fields.get(field)?.origin ?? this.path;
+    const from = this.#has(field) && this.#layers.findLast(({ fields }) => Object.hasOwn(fields, field));
+    return from ? from.placeOf(field) : this.path;
   }
 
   /** A fault of a field; of the whole where the entry has no such field. */

@@ -4,7 +4,7 @@ import {
   TEXT_FILE_FIELDS,
 } from "../contract/schemas/manifests/digital-humans.ts";
 import type { Detail } from "../failure.ts";
-import { checkDocument, type Env, pathFault } from "./check.ts";
+import { type Env, examine, pathFault } from "./check.ts";
 import { Entry, type Layer, layerOf } from "./entry.ts";
 import { putTexts } from "./includes.ts";
 import { type Choice, combinations, matches, sizeOf, suffixed } from "./matrix.ts";
@@ -27,8 +27,8 @@ export function checkedEntries<S extends z.ZodType>(
   env: Env,
   toEntries: (parsed: Parsed, document: z.input<S>) => Expanded,
 ): Expanded {
-  const { value, raw, faults, faulty } = checkDocument(parsed, schema, env);
-  if (value !== undefined) return toEntries(parsed, raw as z.input<S>);
+  const { raw, faults, faulty } = examine(parsed, schema, env);
+  if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
   const sound = soundPart(raw, faulty);
   if (sound === undefined) return { entries: [], faults };
   const rest = toEntries(parsed, sound as z.input<S>);
@@ -41,11 +41,12 @@ const COMBINATIONS_MAXIMUM = 10_000;
 /** The items of a document over its defaults; an item with a matrix once for each combination. */
 export function expandItems(parsed: Parsed, document: Document): Expanded {
   const { simulation_ids, defaults = {}, digital_humans = [] } = document;
-  const layers: Layer[] = [
+  const layers = [
     layerOf({ ...(simulation_ids && { simulation_ids }) }, []),
     layerOf(defaults, ["defaults"]),
   ];
-  const expanded = digital_humans.map((item, i) => expandItem(parsed, ["digital_humans", i], item, layers));
+  const filled = layers.filter(({ fields }) => Object.keys(fields).length > 0);
+  const expanded = digital_humans.map((item, i) => expandItem(parsed, ["digital_humans", i], item, filled));
   return {
     entries: expanded.flatMap(({ entries }) => entries),
     faults: expanded.flatMap(({ faults }) => faults),
@@ -77,7 +78,8 @@ function expandItem(
     for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
       for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
     // Of a document with faults an item may have lost its name.
-    if (fields.name !== undefined) entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
+    if (fields.name !== undefined && combination.length > 0)
+      entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
     return entry;
   });
   return { entries, faults: [...clashes.values()] };

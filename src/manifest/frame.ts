@@ -1,15 +1,13 @@
-import type { LineCounter } from "yaml";
-
 const WIDTH = 100;
 
 /** A text with the offsets at which its lines begin. */
 export interface Lined {
   readonly text: string;
-  readonly lines: LineCounter;
+  readonly lineStarts: readonly number[];
 }
 
 /** A line of a text with the line before and the line after it, and a caret under a column. Both count from 1. */
-export function codeFrame({ text, lines: { lineStarts } }: Lined, line: number, column: number): string {
+export function codeFrame({ text, lineStarts }: Lined, line: number, column: number): string {
   const first = Math.max(1, line - 1);
   const last = Math.min(line + 1, lineStarts.length);
   // A line of data may be very long: what stands around the column is shown.

@@ -29,43 +29,44 @@ export async function resolveInclude(entry: Entry, name: string, boundary: Bound
   );
 }
 
-/** A text may be given as itself or as a file: what a layer names takes the place of both. */
-export function putTexts(entry: Entry, layer: Layer, names: readonly string[]): Detail[] {
-  const { fields } = layer;
-  const faults: Detail[] = [];
-  for (const name of names) {
-    const file = `${name}_file`;
-    if (name in fields || file in fields) {
-      entry.delete(name);
-      entry.delete(file);
-    }
-  }
-  entry.put(layer);
-  for (const name of names)
-    if (name in fields && `${name}_file` in fields)
-      faults.push(entry.fault(`${name}_file`, `give ${name} or ${name}_file, not both`));
-  return faults;
+/** A text field, and the field that names a file with its text instead. */
+export interface TextField {
+  readonly name: string;
+  readonly file: string;
 }
 
-/** Replaces each `<name>_file` with the text of the file. @returns the faults */
+/** A text may be given as itself or as a file: what a layer names takes the place of both. */
+export function putTexts(entry: Entry, layer: Layer, texts: readonly TextField[]): Detail[] {
+  const { fields } = layer;
+  const named = texts.filter(({ name, file }) => name in fields || file in fields);
+  for (const { name, file } of named) {
+    entry.delete(name);
+    entry.delete(file);
+  }
+  entry.put(layer);
+  return named
+    .filter(({ name, file }) => name in fields && file in fields)
+    .map(({ name, file }) => entry.fault(file, `give ${name} or ${file}, not both`));
+}
+
+/** Replaces each field that names a file with the text of the file. @returns the faults */
 export async function includeTexts(
   entry: Entry,
-  names: readonly string[],
+  texts: readonly TextField[],
   boundary: Boundary,
 ): Promise<Detail[]> {
   const faults: Detail[] = [];
-  for (const name of names) {
-    const field = `${name}_file`;
-    const file = entry.get(field);
-    if (typeof file !== "string") continue;
+  for (const { name, file } of texts) {
+    const path = entry.get(file);
+    if (typeof path !== "string") continue;
     try {
-      const text = await readText(await resolveInclude(entry, file, boundary), file);
-      entry.set(name, text, entry.originOf(field));
+      const text = await readText(await resolveInclude(entry, path, boundary), path);
+      entry.set(name, text, entry.originOf(file));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      faults.push(entry.fault(field, error.message));
+      faults.push(entry.fault(file, error.message));
     }
-    entry.delete(field);
+    entry.delete(file);
   }
   return faults;
 }

@@ -1,7 +1,7 @@
 /** JSON Lines: a document a line. */
-import { parseDocument } from "yaml";
 import type { Detail } from "../failure.ts";
-import { offsetOf, type Tree, writtenAt } from "./locate.ts";
+import { readYaml } from "../yaml/read.ts";
+import { offsetOf, writtenAt } from "./locate.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { faultAt, type Source } from "./source.ts";
 
@@ -26,21 +26,25 @@ export function parseJsonLines(source: Source): ParsedFile {
 
 /** Lines are read fast; only a fault in one looks for its place. */
 function toParsed(source: Source, start: number, line: string, value: unknown): Parsed {
-  const tree = (): Tree => ({ contents: parseDocument(line).contents, aliases: new Map() });
+  const root = () => readYaml(line).documents[0]?.root();
   return {
     source,
     value,
     isRow: true,
     isText: false,
     // Where the line itself is, is asked of every item.
-    offsetOf: (path, ofKey) =>
-      start + (path.length === 0 ? line.search(/\S/) : offsetOf(tree(), path, ofKey)),
-    writtenAt: (path) => writtenAt(tree(), path),
+    offsetOf(path, ofKey) {
+      const found = path.length === 0 ? undefined : root();
+      return start + (found ? offsetOf(found, path, ofKey) : line.search(/\S/));
+    },
+    writtenAt(path) {
+      const found = root();
+      return found && writtenAt(found, path);
+    },
   };
 }
 
 function faultOf(source: Source, start: number, line: string): Detail {
-  const [error] = parseDocument(line, { prettyErrors: false }).errors;
-  const offset = error ? Math.min(error.pos[0], line.length) : 0;
-  return faultAt(source, start + offset, "the line is no JSON");
+  const [fault] = readYaml(line).faults;
+  return faultAt(source, start + Math.min(fault?.offset ?? 0, line.length), "the line is no JSON");
 }

@@ -1,55 +1,40 @@
 /** Where in a YAML document a path of its value is. */
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Pair, type YAMLMap } from "yaml";
-import type { Aliases } from "./aliases.ts";
+import type { YamlNode, YamlPair } from "../yaml/nodes.ts";
 import type { Path } from "./parsed.ts";
 
-/** A document as it is written. */
-export interface Tree {
-  readonly contents: unknown;
-  readonly aliases: Aliases;
-}
-
 /** Offset of a path's value, or of its key; failing that of the nearest parent that exists. */
-export function offsetOf(tree: Tree, path: Path, ofKey = false): number {
-  let node = tree.contents;
-  let offset = startOf(node) ?? 0;
+export function offsetOf(root: YamlNode, path: Path, ofKey = false): number {
+  let node: YamlNode | undefined = root;
+  let offset = root.offset;
   for (const [depth, step] of path.entries()) {
-    const whole = followed(tree, node);
-    const pair = isMap(whole) ? findPair(tree, whole, String(step)) : undefined;
-    node = isSeq(whole) ? whole.items[Number(step)] : pair?.value;
-    const key = startOf(pair?.key);
-    offset = (ofKey && depth === path.length - 1 ? key : startOf(node)) ?? key ?? offset;
+    const whole: YamlNode | undefined = node?.followed;
+    const pair: YamlPair | undefined = whole && findPair(whole, String(step));
+    node = whole?.items[Number(step)] ?? pair?.value;
+    const key = pair?.key.offset;
+    offset = (ofKey && depth === path.length - 1 ? key : node?.offset) ?? key ?? offset;
   }
   return offset;
 }
 
-/** The scalar at a path as it is written. */
-export function writtenAt(tree: Tree, path: Path): string | undefined {
-  let node = tree.contents;
+/** The scalar at a path as it is written, without its quotes. */
+export function writtenAt(root: YamlNode, path: Path): string | undefined {
+  let node: YamlNode | undefined = root;
   for (const step of path) {
-    const whole = followed(tree, node);
-    if (isMap(whole)) node = findPair(tree, whole, String(step))?.value;
-    else node = isSeq(whole) ? whole.items[Number(step)] : undefined;
+    const whole: YamlNode | undefined = node?.followed;
+    node = whole?.items[Number(step)] ?? (whole && findPair(whole, String(step))?.value);
   }
-  const found = followed(tree, node);
-  return isScalar(found) ? found.source : undefined;
+  return node?.followed.text;
 }
 
-const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
-
-const followed = ({ aliases }: Tree, node: unknown): unknown => (isAlias(node) ? aliases.get(node) : node);
-
 /** The pair of a key: the mapping's own, else one that a merge key brings in. */
-function findPair(tree: Tree, map: YAMLMap, name: string): Pair | undefined {
-  const own = map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
+function findPair(mapping: YamlNode, name: string): YamlPair | undefined {
+  const own = mapping.pairs.find(({ key }) => key.followed.text === name);
   if (own) return own;
-  // The value of a merge key is a symbol.
-  for (const { value } of map.items.filter(({ key }) => isScalar(key) && key.source === "<<")) {
-    const merged = followed(tree, value);
-    for (const source of isSeq(merged) ? merged.items : [merged]) {
-      const whole = followed(tree, source);
-      const pair = isMap(whole) ? findPair(tree, whole, name) : undefined;
-      if (pair && isPair(pair)) return pair;
+  for (const { value } of mapping.pairs.filter(({ key }) => key.isMerge)) {
+    const merged = value.followed;
+    for (const source of merged.items.length > 0 ? merged.items : [merged]) {
+      const pair = findPair(source.followed, name);
+      if (pair) return pair;
     }
   }
   return undefined;

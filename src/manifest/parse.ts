@@ -49,9 +49,9 @@ const depthFault = ({ source, offsetOf }: Parsed) => faultAt(source, offsetOf([]
 /** Levels that nobody writes and every reader goes down safely. */
 const DEPTH_MAXIMUM = 500;
 
-function isTooDeep(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; depth < DEPTH_MAXIMUM && level.length > 0; depth++)
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-  return level.length > 0;
+function isTooDeep(value: unknown, levels = DEPTH_MAXIMUM): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inside of Object.values(value)) if (isTooDeep(inside, levels - 1)) return true;
+  return false;
 }

@@ -1,5 +1,4 @@
 /** A manifest file as it was read, for pointing into it. */
-import { LineCounter } from "yaml";
 import type { Detail } from "../failure.ts";
 import { codeFrame, type Lined } from "./frame.ts";
 
@@ -10,15 +9,39 @@ export interface Source extends Lined {
   readonly path: string;
 }
 
+/** Its lines are counted when somebody first asks for one. */
 export function toSource(file: string, path: string, text: string): Source {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
-  return { file, path, text, lines };
+  let found: readonly number[] | undefined;
+  return {
+    file,
+    path,
+    text,
+    get lineStarts() {
+      found ??= lineStartsOf(text);
+      return found;
+    },
+  };
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** Line and column of an offset, both from 1. */
-export const positionOf = ({ lines }: Source, offset: number) => lines.linePos(offset);
+export function positionOf(
+  { lineStarts }: Source,
+  offset: number,
+): { readonly line: number; readonly col: number } {
+  let [first, beyond] = [0, lineStarts.length];
+  while (beyond - first > 1) {
+    const middle = (first + beyond) >> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) first = middle;
+    else beyond = middle;
+  }
+  return { line: first + 1, col: offset - (lineStarts[first] ?? 0) + 1 };
+}
 
 /** A fault with `file:line:column` and the lines around it. */
 export function faultAt(source: Source, offset: number, message: string): Detail {

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { type ManifestKind, manifestKinds } from "../contract/schemas/manifests/index.ts";
 import type { Detail } from "../failure.ts";
-import { checkDocument, type Env } from "./check.ts";
+import { type Env, examine } from "./check.ts";
 import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import type { Boundary } from "./includes.ts";
@@ -59,7 +59,7 @@ async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promis
     }
     default: {
       const schema: z.ZodType = manifestKinds[kind];
-      return { kind, items: 1, faults: checkDocument(parsed, schema, env).faults };
+      return { kind, items: 1, faults: examine(parsed, schema, env).faults };
     }
   }
 }

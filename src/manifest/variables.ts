@@ -4,7 +4,8 @@ const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**
  * Replaces `${VAR}` and `${VAR:-default}` in every string of a value; `$${` is a literal `${`. What a variable
- * holds is not parsed again. `unset` is told of each variable that is neither set nor has a default.
+ * holds is not parsed again. `unset` is told of each variable that is neither set nor has a default. Parts without a
+ * variable are not copied: in most manifests that is all there is.
  */
 export function expandVariables(
   value: unknown,
@@ -12,6 +13,7 @@ export function expandVariables(
   unset: (path: Path, name: string) => void,
   path: Path = [],
 ): unknown {
+  if (!hasVariable(value)) return value;
   if (typeof value === "string")
     return value.replaceAll(VARIABLE, (literal: string, name?: string, preset?: string) => {
       if (name === undefined) return "${";
@@ -20,8 +22,18 @@ export function expandVariables(
       return found ?? literal;
     });
   if (Array.isArray(value)) return value.map((item, i) => expandVariables(item, env, unset, [...path, i]));
-  if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, expandVariables(item, env, unset, [...path, key])]),
+    Object.entries(value as object).map(([key, item]) => [
+      key,
+      expandVariables(item, env, unset, [...path, key]),
+    ]),
   );
+}
+
+function hasVariable(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("${");
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasVariable);
+  for (const key in value) if (hasVariable((value as Readonly<Record<string, unknown>>)[key])) return true;
+  return false;
 }

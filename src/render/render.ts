@@ -34,8 +34,8 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
         .map((item) => `${escapeControls(JSON.stringify(item))}\n`)
         .join("");
     case "yaml": {
-      const { stringify } = await import("yaml");
-      const text = stringify(data ?? null, { lineWidth: 0 });
+      const { renderYaml } = await import("./yaml.ts");
+      const text = renderYaml(data);
       return screen ? sanitize(text) : text;
     }
     case "csv": {

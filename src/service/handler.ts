@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore } from "./blobs/blobs.ts";
+import type { Upload } from "./http/upload/receive-upload.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
@@ -38,6 +39,8 @@ export interface Call<K extends Operation> {
   readonly params: Params<K>;
   readonly query: ReadQuery<K>;
   readonly body: ReadBody<K>;
+  /** What was stored of the field that the endpoint calls its upload, where that is a recording. */
+  readonly upload?: Upload | undefined;
 }
 
 /** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */

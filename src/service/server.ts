@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../contract/types.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { folderBlobs } from "./blobs/folder.ts";
 import { memoryBlobs } from "./blobs/memory.ts";
+import { steadyClock } from "./clock.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
+import { type Admit, limitRate, type Rate, wholeWindow } from "./http/rate-limit.ts";
+import { sharedWindow } from "./http/shared-rate.ts";
 import { createJobs } from "./jobs/create.ts";
 import { lanes } from "./jobs/lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
@@ -22,6 +26,7 @@ import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
 import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
+import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
@@ -45,6 +50,12 @@ export interface ServeOptions {
   readonly seeds: readonly Output<"Seed">[];
   /** The language model that judges and finds words; without one no connection is ever made to any. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
+  /** What the process does; with an embedded store, everything. */
+  readonly role?: Role;
+  /** How long it goes on answering, and says that it is not ready, before it stops; milliseconds (default 0). */
+  readonly drain_ms?: number;
+  /** What each API key may ask for; over a database, of all processes together. */
+  readonly rate_limit?: Rate;
   readonly report: ReportFailure;
   /** Told of each request that was answered as it should be. */
   readonly log?: OnRequest;
@@ -60,7 +71,7 @@ export interface RunningService {
   readonly url: string;
   /** Organizations that the seeds name or that were made now, with the keys that are known in the clear. */
   readonly organizations: readonly LoadedOrganization[];
-  /** Stops accepting, finishes what is in flight, closes the store. */
+  /** Is not ready any more, stops accepting, finishes what is in flight, closes the store. */
   close(): Promise<void>;
 }
 
@@ -72,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     throw error;
   });
   try {
-    const store = { db, write, revisionOf, now: () => new Date() };
+    const store = { db, write, revisionOf, now: steadyClock() };
     const metrics = createMetrics(store, kindsOf(lanes));
     const service: Service = {
       ...store,
@@ -96,22 +107,38 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
-    if (options.seeds.length === 0) organizations.push(...(await ensureOrganization(service)));
+    const { report, log, role = "all" } = options;
+    if (options.seeds.length === 0 && servesApi(role))
+      organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
-    const { report, log } = options;
     const audit = createAuditLog(service, report);
-    const app = createApp({ service, handlers, allowsHost, report, log, metrics, audit });
+    let isStopping = false;
+    const app = createApp({
+      service,
+      handlers: servesApi(role) ? handlers : undefined,
+      allowsHost,
+      isStopping: () => isStopping,
+      admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
+      report,
+      log,
+      metrics,
+      audit,
+    });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
-    const stopJobs = service.jobs.start(service, observeLanes(lanes, metrics), report);
+    const stopJobs = worksOnJobs(role)
+      ? service.jobs.start(service, observeLanes(lanes, metrics), report)
+      : undefined;
     return {
       url,
       organizations,
       async close() {
+        isStopping = true;
+        await sleep(options.drain_ms ?? 0);
         await closeServer(server);
-        await stopJobs();
+        await stopJobs?.();
         await audit.close();
         await service.outbound.close();
         await db.destroy();
@@ -123,6 +150,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     release();
     throw error;
   }
+}
+
+/** Processes that share a database share the limit. */
+function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]): Admit {
+  const lease = database_url === undefined ? wholeWindow(rate) : sharedWindow(db, rate);
+  return limitRate(rate, lease, () => performance.now());
 }
 
 /** An embedded store on disk is for one service. */

@@ -9,5 +9,6 @@ export const table: readonly Row[] = [...reading, ...changing, ...versions, ...c
 /** Commands that send nothing to the service. */
 export const LOCAL: ReadonlySet<string> = new Set([
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
+  ...["admin org list", "admin org create", "admin key list", "admin key create", "admin key revoke"],
   ...["serve", "completion", "validate", "init", "schema"],
 ]);

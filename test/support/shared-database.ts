@@ -30,12 +30,14 @@ export function useSharedDatabase(parley: Cli) {
       database = undefined;
     },
 
+    url: () => database?.url ?? "",
+
     /** One more service over the database. */
-    async start(seed: unknown): Promise<Served> {
+    async start(seed: unknown, ...flags: string[]): Promise<Served> {
       const file = join(folder, "seed.yaml");
       writeFileSync(file, JSON.stringify(seed));
       const place = ["--database-url", database?.url ?? "", "--data", folder];
-      const service = await startService(parley, ...place, "--seed", file);
+      const service = await startService(parley, ...place, "--seed", file, ...flags);
       running.push(service);
       return service;
     },

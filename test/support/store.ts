@@ -8,26 +8,29 @@ import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
 import { openStore } from "../../src/service/store/store.ts";
 import { makeDatabase } from "./database.ts";
+import { ACME_KEY } from "./service.ts";
 
 /**
- * What rules work with, without HTTP: a store of its own in which one organization has the text agent 101, and a
+ * What rules work with, without HTTP: a store of its own in which one organization has the text agent 101 and ACME_KEY, and a
  * clock that stands where the test sets it.
  */
 export async function useStore() {
   const database = await makeDatabase();
   const place = { database_url: database?.url };
-  const { db, write } = await openStore(place);
+  const { db, write, revisionOf } = await openStore(place);
   const clock = { at: new Date("2025-03-01T10:00:00.000Z") };
   const service: Service = {
     db,
     write,
+    revisionOf,
     blobs: memoryBlobs(),
     jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     now: () => clock.at,
     newId: randomUUID,
   };
-  const organization = { name: "acme", agents: [{ id: 101, name: "Front desk", mode: "TEXT" }] };
+  const agents = [{ id: 101, name: "Front desk", mode: "TEXT" }];
+  const organization = { name: "acme", api_key: ACME_KEY, agents };
   beforeAll(async () => {
     await loadSeed(service, Seed.parse({ kind: "Seed", organizations: [organization] }));
   });

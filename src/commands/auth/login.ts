@@ -1,4 +1,5 @@
 import { changeProfiles } from "../../config/profiles.ts";
+import { LOCAL_SERVICE, resolveSettings } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { defineCommand } from "../command.ts";
@@ -35,7 +36,6 @@ export const command = defineCommand({
 
 /** The URL that was given, or the answer to a question; checked like every base URL. */
 async function baseUrl(context: Context): Promise<string> {
-  const { resolveSettings, LOCAL_SERVICE } = await import("../../config/settings.ts");
   const { globals, env, terminal, signal } = context;
   const given = globals.base_url ?? env["PARLEY_BASE_URL"];
   const { askText } = await import("../../terminal/prompts.ts");

@@ -1,6 +1,7 @@
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
 import { inOrder, reportItem } from "../../bulk/report.ts";
 import type { Context } from "../../context.ts";
+import { render } from "../../render/render.ts";
 
 type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
 
@@ -10,7 +11,6 @@ type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
  */
 export async function resultStream({ globals, terminal }: Context): Promise<Emit | undefined> {
   if (globals.json || globals.output !== "jsonl" || globals.query !== undefined) return undefined;
-  const { render } = await import("../../render/render.ts");
   const fields = globals.fields?.split(",").map((field) => field.trim());
   return inOrder(async (result) => {
     const options = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { render } from "../../render/render.ts";
 import { isOver } from "./run.ts";
 import { runRows } from "./view.ts";
 
@@ -46,7 +47,6 @@ const onlyTheEnd: Display = {
 /** The table over and over at the same place; at the end it gives way to the table on stdout. */
 async function redrawn({ globals, terminal }: Context): Promise<Display> {
   const { LiveArea } = await import("../../terminal/live.ts");
-  const { render } = await import("../../render/render.ts");
   const area = new LiveArea(terminal);
   const paint = await terminal.errPaint();
   const fields = fieldsOf(globals.fields);
@@ -65,7 +65,6 @@ async function redrawn({ globals, terminal }: Context): Promise<Display> {
 
 /** A line for each run that is new or has changed. */
 async function lineByLine({ globals, terminal }: Context, output: "table" | "jsonl"): Promise<Display> {
-  const { render } = await import("../../render/render.ts");
   const fields = fieldsOf(globals.fields);
   const shown = new Map<number, string>();
   let isFirst = true;

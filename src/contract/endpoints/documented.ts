@@ -22,6 +22,7 @@ export const documented = {
     tier: "documented",
     summary: "Submit a finished call or chat for evaluation",
     body: "EvaluateRequest",
+    upload: "recording_base64",
     answer: "EvaluateAnswer",
     errors: [400, 404, 413],
     repeat: "once",

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly params?: Readonly<Record<string, Param>>;
   readonly query?: Readonly<Record<string, Param>>;
   readonly body?: SchemaName;
+  /** A field of the body whose text, a recording, is stored while it comes and is never in memory as a whole. */
+  readonly upload?: string;
   readonly answer: SchemaName;
   /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
   readonly list?: string | true;

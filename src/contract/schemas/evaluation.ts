@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, RECORDING_FORMATS, SIDES } from "../values.ts";
 import { dateTime, freeObject, integer, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
@@ -43,24 +44,6 @@ function endsIn(formats: readonly string[]) {
     const path = url.pathname.toLowerCase();
     return /^https?:$/.test(url.protocol) && formats.some((format) => path.endsWith(format));
   };
-}
-
-const RECORDING_MIME =
-  /^data:(?:audio|video)\/(?:mpeg|mp3|mp4|x-m4a|m4a|aac|wav|wave|x-wav|vnd\.wave)(?:;[^,;]+)*;base64,/i;
-
-/** Checked in steps, so that a recording of a hundred megabytes is not held by one regular expression. */
-function isRecordingDataUrl(value: string): boolean {
-  const head = RECORDING_MIME.exec(value.slice(0, 256));
-  if (!head) return false;
-  const start = head[0].length;
-  if (start === value.length || (value.length - start) % 4 !== 0) return false;
-  const step = 1 << 20;
-  for (let at = start; at < value.length; at += step) {
-    const last = at + step >= value.length;
-    const allowed = last ? /^[A-Za-z0-9+/]*={0,2}$/ : /^[A-Za-z0-9+/]*$/;
-    if (!allowed.test(value.slice(at, at + step))) return false;
-  }
-  return true;
 }
 
 const formats = RECORDING_FORMATS.join(", ");

@@ -23,17 +23,25 @@ export const deletionOf = (key: string): NewJob => ({ kind: "delete_blob", paylo
 /** Deletes a blob unless a call names it. */
 export const deleteBlob: JobLane<"delete_blob"> = {
   concurrency: 2,
-  async run({ key }, { db, blobs }) {
-    const owner = await db
-      .selectFrom("call")
-      .select("id")
-      .where("recording_key", "=", key)
-      .limit(1)
-      .executeTakeFirst();
-    if (!owner) await blobs.delete(key);
+  async run({ key }, service) {
+    await deleteUnowned(service, key);
     return {};
   },
 };
+
+/** Deletes a blob now, unless a call names it. */
+export async function deleteUnowned(
+  { db, blobs }: Pick<Service, "db" | "blobs">,
+  key: string,
+): Promise<void> {
+  const owner = await db
+    .selectFrom("call")
+    .select("id")
+    .where("recording_key", "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  if (!owner) await blobs.delete(key);
+}
 
 /** Where no other process shares the store, nothing can be on its way when it starts: what nobody owns goes now. */
 export async function hastenDeletions({ write, now }: Pick<Service, "write" | "now">): Promise<void> {

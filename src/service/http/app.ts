@@ -8,23 +8,31 @@ import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { ReportFailure } from "../report.ts";
 import { audited } from "./audited.ts";
+import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { headerOf, hostOf, readBytes } from "./incoming.ts";
+import { headerOf, hostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
+import type { Admit } from "./rate-limit.ts";
 import { readCall } from "./read.ts";
+import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
-  readonly handlers: Handlers;
+  /** None: the process works on jobs and answers nothing but probes. */
+  readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
+  /** The service is about to stop, and no balancer should send it anything. */
+  readonly isStopping?: () => boolean;
+  /** None: keys may make as many requests as they like. */
+  readonly admit?: Admit | undefined;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
-  readonly audit: AuditLog;
+  readonly audit?: AuditLog | undefined;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -32,19 +40,14 @@ export function createApp({
   service,
   handlers,
   allowsHost,
+  isStopping = () => false,
+  admit,
   report,
   log,
   metrics,
   audit,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const backing: Backing = {
-    service,
-    handlers,
-    ownerOf: limitKeyAttempts(service),
-    kept: keepAnswers(service.revisionOf),
-  };
-
   app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
@@ -52,17 +55,36 @@ export function createApp({
     await next();
   });
 
-  addProbes(app, { service, metrics });
+  addProbes(app, { service, isStopping, metrics });
+  if (handlers) addOperations(app, { service, handlers, admit, audit });
+  app.notFound((c) => {
+    throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
+  });
+  app.onError(refusal);
+  return app;
+}
+
+function addOperations(
+  app: Hono<Environment>,
+  {
+    service,
+    handlers,
+    admit,
+    audit,
+  }: Pick<AppOptions, "service" | "admit" | "audit"> & { readonly handlers: Handlers },
+): void {
+  const backing: Backing = {
+    service,
+    handlers,
+    admit,
+    ownerOf: limitKeyAttempts(service),
+    kept: keepAnswers(service.revisionOf),
+  };
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
   }
-  app.notFound((c) => {
-    throw noSuchRoute(c.req.method, c.req.path);
-  });
-  app.onError(refusal);
-  return app;
 }
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -76,6 +98,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
+  readonly admit: Admit | undefined;
   readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
@@ -87,6 +110,7 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
   c.set("organization_id", organization_id);
   c.set("key_id", key_id);
+  if (backing.admit && key !== undefined) await backing.admit(key);
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
 }
@@ -98,15 +122,19 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const { params, query, body } = readCall(operation, {
-    params: c.req.param(),
-    query: queryOf(c.req.url),
-    body: endpoint.body ? await readBytes(c.env.incoming) : undefined,
-  });
-  const handler: Handler<K> = handlers[operation];
-  const call: Call<K> = { organization_id, params, query, body };
-  const answer = await handler(call, service);
-  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  const { json, upload } = endpoint.body
+    ? await receiveBody(endpoint, c.env.incoming, service)
+    : { json: undefined, upload: undefined };
+  try {
+    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const handler: Handler<K> = handlers[operation];
+    const call: Call<K> = { organization_id, ...read, upload };
+    const answer = await handler(call, service);
+    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  } catch (error) {
+    await discardUpload(service, upload);
+    throw error;
+  }
 }
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
@@ -120,6 +148,9 @@ const strangeHost = (host = "") =>
     421,
     `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
   );
+
+const onlyJobs = () =>
+  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)

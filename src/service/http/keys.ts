@@ -2,8 +2,9 @@
 import { authenticate, hashKey, type KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
+import { networkOf } from "./network-of.ts";
 
-/** Unknown keys that one address may try in a minute. */
+/** Unknown keys that one address, of IPv6 one network, may try in a minute. */
 export const ATTEMPTS_MAXIMUM = 300;
 const WINDOW_MS = 60_000;
 /** Addresses, and keys with the address that they came from, that are remembered. */
@@ -27,12 +28,12 @@ export function limitKeyAttempts(service: Service): FindOwner {
   const failures = new Map<string, { count: number; readonly until: number }>();
   const known = new Map<string, Known>();
 
-  function countFailure(address: string, now: number): void {
-    const found = failures.get(address);
+  function countFailure(network: string, now: number): void {
+    const found = failures.get(network);
     if (found && found.until > now) found.count++;
     else {
       if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
-      failures.set(address, { count: 1, until: now + WINDOW_MS });
+      failures.set(network, { count: 1, until: now + WINDOW_MS });
     }
   }
 
@@ -43,9 +44,10 @@ export function limitKeyAttempts(service: Service): FindOwner {
     const before = known.get(identity);
     if (before && revision !== undefined && before.revision === revision) return before.owner;
     const now = service.now().getTime();
-    const found = failures.get(address);
+    const network = networkOf(address);
+    const found = failures.get(network);
     // A clock that was set back must not keep anybody out for longer than the minute.
-    if (found && found.until - now > WINDOW_MS) failures.delete(address);
+    if (found && found.until - now > WINDOW_MS) failures.delete(network);
     else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !before)
       throw new Refused(
         429,
@@ -59,7 +61,7 @@ export function limitKeyAttempts(service: Service): FindOwner {
       known.set(identity, { owner, revision });
       return owner;
     } catch (error) {
-      if (error instanceof Refused) countFailure(address, now);
+      if (error instanceof Refused) countFailure(network, now);
       throw error;
     }
   };

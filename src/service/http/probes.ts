@@ -7,16 +7,18 @@ import type { Context, Environment } from "./environment.ts";
 
 export interface Probed {
   readonly service: Pick<Service, "db">;
+  readonly isStopping: () => boolean;
   readonly metrics?: Pick<Metrics, "text" | "content_type"> | undefined;
 }
 
-export function addProbes(app: Hono<Environment>, { service, metrics }: Probed): void {
+export function addProbes(app: Hono<Environment>, { service, isStopping, metrics }: Probed): void {
   addRoute(app, "/healthz", (c) => c.json({ status: "ok" }));
-  addRoute(app, "/readyz", async (c) =>
-    (await isOpen(service))
+  addRoute(app, "/readyz", async (c) => {
+    if (isStopping()) return c.json({ status: "the service is stopping" }, 503);
+    return (await isOpen(service))
       ? c.json({ status: "ready" })
-      : c.json({ status: "the store does not answer" }, 503),
-  );
+      : c.json({ status: "the store does not answer" }, 503);
+  });
   if (metrics)
     addRoute(app, "/metrics", async (c) =>
       c.body(await metrics.text(), 200, { "content-type": metrics.content_type }),

@@ -19,7 +19,7 @@ export interface Arrived {
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
-): Omit<Call<K>, "organization_id"> {
+): Omit<Call<K>, "organization_id" | "upload"> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Fault[] = [];
   const params = readParams("path", endpoint.params ?? {}, new Map(Object.entries(arrived.params)), faults);
@@ -27,7 +27,7 @@ export function readCall<K extends Operation>(
   const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
   if (faults.length > 0) throw new Invalid(faults);
   // The table's types and its schemas are one: what passed the checks has the call's type.
-  return { params, query, body } as Omit<Call<K>, "organization_id">;
+  return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
 }
 
 function readParams(

@@ -38,6 +38,8 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
+  /** This was no attempt. */
+  readonly uncounted?: boolean;
 }
 
 /**

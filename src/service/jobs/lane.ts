@@ -144,10 +144,11 @@ function startLane<K extends JobKind>(
     }
   }
 
-  const settle = (job: Row<"job">, { commit, again_at }: Outcome) =>
+  const settle = (job: Row<"job">, { commit, again_at, uncounted }: Outcome) =>
     service.write(async (transaction) => {
       await commit?.(transaction);
-      if (again_at) await postpone(transaction, job, again_at);
+      const attempts = job.attempts + (uncounted ? 0 : 1);
+      if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
       else await remove(transaction, job);
     });
 
@@ -166,10 +167,14 @@ function startLane<K extends JobKind>(
 
 type Transaction = Service["db"];
 
-async function postpone(transaction: Transaction, job: Row<"job">, again_at: Date): Promise<void> {
+async function postpone(
+  transaction: Transaction,
+  job: Row<"job">,
+  changes: Pick<Row<"job">, "due_at" | "attempts">,
+): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable("job")
-    .set({ due_at: again_at.toISOString(), attempts: job.attempts + 1, worker: null })
+    .set({ ...changes, worker: null })
     .where("id", "=", job.id)
     .where("worker", job.worker === null ? "is" : "=", job.worker)
     .executeTakeFirstOrThrow();

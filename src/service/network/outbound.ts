@@ -2,6 +2,7 @@
 import { Agent, request } from "undici";
 import { withDeadline } from "../../deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
+import { createPlaces } from "./places.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface OutboundPost {
@@ -16,7 +17,7 @@ export interface OutboundPost {
 export interface Outbound {
   /**
    * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one:
-   * `TargetRefused` when the policy forbids the target.
+   * `TargetRefused` when the policy forbids the target, `HostBusy` when nothing was tried.
    */
   post(post: OutboundPost): Promise<number>;
   /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
@@ -28,12 +29,34 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+/** As much goes on with the host as may: another time. */
+export class HostBusy extends Error {}
+
+/** Of the 64 deliveries that go on at once. */
+const PLACES = { answering: 56, hanging: 4 };
+
 /** What may be sent to, and what may be fetched from, which is the same unless said otherwise. */
 export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
+  const places = createPlaces(PLACES);
+
+  async function inPlace<T>(host: string, work: () => Promise<T>): Promise<T> {
+    const place = places.take(host);
+    if (!place) throw new HostBusy(`${host} is busy`);
+    let in_time = true;
+    try {
+      return await work();
+    } catch (error) {
+      in_time = !(error instanceof DOMException && error.name === "TimeoutError");
+      throw error;
+    } finally {
+      place.leave(in_time);
+    }
+  }
+
   return {
     async post({ url, headers, body, timeout_ms, signal }) {
-      return withDeadline(timeout_ms, signal, async (stopped) => {
+      const exchange = async (stopped: AbortSignal) => {
         const check = await checkTarget(url, policy);
         if ("refusal" in check) throw new TargetRefused(check.refusal);
         const answer = await request(url, {
@@ -46,7 +69,8 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
         // Read to its end, within limits, so that the connection serves the next delivery.
         await answer.body.dump({ limit: 64 * 1024 });
         return answer.statusCode;
-      });
+      };
+      return inPlace(new URL(url).host, () => withDeadline(timeout_ms, signal, exchange));
     },
     fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     close: () => dispatcher.destroy(),

@@ -1,21 +1,21 @@
 /** Finished calls and chats, submitted for evaluation. */
 import type { Kysely } from "kysely";
+import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
-import { recordingColumns, storeRecording } from "./evaluations/recording.ts";
+import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { requireReferences } from "./evaluations/references.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const evaluationHandlers = {
-  async evaluate({ organization_id, body: { recording_base64, ...submission } }, service) {
-    // Looked up before the transaction too: a call that will be refused leaves no recording behind.
-    if (recording_base64) await requireReferences(service.db, organization_id, submission);
-    const recording = recording_base64 ? await storeRecording(service, recording_base64) : null;
+  async evaluate({ organization_id, body: { recording_base64, ...submission }, upload }, service) {
+    const recording =
+      recording_base64 && upload ? { media_type: mediaTypeOf(recording_base64), ...upload } : null;
     return service.write(async (transaction) => {
       const references = await requireReferences(transaction, organization_id, submission);
       const call = await transaction

@@ -2,6 +2,7 @@ import { type Kysely, Migrator } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
 import * as apiKeys from "./migrations/0010-api-keys.ts";
 import * as jobOrigin from "./migrations/0020-job-origin.ts";
+import * as rateWindow from "./migrations/0021-rate-window.ts";
 import * as recordingKeys from "./migrations/0030-recording-keys.ts";
 import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
 import * as retention from "./migrations/0050-retention.ts";
@@ -15,6 +16,7 @@ const migrations = {
   "0001-initial": initial,
   "0010-api-keys": apiKeys,
   "0020-job-origin": jobOrigin,
+  "0021-rate-window": rateWindow,
   "0030-recording-keys": recordingKeys,
   "0040-digital-human-requests": digitalHumanRequests,
   "0050-retention": retention,

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { MESSAGE_EVENT } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
 import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import type { Database, Row } from "../store/schema.ts";
@@ -11,6 +12,9 @@ import { type Target, targetOf } from "./target.ts";
 
 /** A receiver answers within this many milliseconds, or the attempt has failed. */
 const TIMEOUT_MS = 5000;
+
+/** When a delivery is looked at again whose receiver has all the places that it may have. */
+const BUSY_DELAY_MS = 1000;
 
 type Delivery = Row<"webhook_delivery">;
 
@@ -40,7 +44,9 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
     if (delivery?.status !== "PENDING") return {};
     const target = await targetOf(service.db, delivery);
     if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
-    const { final, ...outcome } = await send(service, delivery, target, signal);
+    const sent = await send(service, delivery, target, signal);
+    if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
+    const { final, ...outcome } = sent;
     const result = { url: target.url, ...outcome };
     if (result.error === null) return delivered(delivery, service, result);
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
@@ -54,12 +60,13 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
   },
 };
 
+/** Undefined where nothing was tried: the receiver is busy with others. */
 async function send(
   { outbound }: Pick<Service, "outbound">,
   { id, event, body, simulation_result_id }: Delivery,
   { url, secret }: Target,
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
     "x-parley-event": event,
@@ -73,6 +80,7 @@ async function send(
     return { response_status: status, error, final: isFinal(status) };
   } catch (error) {
     if (signal.aborted) throw error;
+    if (error instanceof HostBusy) return undefined;
     const message = error instanceof Error ? error.message : String(error);
     return { response_status: null, error: message, final: error instanceof TargetRefused };
   }

@@ -6,10 +6,12 @@ import { manifest } from "./manifests.ts";
 import { pattern, rules } from "./rules.ts";
 import { rawRequest, request } from "./service.ts";
 import { serviceAnswer } from "./service-answers.ts";
+import { upload } from "./uploads.ts";
 
 export const targets = [
   request,
   rawRequest,
+  upload,
   serviceAnswer,
   manifest,
   configFile,

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { identifier } from "../common.ts";
 import { DigitalHumanCreate } from "../digital-human.ts";
 
-/** Text fields whose text may stand in a file of its own: `intent_file` instead of `intent`. */
-export const TEXT_FILE_FIELDS = [
+const TEXT_FIELDS = [
   "intent",
   "success_criteria",
   "role_description",
@@ -11,6 +10,9 @@ export const TEXT_FILE_FIELDS = [
   "hangup_instructions",
   "silence_tool_instructions",
 ] as const;
+
+/** Text fields whose text may stand in a file of its own: `intent_file` instead of `intent`. */
+export const TEXT_FILE_FIELDS = TEXT_FIELDS.map((name) => ({ name, file: `${name}_file` as const }));
 
 const path = z.string().min(1).describe("path of a text file, relative to the manifest");
 const textFiles = {
@@ -20,7 +22,7 @@ const textFiles = {
   original_transcript_file: path,
   hangup_instructions_file: path,
   silence_tool_instructions_file: path,
-} satisfies Record<`${(typeof TEXT_FILE_FIELDS)[number]}_file`, z.ZodType>;
+} satisfies Record<(typeof TEXT_FILE_FIELDS)[number]["file"], z.ZodType>;
 
 const simulation_ids = z.array(identifier).min(1);
 

@@ -22,8 +22,13 @@ export interface VoiceActivity {
 }
 
 /** The level above which a frame is active: max(p10 + 9 dB, p98 − 35 dB, −60 dBFS) over all frames. */
-function thresholdOf(levels: Float64Array): number {
-  const sorted = levels.toSorted();
+function thresholdOf(framePowers: readonly number[]): number {
+  // One array of a number a frame, sorted where it stands: an hour has 360,000 frames.
+  const sorted = new Float64Array(framePowers.length);
+  framePowers.forEach((power, frame) => {
+    sorted[frame] = powerToDbfs(power);
+  });
+  sorted.sort();
   const quiet = quantile(sorted, 0.1) ?? FLOOR_DBFS;
   const loud = quantile(sorted, 0.98) ?? FLOOR_DBFS;
   return Math.max(quiet + ABOVE_QUIET_DB, loud - BELOW_LOUD_DB, FLOOR_DBFS);
@@ -34,11 +39,10 @@ function thresholdOf(levels: Float64Array): number {
  * all the time has no quiet tenth, so that little of it may be found.
  */
 export function detectVoice(framePowers: readonly number[]): VoiceActivity {
-  const levels = Float64Array.from(framePowers, powerToDbfs);
-  const threshold_dbfs = thresholdOf(levels);
+  const threshold_dbfs = thresholdOf(framePowers);
   const joined: Interval[] = [];
-  levels.forEach((level, frame) => {
-    if (level <= threshold_dbfs) return;
+  framePowers.forEach((power, frame) => {
+    if (powerToDbfs(power) <= threshold_dbfs) return;
     const start_ms = frame * FRAME_MS;
     const end_ms = start_ms + FRAME_MS;
     const last = joined.at(-1);

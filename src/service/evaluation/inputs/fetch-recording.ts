@@ -1,4 +1,4 @@
-import { BODY_MAXIMUM } from "../../../contract/values.ts";
+import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import { FetchFailure } from "../../network/fetch-bounded.ts";
 import { type Recording, storeBytes } from "../../rules/evaluations/recording.ts";
@@ -18,7 +18,7 @@ export async function fetchRecording(service: Service, url: string, signal: Abor
   const ending = new URL(url).pathname.toLowerCase().split(".").at(-1) ?? "";
   const media_type = MEDIA_TYPES[ending] ?? "application/octet-stream";
   try {
-    const limits = { max_bytes: BODY_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
+    const limits = { max_bytes: RECORDING_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
     return {
       media_type,
       ...(await service.outbound.fetch(url, limits, (pieces) => storeBytes(service, pieces))),

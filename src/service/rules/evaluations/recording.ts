@@ -11,13 +11,6 @@ export interface Recording extends StoredBlob {
   readonly media_type: string;
 }
 
-/** Stores the bytes of a data URL, `data:<media type>;base64,<data>`, that the contract has checked. */
-export async function storeRecording(service: Storing, data_url: string): Promise<Recording> {
-  const media_type = data_url.slice("data:".length, data_url.indexOf(";")).toLowerCase();
-  const bytes = Buffer.from(data_url.slice(data_url.indexOf(",") + 1), "base64");
-  return { media_type, ...(await storeBytes(service, [bytes])) };
-}
-
 type Storing = Pick<Service, "blobs" | "newId" | "now" | "write" | "jobs">;
 
 /** Stores bytes under a new key; they stay once a call names it. */

@@ -3,14 +3,14 @@ import type { Kysely } from "kysely";
 /** Rows that are changed at a time. */
 const CHUNK = 1000;
 
-interface Tables {
+type Tables = {
   digital_human: { id: number; record: string; request_fields: string | null };
-}
+};
 
 /** Parts the fields that only requests have from those that are shown, which are answered as the text that they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("digital_human").addColumn("request_fields", "text").execute();
-  const tables = db as Kysely<Tables>;
+  const tables = db.withTables<Tables>();
   for (let after = 0; ; ) {
     const rows = await tables
       .selectFrom("digital_human")

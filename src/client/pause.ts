@@ -1,0 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Waits, and is rejected where `signal` aborts. A file of its own, because most commands wait for nothing. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal });

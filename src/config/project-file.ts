@@ -1,0 +1,39 @@
+import { usage } from "../failure.ts";
+import { nearest } from "../nearest.ts";
+import { readYaml } from "../yaml/read.ts";
+import type { Project } from "./project.ts";
+
+const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
+
+/** @throws Failure (usage) for what is no project file, with the place where it can be told */
+export function parseProject(file: string, text: string): Project {
+  const { documents, faults } = readYaml(text);
+  const [fault] = faults;
+  if (fault) {
+    const before = text.slice(0, fault.offset).split("\n");
+    throw usage(`the project file is no YAML: ${fault.message}`, {
+      where: `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`,
+    });
+  }
+  const content = documents[0]?.value ?? {};
+  if (typeof content !== "object" || Array.isArray(content))
+    throw usage("the project file must be a mapping", { where: file });
+  const project: Record<string, string> = {};
+  for (const [key, value] of Object.entries(content as object)) {
+    if (key === "api_key")
+      throw usage("an API key does not belong into a project file", {
+        where: file,
+        hint: "delete it there, change the key, and store the new one with `parley auth login`",
+      });
+    const near = nearest(key, KEYS);
+    if (!KEYS.some((known) => known === key))
+      throw usage(`unknown key "${key}"`, {
+        where: file,
+        hint: near ? `did you mean ${near}?` : `a project file has ${KEYS.join(", ")}`,
+      });
+    if (typeof value !== "string" && !(key === "agent" && Number.isSafeInteger(value)))
+      throw usage(`"${key}" must be text`, { where: file });
+    project[key] = String(value);
+  }
+  return { file, ...project };
+}

@@ -1,0 +1,27 @@
+/** A recording as E2 takes it inside JSON: `data:<media type>;base64,<data>`. */
+
+const HEAD =
+  /^data:(?:audio|video)\/(?:mpeg|mp3|mp4|x-m4a|m4a|aac|wav|wave|x-wav|vnd\.wave)(?:;[^,;]+)*;base64,/i;
+
+/** What stands before the data is found in so many characters, or is none. */
+export const HEAD_MAXIMUM = 256;
+
+/** What stands before the data; undefined where `value` does not begin as a recording does. */
+export const headOf = (value: string): string | undefined => HEAD.exec(value.slice(0, HEAD_MAXIMUM))?.[0];
+
+/** Checked in steps, so that a recording of a hundred megabytes is not held by one regular expression. */
+export function isRecordingDataUrl(value: string): boolean {
+  const start = headOf(value)?.length;
+  if (start === undefined || start === value.length || (value.length - start) % 4 !== 0) return false;
+  const step = 1 << 20;
+  for (let at = start; at < value.length; at += step) {
+    const last = at + step >= value.length;
+    const allowed = last ? /^[A-Za-z0-9+/]*={0,2}$/ : /^[A-Za-z0-9+/]*$/;
+    if (!allowed.test(value.slice(at, at + step))) return false;
+  }
+  return true;
+}
+
+/** The media type that a recording's data URL states, in lower case. */
+export const mediaTypeOf = (value: string): string =>
+  value.slice("data:".length, value.indexOf(";")).toLowerCase();

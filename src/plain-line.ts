@@ -1,0 +1,110 @@
+/**
+ * Reads the command lines that need no explanation, without commander, which would be the largest part of their
+ * start: a command's name, then its arguments, and options that are written out. Whatever is unusual or wrong is left
+ * to commander, so that messages and rare spellings have one source.
+ */
+import type { Arg, Command, Opt } from "./commands/command.ts";
+import { type Globals, globalOptions } from "./commands/globals.ts";
+import { isGroup } from "./commands/tree.ts";
+import { follow } from "./commands/walk.ts";
+import type { Invocation } from "./program.ts";
+
+type Options = Readonly<Record<string, Opt<unknown>>>;
+type Values = Record<string, unknown>;
+
+/** What commander would make of the words; undefined where it has to be asked. */
+export async function readPlainLine(words: readonly string[]): Promise<Invocation | undefined> {
+  const found = findCommand(words);
+  if (!found) return undefined;
+  const { command } = await found.load();
+  try {
+    return read(command, found.rest);
+  } catch {
+    // A value that does not fit: commander's error says of what it was the value.
+    return undefined;
+  }
+}
+
+/** The command that the first words name, and the words after its name. */
+function findCommand(words: readonly string[]) {
+  const { node, rest } = follow(words);
+  return node && !isGroup(node) ? { load: node.load, rest } : undefined;
+}
+
+function read(command: Command, words: readonly string[]): Invocation | undefined {
+  const { args = {}, options = {} } = command;
+  const globals = fallbacksOf(globalOptions);
+  const input = fallbacksOf(options);
+  const operands: string[] = [];
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (!word.startsWith("-")) {
+      operands.push(word);
+      continue;
+    }
+    const [flag, inline] = cut(word);
+    const taken =
+      take(flag, inline, left, globalOptions, globals) ?? take(flag, inline, left, options, input) ?? false;
+    if (!taken) return undefined;
+  }
+  const values = readArgs(operands, Object.entries(args));
+  if (!values) return undefined;
+  const debug_level = words.filter((word) => word === "--debug").length;
+  return {
+    command,
+    globals: { ...globals, debug_level } as unknown as Globals,
+    input: { ...values, ...input },
+  };
+}
+
+/** `--flag=value` in two; the value is undefined where there is none. */
+function cut(word: string): readonly [flag: string, inline: string | undefined] {
+  const at = word.startsWith("--") ? word.indexOf("=") : -1;
+  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+/**
+ * Reads an option into `values`, its value from `left` where it is not inline. Undefined where the flag is none of
+ * `specs`, false where it is not written plainly.
+ */
+function take(
+  flag: string,
+  inline: string | undefined,
+  left: string[],
+  specs: Options,
+  values: Values,
+): boolean | undefined {
+  const found = Object.entries(specs).find(([, { flags }]) => flags.split(/[ ,]+/).includes(flag));
+  if (!found) return undefined;
+  const [key, { parser, repeats }] = found;
+  if (!parser) {
+    if (inline !== undefined) return false;
+    values[key] = true;
+    return true;
+  }
+  const text = inline ?? left.shift();
+  // What begins like an option may be one.
+  if (text === undefined || (inline === undefined && text.startsWith("-"))) return false;
+  const value = parser.parse(text);
+  values[key] = repeats ? [...(values[key] as unknown[]), value] : value;
+  return true;
+}
+
+const fallbacksOf = (specs: Options): Values =>
+  Object.fromEntries(Object.entries(specs).map(([key, { fallback }]) => [key, fallback]));
+
+/** The operands as values of a command's arguments; undefined where there are too few or too many. */
+function readArgs(
+  operands: readonly string[],
+  specs: readonly (readonly [string, Arg<unknown>])[],
+): Values | undefined {
+  const values: Values = {};
+  for (const [at, [key, { syntax, parser }]] of specs.entries()) {
+    const text = operands[at];
+    if (text === undefined && syntax.startsWith("<")) return undefined;
+    if (syntax.includes("...")) values[key] = operands.slice(at).map((text) => parser.parse(text));
+    else values[key] = text === undefined ? undefined : parser.parse(text);
+  }
+  const isVariadic = specs.at(-1)?.[1].syntax.includes("...") === true;
+  return operands.length > specs.length && !isVariadic ? undefined : values;
+}

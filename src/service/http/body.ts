@@ -1,0 +1,73 @@
+import type { IncomingMessage } from "node:http";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "../../contract/values.ts";
+import { Refused } from "../errors.ts";
+import type { Service } from "../handler.ts";
+import { HeldBytes, tooLarge } from "./held-bytes.ts";
+import { receiveUpload, type Upload } from "./upload/receive-upload.ts";
+
+/** A recording takes four thirds of its bytes as base64; the rest is for the JSON around it, and for escapes. */
+const UPLOAD_BODY_MAXIMUM = BODY_MAXIMUM + 2 * RECORDING_MAXIMUM;
+
+/** The body of a request; what it uploads is stored already. */
+export interface ReceivedBody {
+  readonly json: Uint8Array;
+  readonly upload?: Upload | undefined;
+}
+
+/**
+ * Reads the body of a request to an endpoint that takes one. To be called once the key was checked: nobody without one
+ * can fill memory or disk.
+ */
+export async function receiveBody(
+  { upload }: Endpoint,
+  incoming: IncomingMessage,
+  service: Service,
+): Promise<ReceivedBody> {
+  const { "content-type": type, "content-length": length } = incoming.headers;
+  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+    throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
+  const maximum = upload ? UPLOAD_BODY_MAXIMUM : BODY_MAXIMUM;
+  if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
+  if (!upload) return { json: await collect(incoming) };
+  try {
+    return await receiveUpload(
+      { field: upload, maximum: RECORDING_MAXIMUM },
+      bounded(incoming, maximum),
+      service,
+    );
+  } catch (error) {
+    // What is still on its way is let go, so that the sender comes to read the answer.
+    incoming.resume();
+    throw error;
+  }
+}
+
+/** By events: a web stream around the request would cost as much as the checks. */
+function collect(incoming: IncomingMessage): Promise<Uint8Array> {
+  const held = new HeldBytes();
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Uint8Array) => {
+      try {
+        held.add(chunk);
+      } catch (error) {
+        incoming.off("data", take);
+        reject(error);
+      }
+    };
+    incoming
+      .on("data", take)
+      .once("end", () => resolve(held.whole()))
+      .once("error", reject);
+  });
+}
+
+async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  // A request that is not read to its end is answered all the same: its connection stays.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > maximum) throw tooLarge(maximum);
+    yield chunk;
+  }
+}

@@ -1,0 +1,23 @@
+import { BODY_MAXIMUM } from "../../contract/values.ts";
+import { Refused } from "../errors.ts";
+
+/** What of a body is held in memory, up to the limit. */
+export class HeldBytes {
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  /** @throws Refused (413) when it gets too much */
+  add(bytes: Uint8Array): void {
+    this.#size += bytes.length;
+    if (this.#size > BODY_MAXIMUM) throw tooLarge(BODY_MAXIMUM);
+    // Of a chunk that is mostly something else, only this part is kept.
+    this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
+  }
+
+  whole(): Uint8Array {
+    return Buffer.concat(this.#chunks);
+  }
+}
+
+/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
+export const tooLarge = (maximum: number) => new Refused(413, `the body is larger than ${maximum} bytes`);

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { keepAnswers } from "./kept-answers.ts";
+
+const question = { operation: "list_agents", organization_id: "acme", url: "/v1/all-agents" } as const;
+
+/** Makes answers that tell how many were made before. */
+function counted() {
+  let made = 0;
+  return { make: async () => `[${made++}]`, made: () => made };
+}
+
+const text = async (answer: Promise<string | Uint8Array>) => Buffer.from(await answer).toString();
+
+test("an answer is made once while nothing changes, and anew after a change", async () => {
+  let revision = 1;
+  const { make } = counted();
+  const kept = keepAnswers(() => revision);
+  expect(await text(kept(question, make))).toBe("[0]");
+  expect(await text(kept(question, make))).toBe("[0]");
+  revision = 2;
+  expect(await text(kept(question, make))).toBe("[1]");
+});
+
+test("what changes while an answer is made makes it old at once", async () => {
+  let revision = 1;
+  const { make } = counted();
+  const kept = keepAnswers(() => revision);
+  await kept(question, async () => {
+    revision = 2;
+    return "[]";
+  });
+  expect(await text(kept(question, make))).toBe("[0]");
+});
+
+test("another organization and another query have answers of their own", async () => {
+  const { make } = counted();
+  const kept = keepAnswers(() => 1);
+  const asked = [
+    question,
+    { ...question, organization_id: "rival" },
+    { ...question, url: "/v1/all-agents?x" },
+  ];
+  for (const one of [...asked, ...asked]) await kept(one, make);
+  expect(await Promise.all(asked.map((one) => text(kept(one, make))))).toEqual(["[0]", "[1]", "[2]"]);
+});
+
+test("a refusal is not kept", async () => {
+  const kept = keepAnswers(() => 1);
+  const refuse = () => Promise.reject(new Error("not found"));
+  await expect(kept(question, refuse)).rejects.toThrow("not found");
+  expect(await text(kept(question, counted().make))).toBe("[0]");
+});
+
+test("nothing is kept of other operations, nor where nobody can tell of changes", async () => {
+  const { make, made } = counted();
+  const kept = keepAnswers(() => 1);
+  for (let i = 0; i < 2; i++) await kept({ ...question, operation: "create_agent" }, make);
+  expect(made()).toBe(2);
+  const never = keepAnswers(undefined);
+  for (let i = 0; i < 2; i++) await never(question, make);
+  expect(made()).toBe(4);
+});
+
+test("the oldest answers go when all together are too large, and one that is too large alone is not kept", async () => {
+  const { make, made } = counted();
+  // Two entries of 1000 bytes, 36 of name and 256 besides fit into 2,800; three do not.
+  const kept = keepAnswers(() => 1, 2_800);
+  const long = async () => (await make()).padEnd(1000);
+  const ask = (url: string, answer = long) => kept({ ...question, url }, answer);
+  for (const url of ["/v1/first", "/v1/other", "/v1/third"]) await ask(url);
+  expect(made()).toBe(3);
+  await ask("/v1/third");
+  await ask("/v1/other");
+  expect(made()).toBe(3);
+  await ask("/v1/first");
+  expect(made()).toBe(4);
+  for (let i = 0; i < 2; i++) await ask("/v1/large", async () => (await make()).padEnd(3000));
+  expect(made()).toBe(6);
+  await ask("/v1/first");
+  expect(made()).toBe(6);
+});

@@ -1,0 +1,79 @@
+/** How many requests one API key may make. */
+import { hashKey } from "../auth.ts";
+import { Refused } from "../errors.ts";
+
+export interface Rate {
+  readonly requests: number;
+  /** The time that they are counted over: fixed windows, one after the other. */
+  readonly window_ms: number;
+}
+
+/** Requests of the window that is now, for one process to admit. */
+interface Lease {
+  readonly granted: number;
+  /** The window has more to give than this. */
+  readonly more: boolean;
+  readonly ends_in_ms: number;
+}
+export type TakeLease = (key_hash: string) => Promise<Lease>;
+
+/** Resolves when the key may make one more request. @throws Refused (429) with the time until it may */
+export type Admit = (key: string) => Promise<void>;
+
+/** Keys that are remembered. */
+const REMEMBERED_MAXIMUM = 100_000;
+
+/** What a process has left of its last lease. */
+interface Held {
+  left: number;
+  more: boolean;
+  until: number;
+}
+
+/** @param now milliseconds that never go back */
+export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): Admit {
+  const held = new Map<string, Held>();
+  const taking = new Map<string, Promise<void>>();
+
+  async function take(hash: string): Promise<void> {
+    // Counted from before the question: a window never ends later here than it does there.
+    const asked = now();
+    const { granted, more, ends_in_ms } = await takeLease(hash);
+    if (held.size >= REMEMBERED_MAXIMUM) held.clear();
+    held.set(hash, { left: granted, more, until: asked + ends_in_ms });
+  }
+
+  return async (key) => {
+    const hash = hashKey(key);
+    for (;;) {
+      const lease = held.get(hash);
+      const left_ms = lease ? lease.until - now() : 0;
+      if (lease && left_ms > 0) {
+        if (lease.left > 0) {
+          lease.left--;
+          return;
+        }
+        if (!lease.more) throw tooMany(rate, left_ms);
+      }
+      // Requests that come meanwhile share the answer.
+      const taken = taking.get(hash) ?? take(hash).finally(() => taking.delete(hash));
+      taking.set(hash, taken);
+      await taken;
+    }
+  };
+}
+
+/** Where no other process answers requests: all at once. */
+export const wholeWindow =
+  ({ requests, window_ms }: Rate): TakeLease =>
+  async () => ({ granted: requests, more: false, ends_in_ms: window_ms });
+
+function tooMany({ requests, window_ms }: Rate, left_ms: number): Refused {
+  const seconds = Math.ceil(left_ms / 1000);
+  return new Refused(
+    429,
+    `more than ${requests} requests in ${window_ms / 1000} s with this API key; try again in ${seconds} s`,
+    {},
+    { "retry-after": String(seconds) },
+  );
+}

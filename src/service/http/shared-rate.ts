@@ -1,0 +1,33 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../store/schema.ts";
+import type { Rate, TakeLease } from "./rate-limit.ts";
+
+/** A window is taken in so many parts: a statement each, and at most one of them unused in each other process. */
+const PARTS = 20;
+
+/**
+ * Leases over PostgreSQL, so that processes share one limit: the row of a key counts what was given of its window, by
+ * the database's clock. Together they never admit more in a window; what a process has taken and does not use is lost
+ * to the others until the next.
+ */
+export function sharedWindow(db: Kysely<Database>, { requests, window_ms }: Rate): TakeLease {
+  const part = Math.ceil(requests / PARTS);
+  return async (key_hash) => {
+    // A window just past is one whose statement came late. One further back means that the clock was set back.
+    const { rows } = await sql<{ number: number; taken: number; ms: number }>`
+      with clock as (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
+      insert into rate_window as kept (key_hash, number, taken)
+      select ${key_hash}, ms / ${sql.lit(window_ms)}, ${sql.lit(part)} from clock
+      on conflict (key_hash) do update set
+        number = case when excluded.number = kept.number - 1 then kept.number else excluded.number end,
+        taken = case when excluded.number in (kept.number - 1, kept.number) then kept.taken else 0 end + excluded.taken
+      returning number, taken, (select ms from clock) as ms`.execute(db);
+    const [{ number, taken, ms } = { number: 0, taken: requests + part, ms: 0 }] = rows;
+    const before = taken - part;
+    return {
+      granted: Math.min(part, Math.max(0, requests - before)),
+      more: taken < requests,
+      ends_in_ms: (number + 1) * window_ms - ms,
+    };
+  };
+}

@@ -1,0 +1,89 @@
+import type { StoredBlob } from "../../blobs/blobs.ts";
+import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
+import { Refused } from "../../errors.ts";
+import type { Service } from "../../handler.ts";
+import { HeldBytes } from "../held-bytes.ts";
+import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
+
+/** Bytes that were stored while the body came. They go again unless a row names them. */
+export interface Upload extends StoredBlob {
+  readonly key: string;
+}
+
+export interface ReceivedUpload {
+  /** The body with a short text in place of the recording's. */
+  readonly json: Uint8Array;
+  /** Undefined where the field is not there, or holds no recording: the checks of the body then say so. */
+  readonly upload: Upload | undefined;
+}
+
+/**
+ * Stores the recording in a field of a body while it comes. When that fails nothing is left of it.
+ * @param maximum bytes of a recording at most
+ */
+export async function receiveUpload(
+  { field, maximum }: { readonly field: string; readonly maximum: number },
+  chunks: AsyncIterable<Buffer>,
+  service: Service,
+): Promise<ReceivedUpload> {
+  const json = new HeldBytes();
+  let upload: Upload | undefined;
+  try {
+    const parts = partsOf(field, chunks);
+    for await (const part of parts) {
+      if (part.kind === "json") json.add(part.bytes);
+      else if (part.kind === "recording") upload = await store(piecesOf(part.bytes, parts, maximum), service);
+      else {
+        await discardUpload(service, upload);
+        upload = undefined;
+      }
+    }
+    return { json: json.whole(), upload };
+  } catch (error) {
+    await discardUpload(service, upload);
+    throw error;
+  }
+}
+
+/** Deletes what was stored for a request that came to nothing. */
+export async function discardUpload(service: Service, upload: Upload | undefined): Promise<void> {
+  // Where it cannot be done now, the deletion that was promised is tried again until it can.
+  if (upload) await deleteUnowned(service, upload.key).catch(() => undefined);
+}
+
+async function* partsOf(field: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<UploadPart, void> {
+  const scanner = new UploadScanner(field);
+  for await (const chunk of chunks) yield* scanner.push(chunk);
+  yield* scanner.end();
+}
+
+/** What came is no recording. */
+class Void extends Error {}
+
+async function store(pieces: AsyncIterable<Uint8Array>, service: Service): Promise<Upload | undefined> {
+  const key = await announceBlob(service);
+  try {
+    return { key, ...(await service.blobs.put(key, pieces)) };
+  } catch (error) {
+    if (error instanceof Void) return undefined;
+    throw error;
+  }
+}
+
+/** One recording: the piece that has come and those that follow. */
+async function* piecesOf(
+  first: Uint8Array,
+  parts: AsyncIterator<UploadPart>,
+  maximum: number,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for (let piece = first; ; ) {
+    bytes += piece.length;
+    if (bytes > maximum) throw new Refused(413, `the recording is larger than ${maximum} bytes`);
+    yield piece;
+    const { value: part } = await parts.next();
+    if (part?.kind === "whole") return;
+    if (part?.kind !== "recording") throw new Void();
+    piece = part.bytes;
+  }
+}

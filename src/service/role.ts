@@ -1,0 +1,6 @@
+/** What a process does of the service: `api` answers requests, `worker` works on jobs, `all` does both. */
+export const ROLES = ["all", "api", "worker"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const servesApi = (role: Role) => role !== "worker";
+export const worksOnJobs = (role: Role) => role !== "api";

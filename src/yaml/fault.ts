@@ -1,0 +1,5 @@
+/** What keeps a document from being read. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly message: string;
+}

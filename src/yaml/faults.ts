@@ -1,0 +1,22 @@
+/** What is wrong with a document before any schema, all of it at once. */
+import type { YamlFault } from "./fault.ts";
+import type { YamlNode } from "./nodes.ts";
+
+/** Tags of the core schema. What a `%TAG` directive makes of the others is the parser's to say. */
+const KNOWN_TAG = /^(?:!|!!(?:str|int|float|bool|null|map|seq)|!<.*|![\w-]+!.*)$/;
+
+/** Keys that are there twice and tags that nobody knows, from top to bottom. */
+export function faultsOf(node: YamlNode): YamlFault[] {
+  const { tag } = node;
+  const own =
+    tag && !KNOWN_TAG.test(tag.name) ? [{ offset: tag.offset, message: `unknown tag ${tag.name}` }] : [];
+  const keys = new Set<string>();
+  const inside = node.pairs.flatMap(({ key, value }) => {
+    const name = key.text ?? "";
+    const isTwin = key.text !== undefined && !key.isMerge && keys.has(name);
+    keys.add(name);
+    const twin = isTwin ? [{ offset: key.offset, message: `the key "${name}" is there twice` }] : [];
+    return [...twin, ...faultsOf(key), ...faultsOf(value)];
+  });
+  return [...own, ...inside, ...node.items.flatMap(faultsOf)];
+}

@@ -1,0 +1,38 @@
+/** What the parser found wrong, in the words of whoever wrote it. */
+
+const INDENTED = "indented unlike the lines that it belongs to";
+const BEHIND =
+  "this stands behind a value that has ended; text with quotes or brackets in it needs quotes around it all";
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  [
+    "deficient indentation",
+    "not indented enough to belong to what is open above; is a closing quote or bracket missing?",
+  ],
+  ["bad indentation of a sequence entry", INDENTED],
+  [
+    "can not read a block mapping entry; a multiline key may not be an implicit key",
+    'the key above has no value: ": " is missing',
+  ],
+  [
+    "end of the stream or a document separator is expected",
+    'this belongs to nothing above it: a list beside keys, a missing ": ", or a bracket too many',
+  ],
+  ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
+]);
+
+/** Signs with which no plain text begins or goes on. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  [":", 'text with ": " in it needs quotes'],
+  ["-", "a list begins on a line of its own"],
+  ["@", "text that begins with @ needs quotes"],
+  ["`", "text that begins with ` needs quotes"],
+  ["%", "text that begins with % needs quotes"],
+]);
+
+export function inWords(reason: string, text: string, offset: number): string {
+  if (reason.startsWith("nesting exceeded")) return "nested too deeply";
+  if (reason !== "bad indentation of a mapping entry") return WORDS.get(reason) ?? reason;
+  const begins = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "";
+  return begins ? INDENTED : (SIGNS.get(text.charAt(offset)) ?? BEHIND);
+}

@@ -1,0 +1,33 @@
+/** Guesses counted by network, under a clock that jumps. */
+import { expect, test } from "vitest";
+import { ATTEMPTS_MAXIMUM, limitKeyAttempts } from "../../src/service/http/keys.ts";
+import { useStore } from "../support/store.ts";
+
+const { service, clock } = await useStore();
+
+/** Guesses from an address until no more are looked up. */
+async function useUp(find: ReturnType<typeof limitKeyAttempts>, address: (attempt: number) => string) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAXIMUM; attempt++)
+    await expect(find(address(attempt), `guess ${attempt}`)).rejects.toMatchObject({ status: 401 });
+}
+
+test("the addresses of one IPv6 network guess together, those of another by themselves", async () => {
+  const find = limitKeyAttempts(service);
+  await useUp(find, (attempt) => `2001:db8:0:1::${attempt.toString(16)}`);
+  await expect(find("2001:db8:0:1:ffff::1", "guess")).rejects.toMatchObject({ status: 429 });
+  await expect(find("2001:db8:0:2::1", "guess")).rejects.toMatchObject({ status: 401 });
+  await expect(find("192.0.2.1", "guess")).rejects.toMatchObject({ status: 401 });
+});
+
+test("an IPv4 address is the same within IPv6", async () => {
+  const find = limitKeyAttempts(service);
+  await useUp(find, () => "192.0.2.1");
+  await expect(find("::ffff:192.0.2.1", "guess")).rejects.toMatchObject({ status: 429 });
+});
+
+test("a clock that is set back keeps nobody out for longer than the minute", async () => {
+  const find = limitKeyAttempts(service);
+  await useUp(find, () => "192.0.2.2");
+  clock.at = new Date(clock.at.getTime() - 3_600_000);
+  await expect(find("192.0.2.2", "guess")).rejects.toMatchObject({ status: 401 });
+});
