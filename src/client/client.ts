@@ -89,7 +89,7 @@ export class Client {
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,
-      ...(shown !== undefined && { body: stream ? () => stream.open(onLast) : shown }),
+      ...(shown !== undefined && { body: stream ? () => stream.pieces(onLast) : shown }),
     };
   }
 

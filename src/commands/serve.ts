@@ -45,11 +45,6 @@ export const command = defineCommand({
       "--allow-private-fetch",
       "fetch recordings and transcripts from private networks too",
     ),
-    retain: option(
-      "--retain <age>",
-      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
-      age,
-    ),
     role: option(
       "--role <role>",
       "what this process does: api answers requests, worker works on jobs; these need a database (default: all)",
@@ -65,6 +60,11 @@ export const command = defineCommand({
       "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
       numberBetween(0, 3600),
       0,
+    ),
+    retain: option(
+      "--retain <age>",
+      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
+      age,
     ),
     log: option(
       "--log <format>",
@@ -96,10 +96,10 @@ export const command = defineCommand({
       allow_private_webhooks,
       allow_private_fetch,
       seed,
-      retain: retain_ms,
       role = "all",
       drain,
       rate_limit,
+      retain: retain_ms,
       log: logged,
     },
   ) {

@@ -111,8 +111,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     if (options.seeds.length === 0 && servesApi(role))
       organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
-    const audit = createAuditLog(service, report);
     let isStopping = false;
+    const audit = createAuditLog(service, report);
     const app = createApp({
       service,
       handlers: servesApi(role) ? handlers : undefined,

@@ -32,7 +32,7 @@ export interface AppOptions {
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
-  readonly audit?: AuditLog | undefined;
+  readonly audit: AuditLog;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -56,7 +56,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, metrics });
-  if (handlers) addOperations(app, { service, handlers, admit, audit });
+  if (handlers) addOperations(app, handlers, { service, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -66,12 +66,8 @@ export function createApp({
 
 function addOperations(
   app: Hono<Environment>,
-  {
-    service,
-    handlers,
-    admit,
-    audit,
-  }: Pick<AppOptions, "service" | "admit" | "audit"> & { readonly handlers: Handlers },
+  handlers: Handlers,
+  { service, admit, audit }: Pick<AppOptions, "service" | "admit" | "audit">,
 ): void {
   const backing: Backing = {
     service,
@@ -122,17 +118,19 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const { json, upload } = endpoint.body
-    ? await receiveBody(endpoint, c.env.incoming, service)
-    : { json: undefined, upload: undefined };
+  const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const { params, query, body } = readCall(operation, {
+      params: c.req.param(),
+      query: queryOf(c.req.url),
+      body: received?.json,
+    });
     const handler: Handler<K> = handlers[operation];
-    const call: Call<K> = { organization_id, ...read, upload };
+    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload };
     const answer = await handler(call, service);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   } catch (error) {
-    await discardUpload(service, upload);
+    await discardUpload(service, received?.upload);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { Invalid } from "./fault.ts";
 export async function audited<T>(
   c: Context,
   operation: Operation,
-  audit: AuditLog | undefined,
+  audit: AuditLog,
   answer: () => Promise<T>,
 ): Promise<T> {
   const use = {
@@ -23,18 +23,18 @@ export async function audited<T>(
   });
   try {
     const answered = await answer();
-    audit?.record({ ...use, ...owner(), outcome: "done" });
+    audit.record({ ...use, ...owner(), outcome: "done" });
     return answered;
   } catch (error) {
-    audit?.record({ ...use, ...owner(), ...refusalOf(c, error) });
+    audit.record({ ...use, ...owner(), ...refusalOf(error, owner().key_id !== null) });
     throw error;
   }
 }
 
-function refusalOf(c: Context, error: unknown): Pick<KeyUse, "outcome"> & Partial<KeyUse> {
+function refusalOf(error: unknown, isKnown: boolean): Pick<KeyUse, "outcome"> & Partial<KeyUse> {
   if (error instanceof KeyRefused) return { ...error.owner, outcome: error.reason };
   if (error instanceof Invalid) return { outcome: "refused" };
   if (!(error instanceof Refused)) return { outcome: "failed" };
-  const isStranger = c.get("key_id") === undefined;
-  return { outcome: isStranger && error.status === 429 ? "too_many_attempts" : "refused" };
+  // Who is known is told to wait for making too many requests, a stranger for trying too many keys.
+  return { outcome: error.status === 429 && !isKnown ? "too_many_attempts" : "refused" };
 }
