@@ -17,11 +17,24 @@ export function redact(value: unknown): unknown {
     if (isSecretName(name)) return MASK;
     // A refusal repeats what was sent; what it was called stands in `loc`.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
-    return name === "recording_base64" && typeof item === "string" && item.length > 100
+    if (typeof item !== "string") return undefined;
+    return name === "recording_base64" && item.length > 100
       ? `${item.slice(0, 60)}… (${item.length} characters)`
-      : undefined;
+      : maskInUrl(item);
   });
 }
+
+/** A URL without its password and without what in its query is named like a secret; other texts as they are. */
+export const maskInUrl = (text: string) =>
+  /^[a-z][a-z+.-]*:\/\//i.test(text)
+    ? maskInQuery(text.replace(/(?<=^[a-z+.-]+:\/\/)[^/?#\s]*@/i, `${MASK}@`))
+    : text;
+
+/** A path or URL without what in its query is named like a secret. */
+export const maskInQuery = (path: string) =>
+  path.replace(/(?<=[?&])([^=&#]+)=[^&#]*/g, (part, name: string) =>
+    isSecretName(name) ? `${name}=${MASK}` : part,
+  );
 
 /** An answer with the secrets of agents masked, copied only where there is one; everything else stays to the letter. */
 export function maskAgentSecrets<T>(value: T): T {
