@@ -36,12 +36,23 @@ export const maskInQuery = (path: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 
-/** A copy of an answer with the secrets of agents masked; everything else stays to the letter. */
+/** An answer with the secrets of agents masked, copied only where there is one; everything else stays to the letter. */
 export function maskAgentSecrets<T>(value: T): T {
+  if (!holdsAgentSecret(value)) return value;
   return copy(value, (name, item) => {
     if (name === "custom_sip_headers") return redact(item);
     return AGENT_SECRETS.has(name) && item !== "" ? MASK : undefined;
   }) as T;
+}
+
+function holdsAgentSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsAgentSecret);
+  if (typeof value !== "object" || value === null) return false;
+  for (const name in value) {
+    if (AGENT_SECRETS.has(name) || name === "custom_sip_headers") return true;
+    if (holdsAgentSecret((value as Readonly<Record<string, unknown>>)[name])) return true;
+  }
+  return false;
 }
 
 type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
