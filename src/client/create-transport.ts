@@ -37,7 +37,8 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
     async close() {
-      await Promise.all([single?.close(), ...[uploads, pool].map(async (made) => (await made)?.close())]);
+      const made = [single, uploads, pool];
+      await Promise.all(made.map(async (transport) => (await transport)?.close()));
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { Agent, ClientRequest, IncomingMessage } from "node:http";
-import { getBuiltinModule } from "node:process";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { withDeadline } from "../deadline.ts";
+import { createOpener } from "./opener.ts";
 import {
   ANSWER_BYTES_MAXIMUM,
   type SingleRequest,
@@ -9,30 +9,13 @@ import {
   type TransportOptions,
 } from "./transport.ts";
 
-/**
- * One request at a time over one kept-alive connection: what most commands need, and the least to load. Of http and
- * https that one is loaded which is used, and neither by a command that asks nothing.
- */
+/** One request at a time over one kept-alive connection: what most commands need, and the least to load. */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
-  let agent: Agent | undefined;
-
-  function openerFor(url: string) {
-    const kept = { keepAlive: true, maxSockets: 1 };
-    if (!url.startsWith("https:")) {
-      const { Agent, request } = getBuiltinModule("node:http");
-      agent ??= new Agent(kept);
-      return request;
-    }
-    const { Agent, request } = getBuiltinModule("node:https");
-    const { rootCertificates } = getBuiltinModule("node:tls");
-    // A list of authorities replaces the built-in one, so it holds both.
-    agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
-    return request;
-  }
+  const opener = createOpener(ca, 1);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const open = openerFor(url);
+      const { open, agent } = opener.for(url);
       // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
@@ -50,7 +33,7 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
       });
     },
     async close() {
-      agent?.destroy();
+      opener.close();
     },
   };
 }

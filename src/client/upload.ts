@@ -1,5 +1,6 @@
-import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from "node:http";
+import type { ClientRequest } from "node:http";
 import { readBody } from "./http.ts";
+import { createOpener } from "./opener.ts";
 import type { Pieces, SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 interface UploadRequest extends Omit<SingleRequest, "body"> {
@@ -11,26 +12,11 @@ interface UploadRequest extends Omit<SingleRequest, "body"> {
  * of what a stream of buffers costs, and no more than two pieces are held.
  */
 export function createUploadTransport({ connections, ca }: TransportOptions): Transport<UploadRequest> {
-  let agent: HttpAgent | undefined;
-
-  async function openerFor(url: string) {
-    const kept = { keepAlive: true, maxSockets: connections };
-    if (!url.startsWith("https:")) {
-      agent ??= new HttpAgent(kept);
-      return requestHttp;
-    }
-    const [{ Agent, request }, { rootCertificates }] = await Promise.all([
-      import("node:https"),
-      import("node:tls"),
-    ]);
-    // A list of authorities replaces the built-in one, so it holds both.
-    agent ??= new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) });
-    return request;
-  }
+  const opener = createOpener(ca, connections);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const open = await openerFor(url);
+      const { open, agent } = opener.for(url);
       return new Promise<TransportAnswer>((resolve, reject) => {
         const request = open(url, { agent, method, headers: { ...headers }, signal });
         // The whole may take longer than any answer may: only its standstill is timed.
@@ -49,7 +35,7 @@ export function createUploadTransport({ connections, ca }: TransportOptions): Tr
       });
     },
     async close() {
-      agent?.destroy();
+      opener.close();
     },
   };
 }

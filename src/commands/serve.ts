@@ -1,3 +1,4 @@
+import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,7 @@ import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
-import { dataOption, explainStore, storePlace } from "./store-place.ts";
+import { blobsOption, dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const STDERR = 2;
@@ -37,6 +38,7 @@ export const command = defineCommand({
       "--database-url <url>",
       "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services may share it",
     ),
+    blobs: blobsOption,
     allow_private_webhooks: flag(
       "--allow-private-webhooks",
       "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
@@ -94,6 +96,7 @@ export const command = defineCommand({
       data,
       memory,
       database_url: url,
+      blobs,
       allow_private_webhooks,
       allow_private_fetch,
       seed,
@@ -108,6 +111,7 @@ export const command = defineCommand({
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
     const { data: folder, database_url } = storePlace(context, { data, memory, database_url: url });
+    const s3 = blobStore(blobs, memory, context.env);
     if (role !== "all" && database_url === undefined)
       throw usage(`--role ${role} needs --database-url`, {
         hint: "an embedded store is for one process, which does everything",
@@ -128,6 +132,7 @@ export const command = defineCommand({
       retain_ms,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
+      ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       role,
@@ -141,7 +146,10 @@ export const command = defineCommand({
     });
     try {
       const told = role === "worker" ? "parley works on jobs; it answers probes at" : "parley serves at";
-      await announce(context, service, log, [`${told} ${service.url}`, whereIsData(folder, database_url)]);
+      await announce(context, service, log, [
+        `${told} ${service.url}`,
+        whereIsData(folder, database_url, s3),
+      ]);
       await untilStopped(context.signal);
     } finally {
       await service.close();
@@ -151,10 +159,15 @@ export const command = defineCommand({
   },
 });
 
-function whereIsData(folder: string | undefined, database_url: string | undefined): string {
-  if (database_url === undefined) return folder ? `data in ${folder}` : "data in memory only";
+function whereIsData(
+  folder: string | undefined,
+  database_url: string | undefined,
+  s3: { readonly bucket: string } | undefined,
+): string {
+  const recordings = s3 ? `, recordings in the bucket ${s3.bucket}` : "";
+  if (database_url === undefined) return folder ? `data in ${folder}${recordings}` : "data in memory only";
   const { host, pathname } = new URL(database_url);
-  return `data in the PostgreSQL database ${host}${pathname}, recordings in ${folder}`;
+  return `data in the PostgreSQL database ${host}${pathname}${recordings || `, recordings in ${folder}`}`;
 }
 
 /** Whoever names a collector wants traces. Without one, none of what makes them is loaded. */

@@ -8,6 +8,11 @@ import { option } from "./command.ts";
 
 export const dataOption = option("--data <folder>", "folder of the data (default: the user's data folder)");
 
+export const blobsOption = option(
+  "--blobs <url>",
+  "keep recordings in an S3 store, s3://bucket/prefix?endpoint=https://host&region=name, instead of the data folder (default: PARLEY_BLOBS)",
+);
+
 interface Given {
   readonly data: string | undefined;
   readonly memory: boolean;
@@ -30,6 +35,11 @@ export function explainStore(error: unknown, folder: string | undefined): unknow
     return new Failure("usage", `the database cannot be used: ${message}`, {
       where: "--database-url",
       hint: "check host, port, user, password and database, and that the user may create tables in it",
+    });
+  if (name === "BlobsUnusable")
+    return new Failure("usage", `the store for recordings cannot be used: ${message}`, {
+      where: "--blobs",
+      hint: "check bucket, endpoint, region and credentials; the key must be allowed to put, get and delete objects",
     });
   if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
     return new Failure("failed", `the database is damaged: ${message}`, {

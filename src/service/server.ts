@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../contract/types.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
-import { folderBlobs } from "./blobs/folder.ts";
-import { memoryBlobs } from "./blobs/memory.ts";
+import { type OpenBlobs, openBlobs } from "./blobs/open.ts";
+import type { S3Place } from "./blobs/s3/place.ts";
 import { steadyClock } from "./clock.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
@@ -39,6 +38,8 @@ const SWEEP_MS = 20;
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; none keeps them in memory. */
   readonly data?: string;
+  /** A store for the recordings instead of a folder. */
+  readonly s3?: S3Place;
   /** A database of a PostgreSQL server instead of the embedded store. */
   readonly database_url?: string;
   readonly host: string;
@@ -86,7 +87,10 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     release();
     throw error;
   });
+  let kept: OpenBlobs | undefined;
   try {
+    kept = await openBlobs(options);
+    const { blobs, close: closeBlobs } = kept;
     const { tracing } = options;
     const store = {
       db,
@@ -107,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     );
     const service: Service = {
       ...store,
-      blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
+      blobs,
       jobs: await createJobs(options, () => ({
         added_at: store.now().toISOString(),
         traceparent: tracing?.traceparent() ?? null,
@@ -140,9 +144,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       tracing,
     });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
-    const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
+    const url = await listen(server, options.host, options.port);
     const stopJobs = worksOnJobs(role)
       ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
@@ -157,11 +161,13 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await audit.close();
         await service.outbound.close();
         await tracing?.close();
+        await closeBlobs();
         await db.destroy();
         release();
       },
     };
   } catch (error) {
+    await kept?.close();
     await db.destroy();
     release();
     throw error;

@@ -1,13 +1,27 @@
-import { join } from "node:path";
+import { blobStore } from "../../config/blobs.ts";
 import type { Context } from "../../context.ts";
+import type { BlobStore } from "../../service/blobs/blobs.ts";
 import { storePlace } from "../store-place.ts";
+import { explain } from "./store.ts";
 
-/** Where the service that stores there keeps its recordings. */
-export async function blobsOf(
+interface Given {
+  readonly data: string | undefined;
+  readonly database_url: string | undefined;
+  readonly blobs: string | undefined;
+}
+
+/** Opens for `work` where the service that stores there keeps its recordings. */
+export async function withBlobs<T>(
   context: Context,
-  given: { readonly data: string | undefined; readonly database_url: string | undefined },
-) {
-  const { folderBlobs } = await import("../../service/blobs/folder.ts");
-  const { data = "" } = storePlace(context, { ...given, memory: false });
-  return folderBlobs(join(data, "recordings"));
+  given: Given,
+  work: (blobs: BlobStore) => Promise<T>,
+): Promise<T> {
+  const { openBlobs } = await import("../../service/blobs/open.ts");
+  const { data } = storePlace(context, { ...given, memory: false });
+  const { blobs, close } = await openBlobs({ data, s3: blobStore(given.blobs, false, context.env) }).catch(
+    (error: unknown) => {
+      throw explain(error, data);
+    },
+  );
+  return work(blobs).finally(close);
 }

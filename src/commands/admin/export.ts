@@ -1,5 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
+import { blobsOption } from "../store-place.ts";
 import { storeOptions, withStore } from "./store.ts";
 
 export const command = defineCommand({
@@ -9,7 +10,7 @@ export const command = defineCommand({
     "store are the same bytes. With a name that ends with .gz it is compressed. The file holds transcripts and the " +
     "secrets of webhooks and agents: keep it as you keep the store.",
   args: { file: arg("<file|->", "a file that is not there yet, or - for standard output", text) },
-  options: storeOptions,
+  options: { ...storeOptions, blobs: blobsOption },
   examples: [
     ["parley admin export parley-2026-11-01.jsonl.gz", "a backup of the user's data folder"],
     [
@@ -21,11 +22,11 @@ export const command = defineCommand({
   async run(context, { file, ...place }) {
     const { exportStore } = await import("../../service/backup/export.ts");
     const { openOutput } = await import("./output.ts");
-    const { blobsOf } = await import("./blobs.ts");
+    const { withBlobs } = await import("./blobs.ts");
     const exported = await withStore(context, place, async (store) => {
       const output = await openOutput(context, file);
       try {
-        const counts = await exportStore(store, await blobsOf(context, place), output.write);
+        const counts = await withBlobs(context, place, (blobs) => exportStore(store, blobs, output.write));
         await output.keep();
         return counts;
       } finally {

@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
-import { storePlace } from "../store-place.ts";
+import { blobsOption, storePlace } from "../store-place.ts";
 import { explain, refuseDryRun, storeOptions } from "./store.ts";
 
 export const command = defineCommand({
@@ -11,7 +11,7 @@ export const command = defineCommand({
   args: {
     file: arg("<file|->", "what `parley admin export` wrote, compressed or not; - for standard input", text),
   },
-  options: storeOptions,
+  options: { ...storeOptions, blobs: blobsOption },
   examples: [
     [
       "parley admin import parley-2026-11-01.jsonl.gz --data /srv/parley",
@@ -27,12 +27,14 @@ export const command = defineCommand({
     refuseDryRun(context);
     const { importStore } = await import("../../service/backup/import.ts");
     const { openInput } = await import("./input.ts");
-    const { blobsOf } = await import("./blobs.ts");
+    const { withBlobs } = await import("./blobs.ts");
     const place = storePlace(context, { ...given, memory: false });
     const source = openInput(context, file);
-    const data = await importStore(place, await blobsOf(context, given), source).catch((error: unknown) => {
-      throw explain(error, place.data, file);
-    });
+    const data = await withBlobs(context, given, (blobs) => importStore(place, blobs, source)).catch(
+      (error: unknown) => {
+        throw explain(error, place.data, file);
+      },
+    );
     return { data, hint: "`parley serve` over it answers as the store did that was exported" };
   },
 });
