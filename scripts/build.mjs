@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { notices } from "./notices.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -39,6 +40,22 @@ const bundle = await rolldown({
   external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
+    {
+      // Its packages lead to CommonJS, of which all would be bundled; of their ES modules it is what is used.
+      name: "opentelemetry-as-es-modules",
+      resolveId: {
+        filter: { id: /^@opentelemetry\// },
+        handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
+      },
+    },
+    {
+      // What it asks of tracing is for exemplars, which are off.
+      name: "prom-client-without-tracing",
+      transform: {
+        filter: { id: /prom-client\/lib\/metrics\/processCpuTotal\.js$/ },
+        handler: (code) => code.replace("require('@opentelemetry/api')", "undefined"),
+      },
+    },
     {
       // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
       name: "commander-without-spawn",
@@ -79,6 +96,7 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
   [...new Set(moduleIds.map(packageOf).filter(Boolean))],
 ]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
+writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 
 // The manual, the help texts and completion say what the program just built says.
 const built = createRequire(import.meta.url);

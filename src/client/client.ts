@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { header, readAnswer } from "./answer.ts";
 import { codeOf, networkFailure } from "./network.ts";
 import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
-import { maskAgentSecrets } from "./redact.ts";
+import { maskAgentSecrets, maskInQuery, maskInUrl } from "./redact.ts";
 import {
   backoff,
   mayRepeatError,
@@ -50,8 +50,14 @@ export interface ClientOptions {
 export class Client {
   readonly #options: ClientOptions;
 
+  /** Of requests without a body and with one: made once for all. */
+  readonly #headers;
+
   constructor(options: ClientOptions) {
     this.#options = options;
+    const { api_key, user_agent } = options;
+    const bare = { accept: "application/json", "user-agent": user_agent, "x-api-key": api_key };
+    this.#headers = { bare, json: { ...bare, "content-type": "application/json" } };
   }
 
   /** Calls an operation of the contract. */
@@ -68,24 +74,19 @@ export class Client {
   /** Sends any request; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
     const { answer, perhaps_done } = await this.#attempts(request);
-    const value = readAnswer(answer, { ...request, perhaps_done });
+    const value = readAnswer(answer, { ...request, path: maskInQuery(request.path), perhaps_done });
     return this.#options.show_secrets ? value : masked(value, request);
   }
 
   /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
   wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
-    const { base_url, api_key, user_agent } = this.#options;
-    const headers: Record<string, string> = {
-      accept: "application/json",
-      "user-agent": user_agent,
-      "x-api-key": api_key,
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(stream && { "content-length": String(stream.bytes) }),
-    };
+    const { bare, json } = this.#headers;
+    const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
+    const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
     const shown = body === undefined ? undefined : JSON.stringify(body);
     return {
       method,
-      url: base_url + path,
+      url: this.#options.base_url + path,
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,
@@ -126,7 +127,8 @@ export class Client {
         if (last || (whole && !mayRepeatError(request.repeat, code)))
           throw networkFailure(error, {
             ...wire,
-            path: request.path,
+            url: maskInUrl(wire.url),
+            path: maskInQuery(request.path),
             timeout_ms,
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });

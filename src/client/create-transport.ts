@@ -16,7 +16,8 @@ export function createTransport(options: TransportOptions): Transport {
   let busy = false;
 
   return {
-    async send({ body, ...request }) {
+    async send(request) {
+      const { body } = request;
       if (typeof body === "function" && !proxied) {
         uploads ??= loadUploads(options);
         return (await uploads).send({ ...request, body });
@@ -25,12 +26,12 @@ export function createTransport(options: TransportOptions): Transport {
         pool ??= import("./undici.ts").then(({ createUndiciTransport }) =>
           createUndiciTransport(options, proxied),
         );
-        return (await pool).send({ ...request, ...(body !== undefined && { body }) });
+        return (await pool).send(request);
       }
       busy = true;
       try {
         single ??= createHttpTransport(options);
-        return await single.send({ ...request, ...(body !== undefined && { body }) });
+        return await single.send({ ...request, body });
       } finally {
         busy = false;
       }

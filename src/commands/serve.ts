@@ -4,12 +4,13 @@ import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
+import type { Tracing } from "../service/observe/tracing.ts";
 import { ROLES } from "../service/role.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import { blobsOption, dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -23,7 +24,7 @@ export const command = defineCommand({
     "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
     "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
     "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
-    "is made.",
+    "is made. With OTEL_EXPORTER_OTLP_ENDPOINT set, traces go there.",
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
@@ -63,6 +64,11 @@ export const command = defineCommand({
       numberBetween(0, 3600),
       0,
     ),
+    retain: option(
+      "--retain <age>",
+      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
+      age,
+    ),
     log: option(
       "--log <format>",
       "a line on stderr for each request (default: text at a terminal, elsewhere json)",
@@ -97,6 +103,7 @@ export const command = defineCommand({
       role = "all",
       drain,
       rate_limit,
+      retain: retain_ms,
       log: logged,
     },
   ) {
@@ -114,6 +121,7 @@ export const command = defineCommand({
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
+    const tracing = await openTracing(context);
     const service = await serve({
       port,
       host,
@@ -121,6 +129,7 @@ export const command = defineCommand({
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
+      retain_ms,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(s3 && { s3 }),
@@ -131,6 +140,7 @@ export const command = defineCommand({
       ...(rate_limit && { rate_limit }),
       report: log.failure,
       log: log.request,
+      ...(tracing && { tracing }),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
@@ -158,6 +168,14 @@ function whereIsData(
   if (database_url === undefined) return folder ? `data in ${folder}${recordings}` : "data in memory only";
   const { host, pathname } = new URL(database_url);
   return `data in the PostgreSQL database ${host}${pathname}${recordings || `, recordings in ${folder}`}`;
+}
+
+/** Whoever names a collector wants traces. Without one, none of what makes them is loaded. */
+async function openTracing({ env, version }: Context): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
+  if (!(all || traces)) return undefined;
+  const { createOtlpTracing } = await import("../service/observe/otlp-tracing.ts");
+  return createOtlpTracing({ name: env["OTEL_SERVICE_NAME"] || "parley", version });
 }
 
 async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | undefined): Promise<Log> {

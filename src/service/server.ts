@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../contract/types.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { type OpenBlobs, openBlobs } from "./blobs/open.ts";
 import type { S3Place } from "./blobs/s3/place.ts";
@@ -22,7 +23,10 @@ import { createOutbound } from "./network/outbound.ts";
 import { kindsOf, observeLanes } from "./observe/lanes.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
+import { tracedOutbound, tracedSend, tracedWrite } from "./observe/traced.ts";
+import type { Tracing } from "./observe/tracing.ts";
 import type { ReportFailure } from "./report.ts";
+import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
@@ -58,8 +62,12 @@ export interface ServeOptions {
   readonly report: ReportFailure;
   /** Told of each request that was answered as it should be. */
   readonly log?: OnRequest;
+  /** Told of requests, jobs and calls of others as spans; closed with the service. */
+  readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Finished work that is older is deleted; milliseconds. */
+  readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
 }
@@ -83,26 +91,37 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   try {
     kept = await openBlobs(options);
     const { blobs, close: closeBlobs } = kept;
-    const store = { db, write, revisionOf, now: steadyClock() };
+    const { tracing } = options;
+    const store = {
+      db,
+      write: tracing ? tracedWrite(write, tracing) : write,
+      revisionOf,
+      now: steadyClock(),
+    };
     const metrics = createMetrics(store, kindsOf(lanes));
+    const outbound = createOutbound(
+      {
+        allow_private: options.allow_private_webhooks ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      },
+      {
+        allow_private: options.allow_private_fetch ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      },
+    );
     const service: Service = {
       ...store,
       blobs,
-      jobs: await createJobs(options, () => ({ added_at: store.now().toISOString() })),
-      outbound: createOutbound(
-        {
-          allow_private: options.allow_private_webhooks ?? false,
-          allow_loopback: isLoopbackHost(options.host),
-        },
-        {
-          allow_private: options.allow_private_fetch ?? false,
-          allow_loopback: isLoopbackHost(options.host),
-        },
-      ),
+      jobs: await createJobs(options, () => ({
+        added_at: store.now().toISOString(),
+        traceparent: tracing?.traceparent() ?? null,
+      })),
+      outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
+      retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
-      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
+      ...(options.model && { model: createModel(options.model, store, tracing) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
@@ -111,6 +130,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
+    const audit = createAuditLog(service, report);
     const app = createApp({
       service,
       handlers: servesApi(role) ? handlers : undefined,
@@ -120,12 +140,15 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       report,
       log,
       metrics,
+      audit,
+      tracing,
     });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     if (options.database_url === undefined) await hastenDeletions(service);
+    await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
     const stopJobs = worksOnJobs(role)
-      ? service.jobs.start(service, observeLanes(lanes, metrics), report)
+      ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
     return {
       url,
@@ -135,7 +158,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await sleep(options.drain_ms ?? 0);
         await closeServer(server);
         await stopJobs?.();
+        await audit.close();
         await service.outbound.close();
+        await tracing?.close();
         await closeBlobs();
         await db.destroy();
         release();
@@ -148,6 +173,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     throw error;
   }
 }
+
+const createModel = (
+  options: ModelOptions,
+  store: Pick<Service, "db" | "write" | "now">,
+  tracing?: Tracing,
+) => createHttpModel({ ...options, cache: storeCache(store), ...(tracing && { send: tracedSend(tracing) }) });
 
 /** Processes that share a database share the limit. */
 function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]): Admit {

@@ -16,6 +16,8 @@ export interface JobPayloads {
   evaluate_result: { readonly simulation_result_id: number };
   /** Void where a row names the blob. */
   delete_blob: { readonly key: string };
+  /** One for the whole store, that stays. */
+  delete_expired: Readonly<Record<string, never>>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -29,6 +31,8 @@ export interface Attempt {
   readonly attempt: number;
   /** Aborts when the service stops; the job then runs again at the next start. */
   readonly signal: AbortSignal;
+  /** The trace in which the job was promised. */
+  readonly traceparent?: string | null;
 }
 
 export interface Outcome {
@@ -36,6 +40,8 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
+  /** Nobody waits for the change: a crash before it is on disk only has the job run again. */
+  readonly unhurried?: boolean;
   /** This was no attempt. */
   readonly uncounted?: boolean;
 }
