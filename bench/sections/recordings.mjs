@@ -92,7 +92,7 @@ async function sending(folder) {
   }
 }
 
-/** How far the service's memory rises above what it held before an upload. It takes bodies up to 128 MiB. */
+/** How far the service's memory rises above what it held before an upload, with the evaluation that follows it. */
 async function taking(folder) {
   const seed = {
     kind: "Seed",
