@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { notices } from "./notices.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -95,6 +96,7 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
   [...new Set(moduleIds.map(packageOf).filter(Boolean))],
 ]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
+writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 
 // The manual, the help texts and completion say what the program just built says.
 const built = createRequire(import.meta.url);

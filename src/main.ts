@@ -27,7 +27,7 @@ export async function main(dist: string): Promise<void> {
   }
   const signal = interruptions();
   const { run } = await import("./run.ts");
-  process.exitCode = await run({
+  const exitCode = await run({
     argv,
     streams,
     cwd: process.cwd(),
@@ -36,6 +36,8 @@ export async function main(dist: string): Promise<void> {
     nodeVersion: process.versions.node,
     signal,
   });
+  // All output has been taken: what is still open, such as a kept-alive connection, is not worth taking down in order.
+  process.exit(exitCode);
 }
 
 /** Each is made and guarded when it is first asked for: making one takes a good part of a start. */

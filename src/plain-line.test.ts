@@ -26,36 +26,9 @@ async function byCommander(words: readonly string[]): Promise<Invocation | undef
 
 /** Words that some argument or option may take, and some that none does. */
 const SOME_VALUES = [
-  ...[
-    "7",
-    "0",
-    "-1",
-    "1.5",
-    "text",
-    "a b",
-    "",
-    "-",
-    "--",
-    "--json",
-    "-x",
-    "=",
-    "a=b",
-    "a=b=c",
-    "junit=a",
-    "[1]",
-    "{}",
-  ],
-  ...[
-    "json",
-    "TEXT",
-    "staging",
-    "list",
-    "help",
-    "2026-11-01T12:00:00Z",
-    "127.0.0.1:8787",
-    "https://a.example/x",
-  ],
-  "00000000-0000-4000-8000-000000000000",
+  ..."7 0 -1 1.5 text - -- --json -x = a=b a=b=c json=a [1] {} json TEXT staging list help".split(" "),
+  ..."2026-11-01T12:00:00Z 127.0.0.1:8787 https://a.example/x".split(" "),
+  ...["00000000-0000-4000-8000-000000000000", "", "a b"],
 ];
 
 /** Mostly a value that fits. */
@@ -117,10 +90,10 @@ describe("a plain command line", () => {
           if (plain) expect(plain).toEqual(await byCommander(words));
           if (plain) read++;
         }),
-        { numRuns: 50 },
+        { numRuns: 20 },
       );
     // Else nothing was compared.
-    expect(read).toBeGreaterThan(leaves.length * 10);
+    expect(read).toBeGreaterThan(leaves.length * 4);
   });
 
   test("is each example of a command, as far as commander takes it", async () => {

@@ -14,21 +14,15 @@ type Values = Record<string, unknown>;
 
 /** What commander would make of the words; undefined where it has to be asked. */
 export async function readPlainLine(words: readonly string[]): Promise<Invocation | undefined> {
-  const found = findCommand(words);
-  if (!found) return undefined;
-  const { command } = await found.load();
+  const { node, rest } = follow(words);
+  if (!node || isGroup(node)) return undefined;
+  const { command } = await node.load();
   try {
-    return read(command, found.rest);
+    return read(command, rest);
   } catch {
     // A value that does not fit: commander's error says of what it was the value.
     return undefined;
   }
-}
-
-/** The command that the first words name, and the words after its name. */
-function findCommand(words: readonly string[]) {
-  const { node, rest } = follow(words);
-  return node && !isGroup(node) ? { load: node.load, rest } : undefined;
 }
 
 function read(command: Command, words: readonly string[]): Invocation | undefined {

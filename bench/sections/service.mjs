@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { bundle } from "../support/bundle.mjs";
 import { latencies, peak, request } from "../support/load.mjs";
 import { digitalHuman } from "../support/manifests.mjs";
-import { KEY, start, startService, useFolder } from "../support/processes.mjs";
+import { canSlowDisk, KEY, start, startService, useFolder } from "../support/processes.mjs";
 import { fullSeed } from "../support/seeds.mjs";
 import { inTurns, ratio, summary } from "../support/statistics.mjs";
 
 export const title = "The service";
 
 const CREATE = request("POST", "/v1/create-digital-human", { digital_human: digitalHuman(1) });
+const SLOW_FSYNC_MS = 4;
 const READS = [
   { what: "E8, a page of 50 metrics", path: "/v1/custom-metrics" },
   { what: "E7, 1,000 digital humans", path: "/v1/digital-humans-by-simulation/7" },
@@ -33,6 +34,7 @@ export async function measure() {
     const app = (...args) => started_as(start([file, ...args], { env: process.env }));
     return [
       ...(await creating(service, app, folder.path)),
+      ...(canSlowDisk() ? [await creatingSlowly(folder.path, file, started_as)] : []),
       ...(await reading(service, app, folder.path)),
       ...(await answering(service)),
     ];
@@ -79,6 +81,23 @@ async function creating(service, app, folder) {
       ],
     },
   ];
+}
+
+/** The same with fsyncs of a disk behind a network: what a commit for each request costs there. */
+async function creatingSlowly(folder, app, started_as) {
+  const [of_service, of_each] = ["slow", "slow-each"].map((name) => join(folder, name));
+  mkdirSync(of_each);
+  const slow = { fsync_ms: SLOW_FSYNC_MS };
+  const service = await started_as(startService(folder, fullSeed, ["--data", of_service], slow));
+  const each = await started_as(start([app, "commit-each", of_each], { env: process.env, ...slow }));
+  const paces = await inTurns(
+    { service: () => peak(service, CREATE), each: () => peak(each, CREATE) },
+    { rounds: 3, budget_ms: 10_000 },
+  );
+  return {
+    unit: `× a commit for each, with ${SLOW_FSYNC_MS} ms added to each fsync`,
+    rows: [{ what: "`parley serve`", at_least: 20, ...ratio(paces.service, paces.each) }],
+  };
 }
 
 async function reading(service, app, folder) {

@@ -70,11 +70,15 @@ export async function latencies(url, bytes, { per_second, connections = 64, mill
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** Milliseconds of one request after the other on one connection: the median. */
-export async function alone(url, bytes, count) {
+/**
+ * Milliseconds of one request after the other on one connection: the median.
+ * @param before a request that is sent before each, and not measured
+ */
+export async function alone(url, bytes, { count, before }) {
   const [line] = await open(url, 1);
   const times = [];
   for (let i = 0; i < count; i++) {
+    if (before) await line.send(before);
     const began = performance.now();
     await line.send(bytes);
     times.push(performance.now() - began);

@@ -62,3 +62,34 @@ test("closing waits for what was appended", async () => {
   await closed;
   expect(log).toEqual(["a\n", "closed"]);
 });
+
+test("what arrives in the pause after an fsync shares the next one", async () => {
+  const { log, syncs, handle } = heldFile();
+  let resume: () => void = () => undefined;
+  const pauses: number[] = [];
+  const appender = new Appender(
+    handle,
+    () =>
+      new Promise((resolve) => {
+        pauses.push(log.length);
+        resume = resolve;
+      }),
+  );
+  const durable: string[] = [];
+  void appender.append("a").then(() => durable.push("a"));
+  await settle();
+  syncs[0]?.resolve();
+  await settle();
+  expect([durable, pauses]).toEqual([["a"], [1]]);
+  for (const line of ["b", "c", "d"]) {
+    void appender.append(line).then(() => durable.push(line));
+    await settle();
+  }
+  expect(log).toEqual(["a\n"]);
+  resume();
+  await settle();
+  expect(log).toEqual(["a\n", "b\nc\nd\n"]);
+  syncs[1]?.resolve();
+  await settle();
+  expect(durable).toEqual(["a", "b", "c", "d"]);
+});

@@ -17,10 +17,14 @@ export class Appender {
   readonly #handle: AppendHandle;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
+  readonly #pause: () => Promise<void>;
+  #closing = false;
   #broken: { readonly reason: unknown } | undefined;
 
-  constructor(handle: AppendHandle) {
+  /** @param pause between an fsync and the next: what arrives meanwhile shares it */
+  constructor(handle: AppendHandle, pause: () => Promise<void> = async () => undefined) {
     this.#handle = handle;
+    this.#pause = pause;
   }
 
   /**
@@ -37,6 +41,7 @@ export class Appender {
 
   /** Waits for what was appended, then closes the file. */
   async close(): Promise<void> {
+    this.#closing = true;
     await this.#running;
     await this.#handle.close();
   }
@@ -48,6 +53,7 @@ export class Appender {
         await this.#handle.appendFile(batch.map(({ line }) => `${line}\n`).join(""));
         await this.#handle.datasync();
         for (const { resolve } of batch) resolve();
+        if (!this.#closing) await this.#pause();
       } catch (reason) {
         this.#broken = { reason };
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(reason);

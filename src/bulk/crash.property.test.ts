@@ -36,10 +36,11 @@ interface World {
   readonly disk: Disk;
   readonly service: Service;
   readonly concurrency: number;
+  readonly ahead: number;
 }
 
 /** One process; its results, or undefined when it died. */
-async function live({ random, disk, service, concurrency }: World, steps: number) {
+async function live({ random, disk, service, concurrency, ahead }: World, steps: number) {
   const life = mortal(random, steps);
   const journal = new Journal({
     file: "journal",
@@ -52,6 +53,7 @@ async function live({ random, disk, service, concurrency }: World, steps: number
   void runBulk({
     items,
     concurrency,
+    ahead,
     clock,
     signal: new AbortController().signal,
     journal: () => journal,
@@ -76,10 +78,11 @@ test("however often and wherever runs die, each item is made once, or reported u
     fc.asyncProperty(
       fc.integer(),
       fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 0, max: 6 }),
       fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 }),
-      async (seed, concurrency, deaths) => {
+      async (seed, concurrency, ahead, deaths) => {
         const random = randomOf(seed);
-        const world = { random, concurrency, disk: new Disk(), service: new Service(random) };
+        const world = { random, concurrency, ahead, disk: new Disk(), service: new Service(random) };
         for (const steps of deaths) if (!(await live(world, steps))) crashes++;
         let results = await live(world, Number.POSITIVE_INFINITY);
         while (results?.some(({ outcome }) => outcome === "failed"))

@@ -35,15 +35,21 @@ export type JournalState = Map<string, ItemState>;
 export const identityOf = ({ key, sha256 }: Identity) => `${sha256} ${key}`;
 
 /** SHA-256 of a JSON value, whatever the order of its keys. */
-export function fingerprint(payload: unknown): string {
-  const sorted = JSON.stringify(payload, (_, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash("sha256")
-    .update(sorted ?? "")
+export const fingerprint = (payload: unknown): string =>
+  createHash("sha256")
+    .update(sortedJson(payload) ?? "")
     .digest("hex");
+
+/** As `JSON.stringify`, the keys of each object in order. */
+function sortedJson(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item) ?? "null").join(",")}]`;
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const field = sortedJson((value as Readonly<Record<string, unknown>>)[key]);
+    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${field}`);
+  }
+  return `{${fields.join(",")}}`;
 }
 
 /** A begin without an end says that the request may have gone out: the item is unknown. */

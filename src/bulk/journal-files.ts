@@ -3,12 +3,15 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
 import { type Lock, takeLock } from "../lock.ts";
 import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
 const EXTENSION = ".jsonl";
+/** Hardly to be noticed by one item; of thousands a second some twenty share an fsync. */
+const PAUSE_MS = 2;
 const DEFAULT_FOLDER = join(".parley", "journal");
 
 export interface JournalPlace {
@@ -43,7 +46,14 @@ export async function openJournal(file: string, { restart = false } = {}): Promi
     await refuseStrange(file);
     handle = await open(file, APPEND, 0o600);
     const state = await recover(handle, file, restart);
-    return new Journal({ file, handle, state, now: () => new Date(), release: () => lock.release() });
+    return new Journal({
+      file,
+      handle,
+      state,
+      now: () => new Date(),
+      pause: () => sleep(PAUSE_MS),
+      release: () => lock.release(),
+    });
   } catch (error) {
     await handle?.close();
     await lock.release();

@@ -2,7 +2,6 @@
 import { Failure } from "../failure.ts";
 import { Appender, type AppendHandle } from "./appender.ts";
 import {
-  applyEntry,
   type End,
   type Entry,
   type Identity,
@@ -17,6 +16,8 @@ export interface JournalOptions {
   /** What earlier runs left. */
   readonly state: JournalState;
   now(): Date;
+  /** Between one fsync and the next; by default none. */
+  pause?(): Promise<void>;
   /** After the file is closed. */
   release?(): Promise<void>;
 }
@@ -27,14 +28,14 @@ export class Journal {
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.#appender = new Appender(options.handle);
+    this.#appender = new Appender(options.handle, options.pause);
   }
 
   get file(): string {
     return this.#options.file;
   }
 
-  /** What is known of an item; undefined when it was never begun. */
+  /** What earlier runs left of an item; undefined where none began it. */
   get(item: Identity): ItemState | undefined {
     return this.#options.state.get(identityOf(item));
   }
@@ -67,7 +68,6 @@ export class Journal {
     } catch (error) {
       throw unwritable(error, this.file);
     }
-    applyEntry(this.#options.state, entry);
   }
 }
 

@@ -44,6 +44,120 @@ function journalOf({
   return { lines, journal };
 }
 
+describe("the journal", () => {
+  /** A run of twelve items, two at a time, whose fsyncs end when the test says so. */
+  function heldRun(ahead: number) {
+    const syncs: (() => void)[] = [];
+    const sent: string[] = [];
+    const answers: (() => void)[] = [];
+    const lines: string[] = [];
+    const handle = {
+      async appendFile(text: string) {
+        lines.push(...text.trimEnd().split("\n"));
+      },
+      datasync: () => new Promise<void>((resolve) => syncs.push(resolve)),
+      async close() {},
+    };
+    const state: JournalState = new Map();
+    const journal = new Journal({ file: "the.jsonl", handle, state, now: () => new Date(0) });
+    const ended = run({
+      items: itemsOf(..."abcdefghijkl"),
+      concurrency: 2,
+      ahead,
+      journal: () => journal,
+      async send({ key }) {
+        sent.push(key);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { id: key };
+      },
+    });
+    return { syncs, sent, answers, lines, ended };
+  }
+
+  test("goes ahead of the sending, and an answer frees a place before it is on disk", async () => {
+    const { syncs, sent, answers, lines } = heldRun(4);
+    await turn();
+    syncs.shift()?.();
+    await turn();
+    // The first line alone, then the five for which there is room share an fsync.
+    expect(lines).toHaveLength(6);
+    expect(sent).toEqual(["a"]);
+    syncs.shift()?.();
+    await turn();
+    expect(sent).toEqual(["a", "b"]);
+    answers.shift()?.();
+    await turn();
+    expect(lines.at(-1)).toContain('"end"');
+    expect(sent).toEqual(["a", "b", "c"]);
+    answers.shift()?.();
+    answers.shift()?.();
+    await turn();
+    expect(sent).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  test("holds up no more items than are on their way and may be ahead", async () => {
+    const { syncs, sent, answers } = heldRun(4);
+    await turn();
+    for (const sync of [syncs.shift(), syncs.shift()]) {
+      sync?.();
+      await turn();
+      syncs[0]?.();
+      await turn();
+    }
+    syncs.length = 0;
+    for (let answer = answers.shift(); answer; answer = answers.shift()) {
+      answer();
+      await turn();
+    }
+    // The end of none is on disk: six were begun, and no more begin.
+    expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
+  });
+
+  test("without going ahead keeps a place from the first line to the last", async () => {
+    const { syncs, sent, answers } = heldRun(0);
+    for (let i = 0; i < 4; i++) {
+      await turn();
+      syncs.shift()?.();
+    }
+    await turn();
+    expect(sent).toEqual(["a", "b"]);
+    answers.shift()?.();
+    await turn();
+    expect(sent).toEqual(["a", "b"]);
+  });
+
+  test("takes few fsyncs for many items", async () => {
+    let syncs = 0;
+    const handle = {
+      async appendFile() {},
+      async datasync() {
+        syncs++;
+        await turn();
+      },
+      async close() {},
+    };
+    const pause = async () => {
+      for (let turns = 0; turns < 5; turns++) await turn();
+    };
+    const journal = new Journal({ file: "j", handle, state: new Map(), now: () => new Date(0), pause });
+    const keys = Array.from({ length: 1000 }, (_, i) => String(i));
+    const send = async () => {
+      await turn();
+      return {};
+    };
+    const { summary } = await run({
+      items: itemsOf(...keys),
+      concurrency: 64,
+      ahead: 128,
+      journal: () => journal,
+      send,
+    });
+    expect(summary.done).toBe(1000);
+    // 2,000 lines; 192 items may be open between two of them.
+    expect(syncs).toBeLessThan(60);
+  });
+});
+
 describe("results", () => {
   test("are in the order of the items, whatever the order in which they end", async () => {
     const ended: string[] = [];

@@ -16,6 +16,12 @@ export interface Sent {
 export interface BulkOptions<T extends BulkItem> {
   readonly items: readonly T[];
   readonly concurrency: number;
+  /**
+   * So many items more than are on their way may be journaled before their turn comes and after their answer: nothing
+   * then waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By default none: an item
+   * keeps its place from its first line to its last.
+   */
+  readonly ahead?: number;
   /** Aborts when a person interrupts; `send` is expected to listen to it too. */
   readonly signal: AbortSignal;
   /** Where an item is journaled; without one nothing is. */
@@ -65,7 +71,7 @@ export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Prom
   }
 }
 
-/** An item on its way. */
+/** An item whose turn comes. */
 interface Turn<T> {
   readonly index: number;
   readonly item: T;
@@ -75,17 +81,31 @@ interface Turn<T> {
   readonly refusal?: Attempt;
 }
 
+/** A turn that is written into the journal: what became of that, once it is known. */
+interface Announced<T> {
+  readonly turn: Turn<T>;
+  begun?: "written" | "not written";
+}
+
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
   readonly #pace: Pace;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
-  readonly #active = new Set<Promise<void>>();
   readonly #again: Turn<T>[] = [];
-  #next = 0;
+  /** Items from their first line in the journal to their last: those in doubt after a crash. */
+  #open = 0;
+  /** Of the open ones, those whose turn has not come, in their order; and how many are on their way. */
+  readonly #announced: Announced<T>[] = [];
+  #sending = 0;
   #bytes = 0;
+  #upcoming: Turn<T> | undefined;
+  #next = 0;
   #bad = 0;
   #unreached = 0;
+  /** Whether anything has happened since the run last looked, and what wakes it while it waits for that. */
+  #hasChanged = false;
+  #wake: () => void = () => undefined;
   /** An error of the caller's own functions or of this program. */
   #fault: { readonly error: unknown } | undefined;
 
@@ -104,15 +124,19 @@ class Run<T extends BulkItem> {
   }
 
   async finish(): Promise<BulkReport<T>> {
-    try {
-      for (let turn = await this.#take(); turn; turn = await this.#take()) {
-        if (await this.#hasRoom(turn.item)) this.#start(turn);
-        else await this.#leave(turn);
+    for (;;) {
+      this.#hasChanged = false;
+      await this.#announce();
+      if (this.#isTurn(this.#announced[0])) {
+        await this.#pace.wait(this.#halt.signal);
+        this.#start(this.#announced.shift());
+      } else if (!this.#hasChanged) {
+        if (this.#open === 0) break;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
       }
-    } catch (error) {
-      this.#giveUp(error);
     }
-    await Promise.all(this.#active);
     if (this.#fault) throw this.#fault.error;
     const stopped: unknown = this.#halt.signal.reason;
     return {
@@ -122,19 +146,36 @@ class Run<T extends BulkItem> {
     };
   }
 
-  /** The next item to send; undefined when all have ended. */
+  #tell(): void {
+    this.#hasChanged = true;
+    this.#wake();
+  }
+
+  /** Journals the begin of as many items as there is room for. */
+  async #announce(): Promise<void> {
+    for (;;) {
+      this.#upcoming ??= await this.#take();
+      const turn = this.#upcoming;
+      if (!turn) return;
+      await this.#pace.wait(this.#halt.signal);
+      if (!this.#stopped && !this.#hasRoom(turn.item)) return;
+      this.#upcoming = undefined;
+      if (this.#stopped) await this.#leave(turn);
+      else this.#begin(turn);
+    }
+  }
+
+  /** The next item to send; undefined where none is left for now. */
   async #take(): Promise<Turn<T> | undefined> {
     for (;;) {
       const again = this.#again.shift();
       if (again) return again;
+      const item = this.#options.items[this.#next];
+      if (!item) return undefined;
       const index = this.#next++;
-      const item = this.#options.items[index];
-      if (item) {
-        const previous = this.#options.journal?.(item)?.get(item);
-        if (!previous || this.#isSentAgain(previous)) return { index, item, previous, refusals: 0 };
-        await this.#settle({ ...asReported(previous), index, item });
-      } else if (this.#active.size > 0) await Promise.race(this.#active);
-      else return undefined;
+      const previous = this.#options.journal?.(item)?.get(item);
+      if (!previous || this.#isSentAgain(previous)) return { index, item, previous, refusals: 0 };
+      await this.#settle({ ...asReported(previous), index, item });
     }
   }
 
@@ -142,28 +183,37 @@ class Run<T extends BulkItem> {
     return outcome === "failed" || this.#options.resend?.includes(outcome) === true;
   }
 
-  /** Waits for a pause to end and for others to make room; false when the run has stopped. */
-  async #hasRoom({ bytes = 0 }: T): Promise<boolean> {
-    const { max_bytes = MAX_BYTES } = this.#options;
-    for (;;) {
-      await this.#pace.wait(this.#halt.signal);
-      if (this.#stopped) return false;
-      const heavy = this.#active.size > 0 && this.#bytes + bytes > max_bytes;
-      if (!heavy && this.#active.size < this.#pace.limit) return true;
-      await Promise.race(this.#active);
-    }
+  #hasRoom({ bytes = 0 }: T): boolean {
+    const { max_bytes = MAX_BYTES, ahead = 0 } = this.#options;
+    if (this.#open === 0) return true;
+    return this.#open < this.#pace.limit + ahead && this.#bytes + bytes <= max_bytes;
   }
 
-  #start(turn: Turn<T>): void {
-    const { bytes = 0 } = turn.item;
-    this.#bytes += bytes;
-    const work = this.#work(turn)
+  #isTurn(announced: Announced<T> | undefined): boolean {
+    return announced?.begun !== undefined && (this.#stopped || this.#sending < this.#pace.limit);
+  }
+
+  #begin(turn: Turn<T>): void {
+    const { item } = turn;
+    const announced: Announced<T> = { turn };
+    this.#open++;
+    this.#bytes += item.bytes ?? 0;
+    this.#announced.push(announced);
+    void this.#written(this.#options.journal?.(item)?.begin(item)).then((written) => {
+      announced.begun = written ? "written" : "not written";
+      this.#tell();
+    });
+  }
+
+  #start(announced: Announced<T> | undefined): void {
+    if (!announced) return;
+    void this.#work(announced)
       .catch((error: unknown) => this.#giveUp(error))
       .finally(() => {
-        this.#bytes -= bytes;
-        this.#active.delete(work);
+        this.#open--;
+        this.#bytes -= announced.turn.item.bytes ?? 0;
+        this.#tell();
       });
-    this.#active.add(work);
   }
 
   #giveUp(error: unknown): void {
@@ -171,19 +221,22 @@ class Run<T extends BulkItem> {
     this.stop(new Failure("failed", "the run broke"));
   }
 
-  async #work(turn: Turn<T>): Promise<void> {
+  async #work({ turn, begun }: Announced<T>): Promise<void> {
     const { index, item, previous } = turn;
     const journal = this.#options.journal?.(item);
     // Nothing is sent whose begin is not on disk.
-    if (!(await this.#written(journal?.begin(item)))) return this.#leave(turn);
+    if (begun !== "written") return this.#leave(turn);
     if (this.#stopped) {
       await this.#written(journal?.end(item, { outcome: "failed", message: "stopped before it was sent" }));
       return this.#leave(turn);
     }
+    this.#sending++;
     const attempt = await this.#send(item, previous);
+    this.#sending--;
+    const isSentAgain = this.#follow(turn, attempt);
+    this.#tell();
     await this.#written(journal?.end(item, attempt));
-    if (this.#follow(turn, attempt))
-      this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal: attempt });
+    if (isSentAgain) this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal: attempt });
     else await this.#settle({ ...attempt, index, item });
   }
 
@@ -222,8 +275,8 @@ class Run<T extends BulkItem> {
       await entry;
       return true;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      this.stop(error);
+      if (error instanceof Failure) this.stop(error);
+      else this.#giveUp(error);
       return false;
     }
   }
@@ -236,7 +289,11 @@ class Run<T extends BulkItem> {
   async #settle({ index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
     const result = { index, item, outcome, id, message };
     this.#results[index] = result;
-    await this.#options.onResult?.(result);
+    try {
+      await this.#options.onResult?.(result);
+    } catch (error) {
+      this.#giveUp(error);
+    }
   }
 }
 

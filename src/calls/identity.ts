@@ -1,8 +1,11 @@
 /** What makes a call the same call in the next run, and what shows that its files have changed since. */
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { fingerprint } from "../bulk/entries.ts";
 import type { Submission } from "./submission.ts";
+
+/** One block is read into again and again. */
+const BLOCK_BYTES = 256 * 1024;
 
 /**
  * A hash of all that is sent. A recording counts by its content: size and time of change differ between checkouts
@@ -14,8 +17,17 @@ export async function hashSubmission({ body, recording }: Submission): Promise<s
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
+  const handle = await open(path);
+  try {
+    const block = Buffer.allocUnsafe(BLOCK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, null);
+      if (bytesRead === 0) return hash.digest("hex");
+      hash.update(block.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The same for as long as the files stay as they are, without reading the recording. */

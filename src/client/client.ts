@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { header, readAnswer } from "./answer.ts";
 import { codeOf, networkFailure } from "./network.ts";
 import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
-import { maskAgentSecrets } from "./redact.ts";
+import { maskAgentSecrets, maskInQuery, maskInUrl } from "./redact.ts";
 import {
   backoff,
   mayRepeatError,
@@ -68,7 +68,7 @@ export class Client {
   /** Sends any request; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
     const { answer, perhaps_done } = await this.#attempts(request);
-    const value = readAnswer(answer, { ...request, perhaps_done });
+    const value = readAnswer(answer, { ...request, path: maskInQuery(request.path), perhaps_done });
     return this.#options.show_secrets ? value : masked(value, request);
   }
 
@@ -89,7 +89,7 @@ export class Client {
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,
-      ...(shown !== undefined && { body: stream ? () => stream.open(onLast) : shown }),
+      ...(shown !== undefined && { body: stream ? () => stream.pieces(onLast) : shown }),
     };
   }
 
@@ -126,7 +126,8 @@ export class Client {
         if (last || (whole && !mayRepeatError(request.repeat, code)))
           throw networkFailure(error, {
             ...wire,
-            path: request.path,
+            url: maskInUrl(wire.url),
+            path: maskInQuery(request.path),
             timeout_ms,
             unknown: whole && request.repeat === "once" && !wasNotSent(code),
           });

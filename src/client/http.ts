@@ -43,7 +43,7 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
         deadline.addEventListener("abort", () => request.destroy(deadline.reason));
         try {
           request.end(body);
-          return await read(await responseTo(request));
+          return await readBody(await responseTo(request));
         } catch (error) {
           throw deadline.aborted ? deadline.reason : error;
         }
@@ -61,7 +61,7 @@ const responseTo = (request: ClientRequest) =>
   });
 
 /** By events: iterating over a stream loads what one request need not wait for. */
-function read(response: IncomingMessage): Promise<TransportAnswer> {
+export function readBody(response: IncomingMessage): Promise<TransportAnswer> {
   const { statusCode = 0, headers } = response;
   const chunks: Buffer[] = [];
   let bytes = 0;

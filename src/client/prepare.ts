@@ -1,7 +1,7 @@
-import type { Readable } from "node:stream";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Body, Params, Query } from "../contract/types.ts";
 import { usage } from "../failure.ts";
+import type { Pieces } from "./transport.ts";
 
 /** What a call takes; parts that an operation does not have are left out. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
@@ -12,8 +12,8 @@ type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in 
 /** A body too large to be held in memory. What is sent comes from here; `body` only shows it. */
 export interface BodyStream {
   readonly bytes: number;
-  /** A fresh stream for each attempt. `onLast` is told before its last bytes are handed over. */
-  open(onLast?: () => void): Readable;
+  /** Made anew for each attempt. `onLast` is told before the last piece is handed over. */
+  pieces(onLast?: () => void): Pieces;
 }
 
 /** A request before it is sent: what `--dry-run` prints is what would go out. */

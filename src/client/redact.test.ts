@@ -56,3 +56,18 @@ test("masks an agent's secrets and the secret ones of its SIP headers, and nothi
     { ...agent, sip_password: MASK, custom_sip_headers: { Authorization: MASK, "X-Route": "a" } },
   ]);
 });
+
+test("takes passwords and signatures out of URLs, and leaves everything else of a text", () => {
+  const body = {
+    url: "https://user:p4ss@files.example/a.wav?X-Amz-Signature=abc&part=1#x",
+    host: "postgres://parley:p4ss@db/parley",
+    plain: "https://files.example/a@b?part=1",
+    words: "mail me at a:b@example.com?token=1",
+  };
+  expect(redact(body)).toEqual({
+    url: `https://${MASK}@files.example/a.wav?X-Amz-Signature=${MASK}&part=1#x`,
+    host: `postgres://${MASK}@db/parley`,
+    plain: body.plain,
+    words: body.words,
+  });
+});

@@ -17,18 +17,42 @@ export function redact(value: unknown): unknown {
     if (isSecretName(name)) return MASK;
     // A refusal repeats what was sent; what it was called stands in `loc`.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
-    return name === "recording_base64" && typeof item === "string" && item.length > 100
+    if (typeof item !== "string") return undefined;
+    return name === "recording_base64" && item.length > 100
       ? `${item.slice(0, 60)}… (${item.length} characters)`
-      : undefined;
+      : maskInUrl(item);
   });
 }
 
-/** A copy of an answer with the secrets of agents masked; everything else stays to the letter. */
+/** A URL without its password and without what in its query is named like a secret; other texts as they are. */
+export const maskInUrl = (text: string) =>
+  /^[a-z][a-z+.-]*:\/\//i.test(text)
+    ? maskInQuery(text.replace(/(?<=^[a-z+.-]+:\/\/)[^/?#\s]*@/i, `${MASK}@`))
+    : text;
+
+/** A path or URL without what in its query is named like a secret. */
+export const maskInQuery = (path: string) =>
+  path.replace(/(?<=[?&])([^=&#]+)=[^&#]*/g, (part, name: string) =>
+    isSecretName(name) ? `${name}=${MASK}` : part,
+  );
+
+/** An answer with the secrets of agents masked, copied only where there is one; everything else stays to the letter. */
 export function maskAgentSecrets<T>(value: T): T {
+  if (!holdsAgentSecret(value)) return value;
   return copy(value, (name, item) => {
     if (name === "custom_sip_headers") return redact(item);
     return AGENT_SECRETS.has(name) && item !== "" ? MASK : undefined;
   }) as T;
+}
+
+function holdsAgentSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsAgentSecret);
+  if (typeof value !== "object" || value === null) return false;
+  for (const name in value) {
+    if (AGENT_SECRETS.has(name) || name === "custom_sip_headers") return true;
+    if (holdsAgentSecret((value as Readonly<Record<string, unknown>>)[name])) return true;
+  }
+  return false;
 }
 
 type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;

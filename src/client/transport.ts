@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 /** Far more than any answer of the contract: what is larger is not meant to be read. */
 export const ANSWER_BYTES_MAXIMUM = 256 * 1024 * 1024;
 
@@ -12,9 +10,12 @@ export interface SingleRequest {
   readonly signal: AbortSignal;
 }
 
+/** The parts of a body, made as they are sent: bytes, or text of ASCII characters. */
+export type Pieces = Iterable<string | Uint8Array>;
+
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
-  /** Text, or a function that makes a fresh stream for each attempt. */
-  readonly body?: string | (() => Readable);
+  /** Text, or a function that makes the pieces anew for each attempt. */
+  readonly body?: string | (() => Pieces);
 }
 
 export interface TransportAnswer {

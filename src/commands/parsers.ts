@@ -77,6 +77,20 @@ export const pair: Parser<readonly [key: string, value: string]> = {
   },
 };
 
+const DAY_MS = 86_400_000;
+const DAYS_MAXIMUM = 36_500;
+
+/** An age in whole days or weeks, such as `90d`, as milliseconds. */
+export const age: Parser<number> = {
+  parse(value) {
+    const [, count, unit] = /^(\d+)([dw])$/.exec(value) ?? [];
+    const days = Number(count) * (unit === "w" ? 7 : 1);
+    if (!(days >= 1 && days <= DAYS_MAXIMUM))
+      throw usage(`must be 1d or more, in days or weeks, such as 90d or 12w, not "${value}"`);
+    return days * DAY_MS;
+  },
+};
+
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** A point in time, as ISO 8601 in UTC. Without an offset it is taken to be UTC. */

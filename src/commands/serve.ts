@@ -9,7 +9,7 @@ import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import { dataOption, explainStore, storePlace } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -62,6 +62,11 @@ export const command = defineCommand({
       numberBetween(0, 3600),
       0,
     ),
+    retain: option(
+      "--retain <age>",
+      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
+      age,
+    ),
     log: option(
       "--log <format>",
       "a line on stderr for each request (default: text at a terminal, elsewhere json)",
@@ -95,6 +100,7 @@ export const command = defineCommand({
       role = "all",
       drain,
       rate_limit,
+      retain: retain_ms,
       log: logged,
     },
   ) {
@@ -119,6 +125,7 @@ export const command = defineCommand({
       allow_private_webhooks,
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
+      retain_ms,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(ffmpeg && { ffmpeg }),

@@ -215,8 +215,9 @@ export const tree: Tree = {
   api: { summary: "Send any request to the service", load: () => import("./api.ts") },
   serve: { summary: "Run the whole service on this machine", load: () => import("./serve.ts") },
   admin: {
-    summary: "The service's store: organizations, API keys, backup",
+    summary: "The service's store: organizations, API keys, audit log, backup",
     commands: {
+      audit: { summary: "List how keys were used, and refused", load: () => import("./admin/audit.ts") },
       export: { summary: "Write the whole store to a file", load: () => import("./admin/export.ts") },
       import: { summary: "Fill an empty store from an export", load: () => import("./admin/import.ts") },
       org: {

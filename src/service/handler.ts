@@ -27,6 +27,8 @@ export interface Service {
   readonly ffmpeg?: string;
   /** Counts what no answer tells of. */
   readonly metrics?: Pick<Metrics, "delivery">;
+  /** How long finished work is kept, in milliseconds; without it for ever. */
+  readonly retain_ms?: number | undefined;
   now(): Date;
   newId(): string;
 }

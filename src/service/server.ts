@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../contract/types.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { folderBlobs } from "./blobs/folder.ts";
 import { memoryBlobs } from "./blobs/memory.ts";
@@ -26,6 +27,7 @@ import type { OnRequest } from "./observe/requests.ts";
 import { tracedOutbound, tracedSend, tracedWrite } from "./observe/traced.ts";
 import type { Tracing } from "./observe/tracing.ts";
 import type { ReportFailure } from "./report.ts";
+import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
@@ -63,6 +65,8 @@ export interface ServeOptions {
   readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Finished work that is older is deleted; milliseconds. */
+  readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
 }
@@ -110,6 +114,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       })),
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
+      retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
       ...(options.model && { model: createModel(options.model, store, tracing) }),
@@ -121,6 +126,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations.push(...(await ensureOrganization(service)));
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
+    const audit = createAuditLog(service, report);
     const app = createApp({
       service,
       handlers: servesApi(role) ? handlers : undefined,
@@ -131,10 +137,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       log,
       metrics,
       tracing,
+      audit,
     });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
+    await promiseRetention(service);
     const stopJobs = worksOnJobs(role)
       ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
@@ -146,6 +154,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await sleep(options.drain_ms ?? 0);
         await closeServer(server);
         await stopJobs?.();
+        await audit.close();
         await service.outbound.close();
         await tracing?.close();
         await db.destroy();

@@ -1,16 +1,17 @@
 /**
- * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL>`.
- * It posts each of 40 keys, four at a time.
+ * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL> [ahead]`.
+ * It posts each of 40 keys, four at a time, and journals so many ahead.
  */
 import { openJournal } from "../../src/bulk/journal-files.ts";
 import { runBulk } from "../../src/bulk/run-bulk.ts";
 import { Failure } from "../../src/failure.ts";
 
-const [file = "", url = ""] = process.argv.slice(2);
+const [file = "", url = "", ahead = "0"] = process.argv.slice(2);
 const journal = await openJournal(file);
 const { summary, results } = await runBulk({
   items: Array.from({ length: 40 }, (_, index) => ({ key: `item ${index}`, sha256: "0" })),
   concurrency: 4,
+  ahead: Number(ahead),
   signal: new AbortController().signal,
   journal: () => journal,
   async send({ key }) {

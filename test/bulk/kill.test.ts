@@ -16,6 +16,7 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "parley-kill-"));
 const program = join(folder, "journaled-work.mjs");
 const journal = join(folder, "journal", "work.jsonl");
+const aheadJournal = join(folder, "journal", "ahead.jsonl");
 
 /** What the service made, how often. From the given request on it makes, and never answers. */
 const made = new Map<string, number>();
@@ -79,4 +80,39 @@ test("after kill -9 what was answered is skipped, what was in flight is unknown,
     outcome: "done",
     id: "id of item 0",
   });
+});
+
+test("with items journaled ahead, kill -9 leaves so many more unknown; still nothing is sent twice or lost", async () => {
+  made.clear();
+  held.length = 0;
+  silentFrom = 15;
+  const ahead = 6;
+  const child = spawn(process.execPath, [program, aheadJournal, url(), String(ahead)]);
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4);
+  await kill(child);
+
+  const left = [...(await readJournal(aheadJournal)).values()];
+  const done = left.filter(({ outcome }) => outcome === "done");
+  const unknown = left.filter(({ outcome }) => outcome === "unknown");
+  // Of the 14 that were answered some may not have been written as done; those held are never.
+  expect(done.length).toBeLessThanOrEqual(14);
+  expect(unknown.length).toBeGreaterThanOrEqual(4);
+  expect(unknown.length).toBeLessThanOrEqual(4 + ahead);
+  expect(done.every(({ key }) => made.get(key) === 1)).toBe(true);
+  const begun = new Set(left.map(({ key }) => key));
+  expect([...made.keys()].filter((key) => !begun.has(key))).toEqual([]);
+
+  silentFrom = Number.POSITIVE_INFINITY;
+  const { stdout } = await run(process.execPath, [program, aheadJournal, url(), String(ahead)]);
+  expect(JSON.parse(stdout).summary).toEqual({
+    total: 40,
+    done: 40 - done.length - unknown.length,
+    skipped: done.length,
+    failed: 0,
+    unknown: unknown.length,
+    not_sent: 0,
+  });
+  expect([...made.values()].every((times) => times === 1)).toBe(true);
+  // What was not made was journaled ahead, and is reported unknown.
+  expect(40 - made.size).toBeLessThanOrEqual(ahead);
 });

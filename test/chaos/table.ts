@@ -6,9 +6,10 @@ import { versions } from "./rows/versions.ts";
 
 export const table: readonly Row[] = [...reading, ...changing, ...versions, ...conversing];
 
-/** Commands that send nothing to the service. */
-export const LOCAL: ReadonlySet<string> = new Set([
+const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
-  ...["admin org list", "admin org create", "admin key list", "admin key create", "admin key revoke"],
   ...["serve", "completion", "validate", "init", "schema"],
-]);
+];
+
+/** Commands that send nothing to the service; `admin` works on its store. */
+export const isLocal = (command: string) => LOCAL.includes(command) || command.startsWith("admin ");

@@ -58,6 +58,27 @@ describe("the manifest", () => {
   });
 });
 
+test("the licence of every library in the bundle is in the bundle's folder", () => {
+  const libraries = Object.values(json("dist/libraries.json") as Record<string, string[]>).flat();
+  expect(libraries).toContain("zod");
+  const notices = readFileSync(join(root, "dist/THIRD-PARTY.txt"), "utf8").split(/^=+$/m);
+  for (const name of new Set(libraries)) {
+    const heading = notices.findIndex((text) => text.trim().startsWith(`${name} `));
+    expect(notices[heading], name).toMatch(/\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0)\)/);
+    expect(notices[heading + 1], name).toMatch(/copyright|licen[cs]e/i);
+  }
+});
+
+test("the lockfile is enough for a bill of materials: every library, with version and licence", () => {
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+  const bill = JSON.parse(
+    execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  const named = new Set(bill.components.map(({ name }: { name: string }) => name));
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
+    expect(named).toContain(name);
+});
+
 test("the tarball holds the program, its manual, examples and papers, and nothing else", () => {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const packed = JSON.parse(
@@ -67,6 +88,7 @@ test("the tarball holds the program, its manual, examples and papers, and nothin
   const [{ files }] = Object.values(packed) as [{ files: { path: string; mode: number }[] }];
   const paths = files.map(({ path }) => path);
   const expected = ["package.json", "README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md", "bin/parley.js"];
+  expect(paths).toContain("dist/THIRD-PARTY.txt");
   expect(paths).toEqual(expect.arrayContaining(expected));
   const folders = /^(?:bin|dist|man|fixtures|docs|examples)\//;
   expect(paths.filter((path) => !folders.test(path) && !expected.includes(path))).toEqual([]);

@@ -1,63 +1,90 @@
 /** What a command loads is counted, not timed: a start-up path that grows fails here. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { BINARY, useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
 const parley = useCli(service);
-const libraries: Record<string, string[]> = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, "../../dist/libraries.json"), "utf8"),
-);
+const dist = resolve(dirname(BINARY), "../dist");
+const libraries: Record<string, string[]> = JSON.parse(readFileSync(join(dist, "libraries.json"), "utf8"));
 
+/** What a process has evaluated: files, and modules of Node beyond those that every process has. */
+interface Loaded {
+  readonly files: readonly string[];
+  readonly internals: readonly string[];
+}
+
+const report = join(parley.home, "loaded.json");
 const probe = join(parley.home, "probe.cjs");
 writeFileSync(
   probe,
-  `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(join(parley.home, "loaded.json"))}, JSON.stringify(Object.keys(require.cache))));`,
+  `const before = new Set(process.moduleLoadList);
+process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(report)}, JSON.stringify({
+  files: Object.keys(require.cache).filter((file) => file !== __filename),
+  internals: process.moduleLoadList.filter((name) => !before.has(name)),
+})));`,
 );
+const readReport = (): Loaded => JSON.parse(readFileSync(report, "utf8"));
 
-/** The files of the program that a command line evaluates, in order. */
-async function evaluates(...args: string[]): Promise<string[]> {
+async function loaded(...args: string[]): Promise<Loaded> {
   service.answer({ body: [] });
   await parley(args, { env: { NODE_OPTIONS: `--require ${probe}` } });
-  const files: string[] = JSON.parse(readFileSync(join(parley.home, "loaded.json"), "utf8"));
-  return files.map((file) => basename(file)).filter((file) => file !== basename(probe));
+  return readReport();
 }
 
-/** The libraries that a command line evaluates. */
-async function loads(...args: string[]): Promise<string[]> {
-  const files = await evaluates(...args);
-  return [...new Set(files.flatMap((file) => libraries[file] ?? []))].sort();
+/** What a bare process loads that has Node's own HTTP, a handler of a signal, and an output. */
+function loadedByNodeAlone(): Loaded {
+  const script =
+    'require("node:http"); new AbortController(); process.on("SIGINT", () => {}); process.stdout.write("");';
+  execFileSync(process.execPath, ["--require", probe, "-e", script]);
+  return readReport();
 }
+
+const bytes = ({ files }: Loaded) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+const librariesOf = ({ files }: Loaded) => files.flatMap((file) => libraries[basename(file)] ?? []);
 
 describe("start-up", () => {
   test.each([
-    [["--version"]],
-    [["--help"]],
-    [["agents", "--help"]],
-    [["agents", "list", "--help"]],
-    [["dh", "apply", "--help"]],
-  ])("of %j evaluates no library at all", async (args) => {
-    expect(await loads(...args)).toEqual([]);
-  });
-
-  test("of completion evaluates no library at all", async () => {
-    expect(await loads("__complete", "agents", "list", "--mode", "")).toEqual([]);
-  });
-
-  test("of one GET, piped, evaluates commander and Node's own HTTP", async () => {
-    expect(await loads("agents", "list")).toEqual(["commander"]);
-    expect(await loads("agents", "list", "--json")).toEqual(["commander"]);
+    { of: "the version", args: ["--version"] },
+    { of: "help", args: ["--help"] },
+    { of: "a group's help", args: ["agents", "--help"] },
+    { of: "a command's help", args: ["agents", "list", "--help"] },
+    { of: "completion of a command", args: ["__complete", "agents", "li"] },
+    { of: "completion of a value", args: ["__complete", "agents", "list", "--mode", ""] },
+  ])("of $of evaluates two small files, no library, and nothing more of Node", async ({ args }) => {
+    const all = await loaded(...args);
+    expect(all.files.map((file) => basename(file))).toEqual(["parley.js", "main.cjs"]);
+    expect(bytes(all)).toBeLessThan(8_000);
+    expect(all.internals).toEqual([]);
   });
 
   test.each([
-    [["--version"], 2],
-    [["--help"], 2],
-    [["agents", "list", "--help"], 2],
-    [["__complete", "agents", "list", "--mode", ""], 6],
-    [["agents", "list"], 8],
-  ])("of %j evaluates at most %i files", async (args, most) => {
-    expect((await evaluates(...args)).length).toBeLessThanOrEqual(most);
+    { as: "a table", flags: [] },
+    { as: "JSON", flags: ["--json"] },
+    { as: "JSON of some fields", flags: ["-o", "jsonl", "--fields", "id,name"] },
+  ])("of one GET, piped as $as, evaluates four files and no library", async ({ flags }) => {
+    const all = await loaded("agents", "list", ...flags);
+    expect(librariesOf(all)).toEqual([]);
+    expect(all.files).toHaveLength(4);
+    expect(bytes(all)).toBeLessThan(115_000);
+  });
+
+  test("of one GET loads no more of Node than its HTTP, a signal's handler and an output need", async () => {
+    const { internals } = await loaded("agents", "list");
+    const needed = loadedByNodeAlone().internals;
+    expect(needed).toContain("NativeModule http");
+    const more = internals.filter((name) => !needed.includes(name));
+    expect(more).toEqual(["NativeModule process"]);
+  });
+
+  test("of a command line that needs an explanation evaluates commander", async () => {
+    expect(librariesOf(await loaded("agents", "list", "--what"))).toEqual(["commander"]);
+  });
+
+  test("of completion reads one table, which is small", () => {
+    expect(statSync(join(dist, "completion.json")).size).toBeLessThan(25_000);
   });
 });

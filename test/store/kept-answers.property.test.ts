@@ -18,6 +18,7 @@ async function listen(served: Service): Promise<Calls> {
     service: served,
     handlers,
     allowsHost: () => true,
+    audit: { record: () => undefined, close: async () => undefined },
     report: (error) => {
       throw error;
     },
@@ -82,7 +83,10 @@ beforeAll(async () => {
 
 const change = fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 8 }), fc.boolean());
 
-test("after every change each list is what a service that keeps nothing answers", async () => {
+// Over PostgreSQL none is kept.
+const embedded = test.skipIf(process.env["PARLEY_TEST_DATABASE_URL"]);
+
+embedded("after every change each list is what a service that keeps nothing answers", async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
@@ -97,13 +101,13 @@ test("after every change each list is what a service that keeps nothing answers"
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
   expect([...statuses]).toContain(200);
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });
 
-test("deleted metrics are gone from every list at once", async () => {
+embedded("deleted metrics are gone from every list at once", async () => {
   const { body } = await keeping("GET", "/v1/custom-metrics");
   const metrics: { id: string }[] = body.metrics;
   for (const { id } of metrics) {

@@ -31,6 +31,8 @@ export interface BulkWork<T extends ManifestItem> {
   readonly items: readonly T[];
   /** What earlier runs left that is sent again besides what failed. By default nothing. */
   readonly resend?: readonly EndOutcome[];
+  /** Items that may be journaled ahead of their turn; a crash leaves so many more unknown. By default none. */
+  readonly ahead?: number;
   /** @param previous what an earlier run left of the item */
   send(item: T, client: Client, previous: ItemState | undefined): Promise<Sent>;
 }
@@ -38,7 +40,7 @@ export interface BulkWork<T extends ManifestItem> {
 /** Does the work and says what came of it. Not for --dry-run. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
-  { command, what, items, resend, send }: BulkWork<T>,
+  { command, what, items, resend, ahead = 0, send }: BulkWork<T>,
   { max_failures, report: targets, restart }: BulkInput,
 ): Promise<Result<ReportedRun | undefined>> {
   await checkReportTargets(context, targets);
@@ -53,6 +55,7 @@ export async function runWork<T extends ManifestItem>(
         items,
         journal,
         max_failures,
+        ahead,
         concurrency: context.globals.concurrency,
         signal: context.signal,
         ...(resend && { resend }),

@@ -11,6 +11,8 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 
 /** Names the journal. */
 const COMMAND = "dh-apply";
+/** So many creations wait for no disk. */
+const AHEAD = 128;
 
 /** Sends all steps, journaled; what fails does not stop the others. */
 export async function applySteps(
@@ -28,6 +30,8 @@ export async function applySteps(
       items,
       // The plan has just been made: what it says is missing is missing, whatever an earlier run did.
       resend: ["done", "unknown"],
+      // What is unknown is looked up by name before it is sent again, so that more of it costs nothing.
+      ahead: AHEAD,
       send: (item, client, previous) => sender.send(item, client, previous),
     },
     input,

@@ -30,7 +30,6 @@ export function keyRow(
     name: name ?? null,
     beginning: is_random ? key.slice(0, SHOWN) : null,
     created_at: now().toISOString(),
-    last_used_at: null,
     revoked_at: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { USE_OUTCOMES } from "../audit/key-use.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Database, Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
@@ -9,6 +10,8 @@ import { requireOrganization } from "./organizations.ts";
 export interface ListedKey extends Omit<Row<"api_key">, "hash" | "organization_id"> {
   /** Name of the organization. */
   readonly organization: string;
+  /** As far back as the audit log goes. */
+  readonly last_used_at: string | null;
 }
 
 export interface CreatedKey {
@@ -80,6 +83,12 @@ const selectKeys = (db: Kysely<Database>) =>
       "api_key.name",
       "api_key.beginning",
       "api_key.created_at",
-      "api_key.last_used_at",
       "api_key.revoked_at",
+      (row) =>
+        row
+          .selectFrom("key_use")
+          .select(({ fn }) => fn.max("last_at").as("last"))
+          .whereRef("key_id", "=", "api_key.id")
+          .where("outcome", "in", USE_OUTCOMES)
+          .as("last_used_at"),
     ]);

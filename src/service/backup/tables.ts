@@ -11,6 +11,7 @@ type KeyOf<T extends keyof Database> = {
 export const KEYS = {
   organization: { id: "text" },
   api_key: { hash: "text" },
+  key_use: { key_id: "text", day: "text", address: "text", operation: "text", outcome: "text" },
   agent: { id: "number" },
   custom_metric: { id: "text" },
   custom_metric_agent: { agent_id: "number", metric_id: "text" },

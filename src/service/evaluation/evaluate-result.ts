@@ -23,8 +23,8 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .selectFrom("simulation_result")
       .selectAll()
       .where("id", "=", simulation_result_id)
-      .executeTakeFirstOrThrow();
-    if (result.outcome !== null) return {};
+      .executeTakeFirst();
+    if (!result || result.outcome !== null) return {};
     const { digital_human } = await castOf(service.db, result);
     const { organization_id, agent_id } = result;
     const criteria = successCriteria(digital_human.success_criteria);

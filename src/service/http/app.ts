@@ -1,19 +1,21 @@
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { Refused } from "../errors.ts";
 import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
+import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { headerOf, hostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
-import { type FindOrganization, limitKeyAttempts } from "./keys.ts";
+import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
 import { readCall } from "./read.ts";
@@ -32,6 +34,7 @@ export interface AppOptions {
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
   readonly tracing?: Tracing | undefined;
+  readonly audit: AuditLog;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -45,6 +48,7 @@ export function createApp({
   log,
   metrics,
   tracing,
+  audit,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, tracing, report }));
@@ -55,7 +59,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, metrics });
-  if (handlers) addOperations(app, service, handlers, admit);
+  if (handlers) addOperations(app, handlers, { service, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -65,21 +69,20 @@ export function createApp({
 
 function addOperations(
   app: Hono<Environment>,
-  service: Service,
   handlers: Handlers,
-  admit: Admit | undefined,
+  { service, admit, audit }: Pick<AppOptions, "service" | "admit" | "audit">,
 ): void {
   const backing: Backing = {
     service,
     handlers,
     admit,
-    organizationOf: limitKeyAttempts(service),
+    ownerOf: limitKeyAttempts(service),
     kept: keepAnswers(service.revisionOf),
   };
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
-    app.on(method, toRoute(path), (c) => answer(c, operation, backing));
+    app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
   }
 }
 
@@ -95,7 +98,7 @@ interface Backing {
   readonly service: Service;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
-  readonly organizationOf: FindOrganization;
+  readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
 
@@ -103,8 +106,9 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const { incoming } = c.env;
   c.set("route", endpoints[operation].path);
   const key = headerOf(incoming, "x-api-key");
-  const organization_id = await backing.organizationOf(incoming.socket.remoteAddress ?? "", key);
+  const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
   c.set("organization_id", organization_id);
+  c.set("key_id", key_id);
   if (backing.admit && key !== undefined) await backing.admit(key);
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
@@ -117,17 +121,19 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
-  const { json, upload } = endpoint.body
-    ? await receiveBody(endpoint, c.env.incoming, service)
-    : { json: undefined, upload: undefined };
+  const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = readCall(operation, { params: c.req.param(), query: queryOf(c.req.url), body: json });
+    const { params, query, body } = readCall(operation, {
+      params: c.req.param(),
+      query: queryOf(c.req.url),
+      body: received?.json,
+    });
     const handler: Handler<K> = handlers[operation];
-    const call: Call<K> = { organization_id, ...read, upload };
+    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload };
     const answer = await handler(call, service);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   } catch (error) {
-    await discardUpload(service, upload);
+    await discardUpload(service, received?.upload);
     throw error;
   }
 }

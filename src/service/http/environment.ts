@@ -8,6 +8,8 @@ export interface Environment {
     /** Template of the path, like `/v1/agents/{agent_id}/labels`. */
     route?: string;
     organization_id?: string;
+    /** Id of the key, never the key. */
+    key_id?: string;
     /** Why the request failed, where that is the service's own fault. */
     failure?: unknown;
   };

@@ -15,7 +15,8 @@ export class HeldBytes {
   }
 
   whole(): Uint8Array {
-    return Buffer.concat(this.#chunks);
+    const [first] = this.#chunks;
+    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
 }
 

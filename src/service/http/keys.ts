@@ -1,5 +1,5 @@
 /** Who may try keys, and how often. */
-import { authenticate, hashKey } from "../auth.ts";
+import { authenticate, hashKey, type KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { networkOf } from "./network-of.ts";
@@ -12,19 +12,19 @@ const REMEMBERED_MAXIMUM = 10_000;
 
 /** What a key was found to be, and how the keys stood then. */
 interface Known {
-  readonly organization_id: string;
+  readonly owner: KeyOwner;
   readonly revision: number | undefined;
 }
 
-/** Returns the organization of a key that came from an address. */
-export type FindOrganization = (address: string, key: string | undefined) => Promise<string>;
+/** Returns whose a key is that came from an address. */
+export type FindOwner = (address: string, key: string | undefined) => Promise<KeyOwner>;
 
 /**
  * Keys from `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
  * that has tried too many unknown keys is answered 429, not looked up, until a minute is over; a key that has been
  * used from there before goes on working. A key is not looked up again while the store tells that no key has changed.
  */
-export function limitKeyAttempts(service: Service): FindOrganization {
+export function limitKeyAttempts(service: Service): FindOwner {
   const failures = new Map<string, { count: number; readonly until: number }>();
   const known = new Map<string, Known>();
 
@@ -42,7 +42,7 @@ export function limitKeyAttempts(service: Service): FindOrganization {
     const revision = service.revisionOf?.(["api_key"]);
     const identity = `${address} ${hashKey(key)}`;
     const before = known.get(identity);
-    if (before && revision !== undefined && before.revision === revision) return before.organization_id;
+    if (before && revision !== undefined && before.revision === revision) return before.owner;
     const now = service.now().getTime();
     const network = networkOf(address);
     const found = failures.get(network);
@@ -56,10 +56,10 @@ export function limitKeyAttempts(service: Service): FindOrganization {
         { "retry-after": String(Math.ceil((found.until - now) / 1000)) },
       );
     try {
-      const organization_id = await authenticate(service, key);
+      const owner = await authenticate(service, key);
       if (known.size >= REMEMBERED_MAXIMUM) known.clear();
-      known.set(identity, { organization_id, revision });
-      return organization_id;
+      known.set(identity, { owner, revision });
+      return owner;
     } catch (error) {
       if (error instanceof Refused) countFailure(network, now);
       throw error;

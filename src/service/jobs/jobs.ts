@@ -16,6 +16,8 @@ export interface JobPayloads {
   evaluate_result: { readonly simulation_result_id: number };
   /** Void where a row names the blob. */
   delete_blob: { readonly key: string };
+  /** One for the whole store, that stays. */
+  delete_expired: Readonly<Record<string, never>>;
 }
 
 export type JobKind = keyof JobPayloads;

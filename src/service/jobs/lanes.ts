@@ -2,6 +2,7 @@
 import { deleteBlob } from "../blobs/delete-blob.ts";
 import { evaluateCall } from "../evaluation/evaluate-call.ts";
 import { evaluateResult } from "../evaluation/evaluate-result.ts";
+import { deleteExpired } from "../retention/delete-expired.ts";
 import { openConversations } from "../rules/conversations/open.ts";
 import { conversationSilence } from "../rules/conversations/silence.ts";
 import { speak } from "../rules/conversations/speak.ts";
@@ -16,4 +17,5 @@ export const lanes: JobLanes = {
   speak,
   evaluate_result: evaluateResult,
   delete_blob: deleteBlob,
+  delete_expired: deleteExpired,
 };

@@ -5,6 +5,8 @@ import * as jobOrigin from "./migrations/0020-job-origin.ts";
 import * as rateWindow from "./migrations/0021-rate-window.ts";
 import * as recordingKeys from "./migrations/0030-recording-keys.ts";
 import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
+import * as retention from "./migrations/0050-retention.ts";
+import * as keyUse from "./migrations/0051-key-use.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -17,6 +19,8 @@ const migrations = {
   "0021-rate-window": rateWindow,
   "0030-recording-keys": recordingKeys,
   "0040-digital-human-requests": digitalHumanRequests,
+  "0050-retention": retention,
+  "0051-key-use": keyUse,
 };
 
 /** Name of the last change of the tables. */

@@ -27,9 +27,23 @@ interface ApiKeyTable {
   /** Its first characters, of a random key only: of one that a person made they might be all. */
   beginning: Fixed<string | null>;
   created_at: Fixed<string>;
-  last_used_at: string | null;
   /** From then on it is refused. */
   revoked_at: string | null;
+}
+
+/** How often a key was used in one way on one day. */
+interface KeyUseTable {
+  /** YYYY-MM-DD in UTC. */
+  day: Fixed<string>;
+  /** Of the key; empty where it is none of the store. */
+  key_id: Fixed<string>;
+  organization_id: Fixed<string>;
+  address: Fixed<string>;
+  operation: Fixed<string>;
+  outcome: Fixed<string>;
+  first_at: Fixed<string>;
+  last_at: string;
+  count: number;
 }
 
 interface AgentTable {
@@ -315,6 +329,7 @@ interface ModelAnswerTable {
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
+  key_use: KeyUseTable;
   agent: AgentTable;
   custom_metric: CustomMetricTable;
   custom_metric_agent: CustomMetricAgentTable;

@@ -2,6 +2,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
 import type { Database } from "./schema.ts";
+import { allowShrinking, keepSmall } from "./shrink.ts";
 import type { Control } from "./writer.ts";
 
 /** Statements kept prepared. Queries come from a fixed set of code paths; lists of ids make a few more. */
@@ -21,6 +22,7 @@ export function openSqlite(file: string): EmbeddedStore {
   const sqlite = new DatabaseSync(file);
   // First: another process may have the store open.
   sqlite.exec("pragma busy_timeout = 5000");
+  allowShrinking(sqlite);
   sqlite.exec("pragma journal_mode = wal");
   sqlite.exec("pragma synchronous = full");
   sqlite.exec("pragma foreign_keys = on");
@@ -55,8 +57,12 @@ type Values = Parameters<Statement["all"]>;
 /** The API of `node:sqlite` as Kysely's dialect expects a database. */
 function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
+  const stopShrinking = keepSmall(sqlite);
   return {
-    close: () => sqlite.close(),
+    close() {
+      stopShrinking();
+      sqlite.close();
+    },
     prepare(sql) {
       const known = kept.get(sql);
       if (known) return known;

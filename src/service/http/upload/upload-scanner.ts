@@ -1,6 +1,6 @@
 import { FieldFinder } from "./field-finder.ts";
-import { JsonText } from "./json-text.ts";
 import { RecordingText } from "./recording-text.ts";
+import { TextReader } from "./text-reader.ts";
 
 /**
  * What a body with a recording comes apart into, in order: `json`, the JSON with a short text in place of the
@@ -13,7 +13,7 @@ export type UploadPart =
   | { readonly kind: "whole" | "void" };
 
 interface FieldText {
-  readonly json: JsonText;
+  readonly json: TextReader;
   readonly recording: RecordingText;
 }
 
@@ -53,7 +53,7 @@ export class UploadScanner {
     const quote = this.#finder.find(chunk, from);
     if (this.#finder.met > met) yield* this.#void();
     if (quote > from) yield { kind: "json", bytes: chunk.subarray(from, quote) };
-    if (quote < chunk.length) this.#text = { json: new JsonText(), recording: new RecordingText() };
+    if (quote < chunk.length) this.#text = { json: new TextReader(), recording: new RecordingText() };
     return quote + 1;
   }
 

@@ -60,8 +60,9 @@ export const openConversations: JobLane<"open_conversations"> = {
           .selectFrom("simulation_run")
           .select(["id", "max_concurrent"])
           .where("id", "=", simulation_run_id)
-          .executeTakeFirstOrThrow();
-        await openWaiting(transaction, service, run);
+          .executeTakeFirst();
+        // A run that is over may have been deleted.
+        if (run) await openWaiting(transaction, service, run);
       },
     };
   },

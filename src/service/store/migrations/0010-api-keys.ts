@@ -7,7 +7,7 @@ type Keys = {
 
 /** Keys get an id and a name to speak of them by, and may be revoked. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const column of ["id", "name", "beginning", "last_used_at", "revoked_at"])
+  for (const column of ["id", "name", "beginning", "revoked_at"])
     await db.schema.alterTable("api_key").addColumn(column, "text").execute();
   const tables = db.withTables<Keys>();
   for (const { hash } of await tables.selectFrom("api_key").select("hash").execute())

@@ -1,18 +1,22 @@
 import type { Side, TranscriptEntry } from "../conversation.ts";
 import type { Run } from "../timing/turns.ts";
+import { HashList } from "./hash-list.ts";
 import { wordHasher } from "./word-hashes.ts";
 
-/** The words of a turn. `entry` is the index in the transcript of its first entry. */
+/** A turn: its words are `hashes[begin]` to `hashes[end]` (exclusive) of all. `entry`: the index of its first entry. */
 export interface SpokenTurn {
   side: Side;
   entry: number;
-  /** Hashes of the words: two words that differ have the same one with a chance of one in four thousand million. */
-  words: readonly number[];
+  begin: number;
+  end: number;
 }
 
+/** The words of a transcript. */
 export interface SpokenWords {
   turns: readonly SpokenTurn[];
   count: Readonly<Record<Side, number>>;
+  /** Two words that differ have the same hash with a chance of one in four thousand million. */
+  hashes: Int32Array;
 }
 
 /** Reads the words of every turn, or null when an entry has no utterance. `order` lists the entries as spoken. */
@@ -22,17 +26,19 @@ export function readWords(
   runs: readonly Run[],
 ): SpokenWords | null {
   const addHashes = wordHasher();
+  const hashes = new HashList();
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
   for (const { side, from, to } of runs) {
-    const words: number[] = [];
+    const begin = hashes.length;
     for (let at = from; at < to; at++) {
       const utterance = transcript[order[at]?.entry ?? -1]?.utterance;
       if (typeof utterance !== "string") return null;
-      addHashes(utterance, words);
+      addHashes(utterance, hashes);
     }
-    count[side] += words.length;
-    turns.push({ side, entry: order[from]?.entry ?? 0, words });
+    const end = hashes.length;
+    count[side] += end - begin;
+    turns.push({ side, entry: order[from]?.entry ?? 0, begin, end });
   }
-  return { turns, count };
+  return { turns, count, hashes: hashes.view() };
 }

@@ -7,9 +7,14 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { Side } from "../conversation.ts";
+import type { SpokenTurn } from "./spoken-words.ts";
 import { NORMALIZER } from "./words.ts";
 
 const MS_PER_MINUTE = 60_000;
+
+function wordsIn({ begin, end }: SpokenTurn): number {
+  return end - begin;
+}
 
 function wordsPerMinute(side: Side): BuiltinMetric {
   return {
@@ -80,11 +85,15 @@ export const turnMetrics: readonly BuiltinMetric[] = [
     measure: whenKnown(
       (facts) => facts.words,
       ({ turns }) => {
-        const messages = turns.filter(({ side }) => side === "agent");
-        const longest = Math.max(...messages.map(({ words }) => words.length));
-        const message = messages.find(({ words }) => words.length === longest);
-        if (message === undefined) return notApplicable("no_occurrences");
-        return evaluated(longest, messages.length, [{ entry: message.entry }]);
+        let messages = 0;
+        let longest: SpokenTurn | undefined;
+        for (const turn of turns) {
+          if (turn.side !== "agent") continue;
+          messages++;
+          if (longest === undefined || wordsIn(turn) > wordsIn(longest)) longest = turn;
+        }
+        if (longest === undefined) return notApplicable("no_occurrences");
+        return evaluated(wordsIn(longest), messages, [{ entry: longest.entry }]);
       },
     ),
   },

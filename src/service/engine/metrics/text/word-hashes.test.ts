@@ -49,3 +49,25 @@ test("a text that turns out not to be ASCII adds its words once", () => {
   wordHasher()("one two größer", hashes);
   expect(hashes).toEqual([1, ...["one", "two", "größer"].map(hashOfWord)]);
 });
+
+test("every character is read as cutting reads it, alone, inside a word, between digits and at a seam", () => {
+  const add = wordHasher();
+  const cut = wordCutter();
+  const differing: string[] = [];
+  // Everything that the table knows, and General Punctuation, whose common signs are read without cutting.
+  const codes = [...Array.from({ length: 0x540 }, (_, code) => code), ...range(0x2000, 0x2070), 0x212a];
+  for (const code of codes) {
+    const c = String.fromCharCode(code);
+    for (const text of [c, `a${c}b`, `1${c}2`, `a ${c}b`, `b${c} a`, `a${c}'${c}`, `x'${c}y`, `1,${c}.2`]) {
+      const hashes: number[] = [];
+      add(text, hashes);
+      if (hashes.join() !== cut(text).map(hashOfWord).join())
+        differing.push(`U+${code.toString(16)} ${JSON.stringify(text)}`);
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}

@@ -38,7 +38,16 @@ export function seemsEffectful(name: string): boolean {
 
 /** Decides by the explicit list of names when there is one, otherwise by `seemsEffectful`. */
 export function effectfulRule(names: readonly string[] | null | undefined): (name: string) => boolean {
-  if (names === null || names === undefined) return seemsEffectful;
-  const listed = new Set(names);
-  return (name) => listed.has(name);
+  if (names !== null && names !== undefined) {
+    const listed = new Set(names);
+    return (name) => listed.has(name);
+  }
+  const guesses = new Map<string, boolean>();
+  return (name) => {
+    const known = guesses.get(name);
+    if (known !== undefined) return known;
+    const guess = seemsEffectful(name);
+    guesses.set(name, guess);
+    return guess;
+  };
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from "./argument-matcher.ts";
+
 /** Longer outputs are not parsed as JSON. */
 const MAX_JSON_LENGTH = 65_536;
 
@@ -21,19 +23,18 @@ function parsedObject(text: string): unknown {
 }
 
 function isErrorObject(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const errors = fields.get("errors");
+  if (!isJsonObject(value)) return false;
+  const { error, errors, success, ok, is_error, isError, status, status_code, statusCode } = value;
   return (
-    Boolean(fields.get("error")) ||
+    Boolean(error) ||
     (Array.isArray(errors) ? errors.length > 0 : Boolean(errors)) ||
-    fields.get("success") === false ||
-    fields.get("ok") === false ||
-    fields.get("is_error") === true ||
-    fields.get("isError") === true ||
-    fields.get("status") === "error" ||
-    fields.get("status") === "failed" ||
-    Number(fields.get("status_code") ?? 0) >= 400 ||
-    Number(fields.get("statusCode") ?? 0) >= 400
+    success === false ||
+    ok === false ||
+    is_error === true ||
+    isError === true ||
+    status === "error" ||
+    status === "failed" ||
+    Number(status_code ?? 0) >= 400 ||
+    Number(statusCode ?? 0) >= 400
   );
 }

@@ -106,6 +106,7 @@ function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (depth > 100) return '"…"';
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join()}]`;
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field, depth + 1)}`).join()}}`;
+  const fields = new Map(Object.entries(value));
+  const keys = [...fields.keys()].sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(fields.get(key), depth + 1)}`).join()}}`;
 }

@@ -22,7 +22,7 @@ interface Stretch {
 }
 
 /** Reads one JSON string that comes in chunks, from behind its opening quote. */
-export class JsonText {
+export class TextReader {
   /** Bytes of an escape whose rest is in the next chunk. */
   #cut: Uint8Array = new Uint8Array();
   /** Made at the first byte that is no ASCII: from there on a chunk may end within a character. */

@@ -1,0 +1,58 @@
+import type { Dispatcher } from "undici";
+import type { TransportAnswer } from "./transport.ts";
+
+/** One request on its way through undici, told of each step by its dispatcher: no streams and no signal of its own. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Rejects with what broke it, or with the reason for which it was stopped. */
+  readonly answer: Promise<TransportAnswer>;
+  #resolve: (answer: TransportAnswer) => void = () => undefined;
+  #reject: (reason: unknown) => void = () => undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #stopped: { readonly reason: Error } | undefined;
+  #status = 0;
+  #headers: TransportAnswer["headers"] = {};
+  readonly #chunks: Buffer[] = [];
+
+  constructor() {
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Ends it at once, also where it still waits for a connection: what has not gone out then never does. */
+  stop(reason: Error): void {
+    this.#stopped ??= { reason };
+    this.#reject(reason);
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#stopped) controller.abort(this.#stopped.reason);
+  }
+
+  /** Also called for 1xx: the last one counts. */
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: TransportAnswer["headers"],
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first, ...others] = this.#chunks;
+    const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}

@@ -1,0 +1,47 @@
+import { defineCommand, option } from "../command.ts";
+import { dateTime, text, uuid } from "../parsers.ts";
+import { DIRECTLY, storeOptions, withStore } from "./store.ts";
+
+export const command = defineCommand({
+  about:
+    `${DIRECTLY} A line counts the requests of a day with one key, from one address, for one operation, with one ` +
+    "outcome: done, refused (4xx), failed (5xx), or why the key itself was refused. Operations that only read are " +
+    "counted together as `read`. Keys are named by id. A request shows within some two seconds.",
+  options: {
+    org: option("--org <organization>", "only of this one, by name or id", text),
+    key: option("--key <key-id>", "only of this key, by the id that `parley admin key list` shows", uuid),
+    since: option(
+      "--since <time>",
+      "only what happened then or later, such as 2026-11-01T00:00:00Z",
+      dateTime,
+    ),
+    ...storeOptions,
+  },
+  examples: [
+    ["parley admin audit --since 2026-11-01T00:00:00Z", "who did what since then, and who was refused"],
+    [
+      "parley admin audit --query \"[?outcome=='unknown_key' || outcome=='revoked_key']\" --json",
+      "attempts with keys that are none",
+    ],
+  ],
+  view: {
+    kind: "rows",
+    columns: [
+      { title: "last", value: "last_at", kind: "time" },
+      "organization",
+      { title: "key", value: "key_id" },
+      { title: "name", value: "key_name" },
+      "address",
+      "operation",
+      "outcome",
+      "count",
+      { title: "first", value: "first_at", kind: "time" },
+    ],
+    empty: "no key was used",
+  },
+  async run(context, { org, key, since, ...place }) {
+    const { listKeyUse } = await import("../../service/administration/audit.ts");
+    const asked = { organization: org, key, since };
+    return { data: await withStore(context, place, (store) => listKeyUse(store, asked)) };
+  },
+});

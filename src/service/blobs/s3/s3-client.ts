@@ -1,0 +1,119 @@
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { Agent, type Dispatcher, request } from "undici";
+import { withDeadline } from "../../../deadline.ts";
+import { type S3Place, urlOf } from "./place.ts";
+
+/** How long the store may be silent. */
+const SILENCE_MS = 30_000;
+/** A body is given a second for each so many bytes besides. */
+const SLOWEST_BYTES_PER_MS = 250;
+const ATTEMPTS = 4;
+const FIRST_DELAY_MS = 200;
+
+/** The store refused, or could not be asked. */
+export class S3Failure extends Error {
+  /** Of the answer; undefined without one. */
+  readonly status: number | undefined;
+  constructor(message: string, status: number | undefined, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+/** Bytes that can be read again for each attempt. */
+export interface S3Body {
+  readonly bytes: number;
+  readonly sha256: string;
+  open(): Readable | Uint8Array;
+}
+
+export interface S3Client {
+  put(key: string, body: S3Body): Promise<void>;
+  /** Undefined where there is no such object. */
+  get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  delete(key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of no bytes, which is what a request without a body has. */
+const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/**
+ * The calls of the S3 API that a blob store needs, signed (Signature Version 4, the hash of the body included), and
+ * repeated where the store is busy or the connection breaks: each has the same effect twice as once. The operator has
+ * chosen the endpoint, so the guard against private targets does not stand before it; redirects are not followed.
+ */
+export function createS3Client(place: S3Place): S3Client {
+  const dispatcher = new Agent({ connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+
+  async function once(method: "PUT" | "GET" | "DELETE", key: string, body?: S3Body) {
+    const signer = new AwsV4Signer({
+      method,
+      url: urlOf(place, key),
+      headers: { "x-amz-content-sha256": body?.sha256 ?? EMPTY_SHA256 },
+      accessKeyId: place.access_key_id,
+      secretAccessKey: place.secret_access_key,
+      ...(place.session_token && { sessionToken: place.session_token }),
+      service: "s3",
+      region: place.region,
+    });
+    const { url, headers } = await signer.sign();
+    const limit = SILENCE_MS + (body?.bytes ?? 0) / SLOWEST_BYTES_PER_MS;
+    return withDeadline(limit, new AbortController().signal, (signal) =>
+      request(url, {
+        dispatcher,
+        method,
+        signal,
+        headers: { ...Object.fromEntries(headers), ...(body && { "content-length": String(body.bytes) }) },
+        ...(body && { body: body.open() }),
+      }),
+    );
+  }
+
+  /** The answer, which is one of success or 404. */
+  async function send(...call: Parameters<typeof once>): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await once(...call).catch((cause: Error) => cause);
+      if (!(answer instanceof Error) && (answer.statusCode < 300 || answer.statusCode === 404)) return answer;
+      const failure = answer instanceof Error ? unreachable(place, answer) : await refusal(answer);
+      if (attempt === ATTEMPTS || !isTransient(failure)) throw failure;
+      await sleep(FIRST_DELAY_MS * 2 ** attempt * (0.5 + Math.random() / 2));
+    }
+  }
+
+  return {
+    async put(key, body) {
+      const answer = await send("PUT", key, body);
+      if (answer.statusCode === 404) throw await refusal(answer);
+      await answer.body.dump();
+    },
+    async get(key) {
+      const answer = await send("GET", key);
+      if (answer.statusCode !== 404) return answer.body;
+      const failure = await refusal(answer);
+      if (failure.message.includes("NoSuchBucket")) throw failure;
+      return undefined;
+    },
+    async delete(key) {
+      await (await send("DELETE", key)).body.dump();
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+const isTransient = ({ status }: S3Failure) => status === undefined || status === 429 || status >= 500;
+
+/** Error answers are XML with a code and a message. */
+async function refusal({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Failure> {
+  const text = (await body.text().catch(() => "")).slice(0, 4000);
+  const [code, message] = ["Code", "Message"].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]);
+  const words = [code, message].filter(Boolean).join(": ");
+  return new S3Failure(`the S3 store answered ${statusCode}${words && ` (${words})`}`, statusCode);
+}
+
+function unreachable(place: S3Place, error: Error & { code?: string }): S3Failure {
+  const { host } = new URL(urlOf(place, ""));
+  return new S3Failure(`${host} cannot be reached: ${error.code ?? error.message}`, undefined, error);
+}

@@ -1,0 +1,40 @@
+import { endpoints, type Operation } from "../../contract/endpoints.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { KeyUse } from "../audit/key-use.ts";
+import { KeyRefused } from "../auth.ts";
+import { Refused } from "../errors.ts";
+import type { Context } from "./environment.ts";
+import { Invalid } from "./fault.ts";
+
+/** Answers, and takes note of whose key asked for what, from where, and what came of it. */
+export async function audited<T>(
+  c: Context,
+  operation: Operation,
+  audit: AuditLog,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const use = {
+    address: c.env.incoming.socket.remoteAddress ?? "",
+    operation: endpoints[operation].method === "GET" ? "read" : operation,
+  };
+  const owner = () => ({
+    key_id: c.get("key_id") ?? null,
+    organization_id: c.get("organization_id") ?? null,
+  });
+  try {
+    const answered = await answer();
+    audit.record({ ...use, ...owner(), outcome: "done" });
+    return answered;
+  } catch (error) {
+    audit.record({ ...use, ...owner(), ...refusalOf(error, owner().key_id !== null) });
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown, isKnown: boolean): Pick<KeyUse, "outcome"> & Partial<KeyUse> {
+  if (error instanceof KeyRefused) return { ...error.owner, outcome: error.reason };
+  if (error instanceof Invalid) return { outcome: "refused" };
+  if (!(error instanceof Refused)) return { outcome: "failed" };
+  // Who is known is told to wait for making too many requests, a stranger for trying too many keys.
+  return { outcome: error.status === 429 && !isKnown ? "too_many_attempts" : "refused" };
+}

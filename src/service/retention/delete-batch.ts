@@ -1,0 +1,121 @@
+/**
+ * Deletes finished work, a batch in a transaction. Each returns whether anything was left to delete. What is in flight
+ * stays until it is finished.
+ */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { deletionOf } from "../blobs/delete-blob.ts";
+import type { Service } from "../handler.ts";
+import { inChunks } from "../store/chunks.ts";
+
+/** Other changes wait while a batch is deleted. */
+const BATCH = 100;
+
+/** Which rows: those made before a time, or those of an organization. */
+export type Scope = { readonly before: string } | { readonly organization_id: string };
+
+type Deleting = Pick<Service, "write" | "jobs">;
+
+const within = (scope: Scope): RawBuilder<SqlBool> =>
+  "before" in scope ? sql`created_at < ${scope.before}` : sql`organization_id = ${scope.organization_id}`;
+
+/**
+ * Calls with their evaluations. A recording goes after its call: the job that deletes it is in the transaction that
+ * deletes the call, so that a crash leaves neither a call without its recording nor a recording that nobody deletes.
+ */
+export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
+  return write(async (transaction) => {
+    const calls = await transaction
+      .selectFrom("call")
+      .select(["seq", "recording_key"])
+      .where(within(scope))
+      .where("status", "not in", ["QUEUED", "EVALUATING"])
+      .limit(BATCH)
+      .execute();
+    if (calls.length === 0) return false;
+    const numbers = calls.map(({ seq }) => seq);
+    await transaction.deleteFrom("call").where("seq", "in", numbers).execute();
+    const keys = calls.flatMap(({ recording_key }) => recording_key ?? []);
+    await jobs.add(transaction, keys.map(deletionOf));
+    return true;
+  });
+}
+
+const OF_A_CONVERSATION = [
+  "caller_state",
+  "caller_turn",
+  "conversation_entry",
+  "logged_tool_call",
+  "answered_message",
+] as const;
+
+/** One run with its conversations, whole: nobody sees a run of which half is gone. */
+export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
+  return write(async (transaction) => {
+    const run = await transaction
+      .selectFrom("simulation_run")
+      .select("id")
+      .where(within(scope))
+      .where("status", "in", ["COMPLETED", "INCOMPLETED"])
+      .limit(1)
+      .executeTakeFirst();
+    if (!run) return false;
+    const results = await transaction
+      .selectFrom("simulation_result")
+      .select("id")
+      .where("simulation_run_id", "=", run.id)
+      .execute();
+    await inChunks(
+      results.map(({ id }) => id),
+      async (ids) => {
+        for (const table of OF_A_CONVERSATION)
+          await transaction.deleteFrom(table).where("simulation_result_id", "in", ids).execute();
+        return [];
+      },
+    );
+    for (const table of ["simulation_result", "simulation_run_digital_human"] as const)
+      await transaction.deleteFrom(table).where("simulation_run_id", "=", run.id).execute();
+    await transaction.deleteFrom("simulation_run").where("id", "=", run.id).execute();
+    return true;
+  });
+}
+
+/** Deliveries that have succeeded or were given up. */
+export function deleteDeliveries({ write }: Deleting, scope: Scope): Promise<boolean> {
+  return write(async (transaction) => {
+    const deliveries = transaction
+      .selectFrom("webhook_delivery")
+      .select("id")
+      .where(within(scope))
+      .where("status", "!=", "PENDING")
+      .limit(BATCH);
+    const { numDeletedRows } = await transaction
+      .deleteFrom("webhook_delivery")
+      .where("id", "in", deliveries)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** Answers of a language model that are kept to ask no question twice. */
+export function deleteModelAnswers({ write }: Deleting, before: string): Promise<boolean> {
+  return write(async (transaction) => {
+    const answers = transaction
+      .selectFrom("model_answer")
+      .select("key")
+      .where("created_at", "<", before)
+      .limit(BATCH);
+    const { numDeletedRows } = await transaction
+      .deleteFrom("model_answer")
+      .where("key", "in", answers)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** Lines of the audit log. They are few: one for each use of a key on a day. */
+export function deleteKeyUse({ write }: Deleting, before: string): Promise<boolean> {
+  return write(async (transaction) => {
+    await transaction.deleteFrom("key_use").where("last_at", "<", before).execute();
+    return false;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Service } from "../handler.ts";
+import type { JobLane } from "../jobs/jobs.ts";
+import {
+  deleteCalls,
+  deleteDeliveries,
+  deleteKeyUse,
+  deleteModelAnswers,
+  deleteRun,
+} from "./delete-batch.ts";
+
+/** How often what has grown too old is looked for. */
+const EVERY_MS = 60 * 60_000;
+
+/**
+ * Deletes what is older than the service keeps, batch after batch, and comes again. Where several services share the
+ * store, the one that has the job does it. Stopped or killed between two batches, it goes on at the next start.
+ */
+export const deleteExpired: JobLane<"delete_expired"> = {
+  concurrency: 1,
+  async run(_, service, { signal }) {
+    const again_at = new Date(service.now().getTime() + EVERY_MS);
+    if (service.retain_ms === undefined) return { again_at };
+    const before = new Date(service.now().getTime() - service.retain_ms).toISOString();
+    const steps = [
+      () => deleteCalls(service, { before }),
+      () => deleteRun(service, { before }),
+      () => deleteDeliveries(service, { before }),
+      () => deleteModelAnswers(service, before),
+      () => deleteKeyUse(service, before),
+    ];
+    for (const step of steps) while (await step()) signal.throwIfAborted();
+    return { again_at };
+  },
+};
+
+/** Sees to it that the job is there, once, where the service keeps things for a limited time. */
+export async function promiseRetention({
+  write,
+  jobs,
+  retain_ms,
+}: Pick<Service, "write" | "jobs" | "retain_ms">): Promise<void> {
+  if (retain_ms === undefined) return;
+  await write(async (transaction) => {
+    const promised = await transaction
+      .selectFrom("job")
+      .select("id")
+      .where("kind", "=", "delete_expired")
+      .executeTakeFirst();
+    if (!promised) await jobs.add(transaction, [{ kind: "delete_expired", payload: {} }]);
+  });
+}

@@ -1,0 +1,15 @@
+/** The first minutes of `npm run soak`: what a service opens it closes again, and its log of changes is written back. */
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+test("descriptors return and the WAL stays small under mixed load", () => {
+  const script = resolve(import.meta.dirname, "../../scripts/soak.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--load-minutes", "4"], {
+    encoding: "utf8",
+  });
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/^4 minutes of load \(2\d\d operations\)/m);
+  expect(stdout).toMatch(/^ok {4}descriptors/m);
+  expect(stdout).toMatch(/^ok {4}wal/m);
+}, 180_000);
