@@ -41,6 +41,22 @@ const bundle = await rolldown({
   plugins: [
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
+      // Its packages lead to CommonJS, of which all would be bundled; of their ES modules it is what is used.
+      name: "opentelemetry-as-es-modules",
+      resolveId: {
+        filter: { id: /^@opentelemetry\// },
+        handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
+      },
+    },
+    {
+      // What it asks of tracing is for exemplars, which are off.
+      name: "prom-client-without-tracing",
+      transform: {
+        filter: { id: /prom-client\/lib\/metrics\/processCpuTotal\.js$/ },
+        handler: (code) => code.replace("require('@opentelemetry/api')", "undefined"),
+      },
+    },
+    {
       // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
       name: "commander-without-spawn",
       transform: {

@@ -17,7 +17,9 @@ import { inTurns, ratio, summary } from "../support/statistics.mjs";
 
 export const title = "Bulk";
 
-const COUNT = 4_000;
+const SENT = 10_000;
+const STORED = 4_000;
+const READ = 10_000;
 const CONNECTIONS = 64;
 const CURLS = 100;
 const CURL_PARALLEL = 1_000;
@@ -62,7 +64,7 @@ const apply = (file, connections) => [
 /** Requests a second between the first and the last, as a server that does nothing sees them. */
 async function sending(folder, put) {
   const server = await startServer("nothing.mjs");
-  const manifest = put("sent.jsonl", asJsonLines(COUNT, 1));
+  const manifest = put("sent.jsonl", asJsonLines(SENT, 1));
   const body = put("body.json", JSON.stringify({ digital_human: digitalHuman(1), simulation_ids: [1] }));
   const options = { env: environment(folder, server.url), cwd: folder };
   const pace = async (work) => {
@@ -84,7 +86,7 @@ async function sending(folder, put) {
   try {
     const paces = await inTurns(
       {
-        pool: () => pace(() => timeNode([POOL, COUNT, CONNECTIONS, body].map(String), options)),
+        pool: () => pace(() => timeNode([POOL, SENT, CONNECTIONS, body].map(String), options)),
         apply: () => pace(() => timeNode(apply(manifest, CONNECTIONS), options)),
         xargs: () =>
           pace(() =>
@@ -109,7 +111,7 @@ async function sending(folder, put) {
         unit: "requests a second",
         rows: [
           {
-            what: `\`dh apply\` of ${COUNT} digital humans, journaled, ${CONNECTIONS} connections`,
+            what: `\`dh apply\` of ${SENT} digital humans, journaled, ${CONNECTIONS} connections`,
             ...summary(paces.apply),
           },
           { what: `a bare undici pool, ${CONNECTIONS} connections`, ...summary(paces.pool) },
@@ -151,7 +153,7 @@ async function storing(folder, put) {
   const times = [];
   try {
     for (const id of simulations) {
-      const manifest = put(`stored-${id}.jsonl`, asJsonLines(COUNT, id));
+      const manifest = put(`stored-${id}.jsonl`, asJsonLines(STORED, id));
       const before = service.processorTime();
       const milliseconds = await timeNode(apply(manifest, CONNECTIONS), options);
       // The first finds a service that has compiled nothing yet.
@@ -164,7 +166,7 @@ async function storing(folder, put) {
         unit: "× the service's processor time",
         rows: [
           {
-            what: `\`dh apply\` of ${COUNT} against \`parley serve\`, whole process`,
+            what: `\`dh apply\` of ${STORED} against \`parley serve\`, whole process`,
             at_most: 1.5,
             ...summary(shares),
           },
@@ -179,7 +181,7 @@ async function storing(folder, put) {
 
 /** A process each, so that neither finds the other's warm code. */
 async function reading(folder, put) {
-  const yaml = put("read.yaml", asYaml(COUNT, 1));
+  const yaml = put("read.yaml", asYaml(READ, 1));
   const ours = await bundle("src/manifest/digital-humans.ts", folder);
   const plain = await bundle("node_modules/yaml/dist/index.js", folder);
   const options = { env: environment(folder), cwd: folder };
@@ -194,7 +196,7 @@ async function reading(folder, put) {
       unit: "× `YAML.parse`",
       rows: [
         {
-          what: `reading and checking ${COUNT} digital humans in YAML`,
+          what: `reading and checking ${READ} digital humans in YAML`,
           at_most: 0.25,
           ...ratio(times.checked, times.parsed),
         },

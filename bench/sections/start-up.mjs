@@ -6,11 +6,12 @@ import { inTurns, ratio, summary } from "../support/statistics.mjs";
 export const title = "Start-up";
 
 const GET = join(import.meta.dirname, "../clients/get.cjs");
+const LIST = "`parley agents list`: one GET, printed as a table";
 const COMMANDS = [
   { what: "`parley --version`", args: ["--version"], at_most: 1.1 },
   { what: "`parley --help`", args: ["--help"], at_most: 1.1 },
   { what: "`parley agents list --help`", args: ["agents", "list", "--help"], at_most: 1.2 },
-  { what: "`parley agents list`: one GET, printed as a table", args: ["agents", "list"], at_most: 1.4 },
+  { what: LIST, args: ["agents", "list"], at_most: 1.4 },
   { what: "completion of `parley agents li`", args: ["__complete", "agents", "li"], at_most: 1.15 },
 ];
 
@@ -39,6 +40,10 @@ export async function measure() {
             ...ratio(times.get, times.nothing),
           },
         ],
+      },
+      {
+        unit: "× the same GET with nothing but `node:http`",
+        rows: [{ what: LIST, at_most: 1.15, ...ratio(times[LIST], times.get) }],
       },
       { unit: "ms", rows: [{ what: "`node -e 0`", ...summary(times.nothing) }] },
     ];

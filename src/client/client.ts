@@ -50,8 +50,14 @@ export interface ClientOptions {
 export class Client {
   readonly #options: ClientOptions;
 
+  /** Of requests without a body and with one: made once for all. */
+  readonly #headers;
+
   constructor(options: ClientOptions) {
     this.#options = options;
+    const { api_key, user_agent } = options;
+    const bare = { accept: "application/json", "user-agent": user_agent, "x-api-key": api_key };
+    this.#headers = { bare, json: { ...bare, "content-type": "application/json" } };
   }
 
   /** Calls an operation of the contract. */
@@ -74,18 +80,13 @@ export class Client {
 
   /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
   wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
-    const { base_url, api_key, user_agent } = this.#options;
-    const headers: Record<string, string> = {
-      accept: "application/json",
-      "user-agent": user_agent,
-      "x-api-key": api_key,
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(stream && { "content-length": String(stream.bytes) }),
-    };
+    const { bare, json } = this.#headers;
+    const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
+    const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
     const shown = body === undefined ? undefined : JSON.stringify(body);
     return {
       method,
-      url: base_url + path,
+      url: this.#options.base_url + path,
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,

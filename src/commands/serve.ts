@@ -3,6 +3,7 @@ import { changeProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
+import type { Tracing } from "../service/observe/tracing.ts";
 import { ROLES } from "../service/role.ts";
 import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
@@ -22,7 +23,7 @@ export const command = defineCommand({
     "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
     "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
     "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
-    "is made.",
+    "is made. With OTEL_EXPORTER_OTLP_ENDPOINT set, traces go there.",
   options: {
     port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
@@ -116,6 +117,7 @@ export const command = defineCommand({
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
+    const tracing = await openTracing(context);
     const service = await serve({
       port,
       host,
@@ -133,6 +135,7 @@ export const command = defineCommand({
       ...(rate_limit && { rate_limit }),
       report: log.failure,
       log: log.request,
+      ...(tracing && { tracing }),
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
@@ -152,6 +155,14 @@ function whereIsData(folder: string | undefined, database_url: string | undefine
   if (database_url === undefined) return folder ? `data in ${folder}` : "data in memory only";
   const { host, pathname } = new URL(database_url);
   return `data in the PostgreSQL database ${host}${pathname}, recordings in ${folder}`;
+}
+
+/** Whoever names a collector wants traces. Without one, none of what makes them is loaded. */
+async function openTracing({ env, version }: Context): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
+  if (!(all || traces)) return undefined;
+  const { createOtlpTracing } = await import("../service/observe/otlp-tracing.ts");
+  return createOtlpTracing({ name: env["OTEL_SERVICE_NAME"] || "parley", version });
 }
 
 async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | undefined): Promise<Log> {

@@ -225,6 +225,10 @@ export const tree: Tree = {
         commands: {
           list: { summary: "List organizations", load: () => import("./admin/org/list.ts") },
           create: { summary: "Create an organization", load: () => import("./admin/org/create.ts") },
+          delete: {
+            summary: "Delete an organization for good",
+            load: () => import("./admin/org/delete.ts"),
+          },
         },
       },
       key: {

@@ -24,6 +24,8 @@ import { createOutbound } from "./network/outbound.ts";
 import { kindsOf, observeLanes } from "./observe/lanes.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import type { OnRequest } from "./observe/requests.ts";
+import { tracedOutbound, tracedSend, tracedWrite } from "./observe/traced.ts";
+import type { Tracing } from "./observe/tracing.ts";
 import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
@@ -59,6 +61,8 @@ export interface ServeOptions {
   readonly report: ReportFailure;
   /** Told of each request that was answered as it should be. */
   readonly log?: OnRequest;
+  /** Told of requests, jobs and calls of others as spans; closed with the service. */
+  readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
   /** Finished work that is older is deleted; milliseconds. */
@@ -83,27 +87,37 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     throw error;
   });
   try {
-    const store = { db, write, revisionOf, now: steadyClock() };
+    const { tracing } = options;
+    const store = {
+      db,
+      write: tracing ? tracedWrite(write, tracing) : write,
+      revisionOf,
+      now: steadyClock(),
+    };
     const metrics = createMetrics(store, kindsOf(lanes));
+    const outbound = createOutbound(
+      {
+        allow_private: options.allow_private_webhooks ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      },
+      {
+        allow_private: options.allow_private_fetch ?? false,
+        allow_loopback: isLoopbackHost(options.host),
+      },
+    );
     const service: Service = {
       ...store,
       blobs: options.data ? folderBlobs(join(options.data, "recordings")) : memoryBlobs(),
-      jobs: await createJobs(options, () => ({ added_at: store.now().toISOString() })),
-      outbound: createOutbound(
-        {
-          allow_private: options.allow_private_webhooks ?? false,
-          allow_loopback: isLoopbackHost(options.host),
-        },
-        {
-          allow_private: options.allow_private_fetch ?? false,
-          allow_loopback: isLoopbackHost(options.host),
-        },
-      ),
+      jobs: await createJobs(options, () => ({
+        added_at: store.now().toISOString(),
+        traceparent: tracing?.traceparent() ?? null,
+      })),
+      outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
-      ...(options.model && { model: createHttpModel({ ...options.model, cache: storeCache(store) }) }),
+      ...(options.model && { model: createModel(options.model, store, tracing) }),
     };
     const organizations: LoadedOrganization[] = [];
     for (const seed of options.seeds) organizations.push(...(await loadSeed(service, seed)));
@@ -123,13 +137,14 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       log,
       metrics,
       audit,
+      tracing,
     });
     const server = createServer(app.fetch, options.limits ?? LIMITS);
     const url = await listen(server, options.host, options.port);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
     const stopJobs = worksOnJobs(role)
-      ? service.jobs.start(service, observeLanes(lanes, metrics), report)
+      ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
     return {
       url,
@@ -141,6 +156,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();
+        await tracing?.close();
         await db.destroy();
         release();
       },
@@ -151,6 +167,12 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     throw error;
   }
 }
+
+const createModel = (
+  options: ModelOptions,
+  store: Pick<Service, "db" | "write" | "now">,
+  tracing?: Tracing,
+) => createHttpModel({ ...options, cache: storeCache(store), ...(tracing && { send: tracedSend(tracing) }) });
 
 /** Processes that share a database share the limit. */
 function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]): Admit {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
+import { makeAgent, makeCall, makeConversations, makeMetric, makePrompts, runOf } from "../support/make.ts";
 import { usePlace } from "../support/place.ts";
 import { callsWith } from "../support/service.ts";
 
@@ -47,6 +48,65 @@ describe("parley admin org", () => {
     const { json } = await place.admin("org", "list", "--json");
     expect(json).toEqual([{ id: UUID, name: "acme", created_at: TIME, keys: 1, agents: 1 }]);
     expect(other.key).not.toBe(key);
+  });
+});
+
+describe("parley admin org delete", () => {
+  const place = usePlace(parley);
+  const ofTwo = {
+    kind: "Seed",
+    organizations: ["acme", "rival"].map((name) => ({
+      name,
+      api_key: `pk_test_${name}`,
+      webhooks: [{ url: "http://127.0.0.1:1/hook", secret: "whsec_test" }],
+    })),
+  };
+  const rowsOf = async () => {
+    const { stdout } = await place.admin("export", "-");
+    const rows = stdout.split("\n").filter((line) => line.startsWith('{"table"'));
+    // Counts of requests, and work that is promised, are nobody's.
+    return rows.filter((row) => !/^\{"table":"(key_use|job|webhook_delivery)"/.test(row));
+  };
+
+  test("refuses while a run goes on, and leaves its keys in force", async () => {
+    const { url, stop } = await place.serve(ofTwo);
+    const acme = callsWith(url, "pk_test_acme");
+    const { result_ids, simulation_id } = await makeConversations(acme);
+    const refused = await place.admin("org", "delete", "acme", "--yes");
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining("goes on") });
+    expect((await acme("GET", "/v1/all-agents")).status).toBe(200);
+    await acme("POST", "/v1/end-conversations", { test_result_ids: result_ids });
+    await expect.poll(async () => (await runOf(acme, simulation_id))?.status).toMatch(/COMPLETED/);
+    await stop("SIGTERM");
+  });
+
+  test("takes everything of the organization and nothing of another, beside a running service", async () => {
+    const { url, stop } = await place.serve();
+    const [acme, rival] = [callsWith(url, "pk_test_acme"), callsWith(url, "pk_test_rival")];
+    for (const calls of [acme, rival]) {
+      const { agent_id, path } = await makeAgent(calls);
+      await makePrompts(calls, path, ["production", "eu"], []);
+      await makeMetric(calls);
+      const { call_id } = await makeCall(calls, String(agent_id), "t-1");
+      await expect
+        .poll(async () => (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body.status)
+        .toBe("COMPLETED");
+    }
+    const { id } = (await place.admin("org", "list", "--json")).json.find(
+      ({ name }: { name: string }) => name === "rival",
+    );
+    const before = await rowsOf();
+    const deleted = await place.admin("org", "delete", "acme", "--yes", "--json");
+    expect({ code: deleted.code, stderr: deleted.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(deleted.json).toMatchObject({ deleted: true, name: "acme" });
+    const after = await rowsOf();
+    expect(after.join("\n")).not.toContain(deleted.json.id);
+    const ofRival = (rows: readonly string[]) => rows.filter((row) => row.includes(id));
+    expect(ofRival(after)).toEqual(ofRival(before));
+    expect(ofRival(after).length).toBeGreaterThan(5);
+    expect((await acme("GET", "/v1/all-agents")).status).toBe(401);
+    expect((await rival("GET", "/v1/all-agents")).body).toHaveLength(1);
+    await stop("SIGTERM");
   });
 });
 

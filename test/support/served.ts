@@ -12,8 +12,15 @@ export interface Served {
 }
 
 /** `parley serve --json` as a process of its own, once it says that it is ready. */
-export async function startService(parley: Cli, ...flags: string[]): Promise<Served> {
-  const child = parley.start(["serve", "--port", "0", "--json", ...flags]);
+export const startService = (parley: Cli, ...flags: string[]) => startServiceIn({}, parley, ...flags);
+
+/** The same, with more in its environment. */
+export async function startServiceIn(
+  env: Readonly<Record<string, string>>,
+  parley: Cli,
+  ...flags: string[]
+): Promise<Served> {
+  const child = parley.start(["serve", "--port", "0", "--json", ...flags], { env });
   let errors = "";
   child.stderr?.on("data", (chunk) => {
     errors += chunk;

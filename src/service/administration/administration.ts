@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Service } from "../handler.ts";
+import { createJobs } from "../jobs/create.ts";
 import { openStore, type Store, type StorePlace } from "../store/store.ts";
 
-export interface Administration extends Store, Pick<Service, "now" | "newId"> {}
+export interface Administration extends Store, Pick<Service, "now" | "newId" | "jobs"> {}
 
 /** There is no store where one is looked for. */
 class StoreMissing extends Error {
@@ -29,8 +30,9 @@ export async function administrate<T>(
       throw new StoreMissing(`there is no store in ${place.data}`);
     });
   const store = await openStore(place);
+  const jobs = await createJobs(place, () => ({ added_at: new Date().toISOString() }));
   try {
-    return await work({ ...store, now: () => new Date(), newId: randomUUID });
+    return await work({ ...store, jobs, now: () => new Date(), newId: randomUUID });
   } finally {
     await store.db.destroy();
   }

@@ -36,5 +36,4 @@ const Trailer = z.strictObject({
 
 export const Line = z.union([BytesLine, RowLine, SerialLine, RecordingLine, RecordingEnd, Trailer]);
 export type Line = z.output<typeof Line>;
-export type End = z.output<typeof Trailer>["end"];
 export type RowLine = z.output<typeof RowLine>;

@@ -6,6 +6,7 @@ import { Refused } from "../errors.ts";
 import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { type OnRequest, observeRequests } from "../observe/requests.ts";
+import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
@@ -33,6 +34,7 @@ export interface AppOptions {
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
   readonly audit: AuditLog;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
@@ -46,9 +48,10 @@ export function createApp({
   log,
   metrics,
   audit,
+  tracing,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, report }));
+  app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, tracing, report }));
   app.use(async (c, next) => {
     const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);

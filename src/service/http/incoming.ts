@@ -3,8 +3,13 @@ import type { IncomingMessage } from "node:http";
 
 /** Every `Host` that was sent: of several, Node's `headers` have the first. */
 export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ""));
-  return hosts.length === 0 ? undefined : hosts.join(", ");
+  let hosts: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host")
+      hosts = hosts === undefined ? rawHeaders[at + 1] : `${hosts}, ${rawHeaders[at + 1]}`;
+  }
+  return hosts;
 }
 
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {

@@ -31,6 +31,8 @@ export interface Attempt {
   readonly attempt: number;
   /** Aborts when the service stops; the job then runs again at the next start. */
   readonly signal: AbortSignal;
+  /** The trace in which the job was promised. */
+  readonly traceparent?: string | null;
 }
 
 export interface Outcome {
@@ -38,6 +40,8 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
+  /** Nobody waits for the change: a crash before it is on disk only has the job run again. */
+  readonly unhurried?: boolean;
   /** This was no attempt. */
   readonly uncounted?: boolean;
 }

@@ -20,7 +20,14 @@ export interface ModelOptions {
   readonly concurrency?: number;
   readonly cache?: AnswerCache;
   readonly clock?: Clock;
+  /** Sends instead of `fetch`. */
+  readonly send?: Send;
 }
+
+export type Send = (
+  url: string,
+  init: RequestInit & { readonly headers: Readonly<Record<string, string>> },
+) => Promise<Response>;
 
 /** Time and chance, which tests replace. */
 export interface Clock {
@@ -146,13 +153,13 @@ type Outcome =
 
 async function sendOnce(
   body: string,
-  { base_url, api_key, timeout_ms = TIMEOUT_MS }: ModelOptions,
+  { base_url, api_key, timeout_ms = TIMEOUT_MS, send: fetchFrom = fetch }: ModelOptions,
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   try {
     return await withDeadline(timeout_ms, signal ?? new AbortController().signal, async (deadline) => {
-      const response = await fetch(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
+      const response = await fetchFrom(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
         method: "POST",
         headers: {
           "content-type": "application/json",

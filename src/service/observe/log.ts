@@ -16,6 +16,8 @@ export interface Log {
 
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
+export const isProbe = (path: string) => PROBES.has(path);
+
 /** Balancers and scrapers ask every few seconds: that all is well is no news. */
 export const isRoutine: (request: Parameters<OnRequest>[0]) => boolean = ({ route, status }) =>
-  PROBES.has(route) && status < 400;
+  isProbe(route) && status < 400;

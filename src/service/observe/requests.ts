@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { Environment } from "../http/environment.ts";
 import { headerOf } from "../http/incoming.ts";
 import type { ReportFailure } from "../report.ts";
+import { isProbe } from "./log.ts";
 import { requestId } from "./request-id.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** Where no route was found for a request, or none was looked for: one name, whatever was asked for. */
 const UNMATCHED = "unmatched";
@@ -19,6 +21,8 @@ export interface AnsweredRequest {
   readonly ms: number;
   /** Whose key it was, where one was accepted. */
   readonly organization_id: string | undefined;
+  /** Where the request is traced. */
+  readonly trace_id?: string;
 }
 
 export type OnRequest = (request: AnsweredRequest) => void;
@@ -29,6 +33,7 @@ interface RequestObservers {
   readonly count: OnRequest | undefined;
   /** Told of each request that the service answered as it should, refusals included. */
   readonly log: OnRequest | undefined;
+  readonly tracing?: Tracing | undefined;
   /** Told of each one that the service failed at. */
   readonly report: ReportFailure;
 }
@@ -38,6 +43,7 @@ export function observeRequests({
   newId,
   count,
   log,
+  tracing,
   report,
 }: RequestObservers): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -45,8 +51,10 @@ export function observeRequests({
     const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
     // On Node's own answer: every way of answering sends it, and none is made slower by it.
     c.env.outgoing.setHeader("x-request-id", request_id);
-    await next();
     const { method, path } = c.req;
+    const traceparent = headerOf(c.env.incoming, "traceparent");
+    const span = isProbe(path) ? undefined : tracing?.request({ method, request_id, traceparent });
+    await (span ? span.run(next) : next());
     const request = {
       request_id,
       method,
@@ -55,9 +63,11 @@ export function observeRequests({
       status: c.res.status,
       ms: performance.now() - began,
       organization_id: c.get("organization_id"),
+      ...(span && { trace_id: span.trace_id }),
     };
     count?.(request);
     const failure = c.get("failure");
+    span?.end(request, failure);
     if (failure === undefined) log?.(request);
     else report(failure, `${method} ${path}`, request);
   };

@@ -55,7 +55,7 @@ export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
       .selectFrom("simulation_run")
       .select("id")
       .where(within(scope))
-      .where("status", "in", ["COMPLETED", "INCOMPLETED"])
+      .where("status", "!=", "RUNNING")
       .limit(1)
       .executeTakeFirst();
     if (!run) return false;

@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { conflict } from "../errors.ts";
+import { deleteCalls, deleteDeliveries, deleteRun } from "../retention/delete-batch.ts";
+import type { Database, Row } from "../store/schema.ts";
+import type { Administration } from "./administration.ts";
+import { requireOrganization } from "./organizations.ts";
+
+/**
+ * Deletes an organization with everything it has but its lines of the audit log: first its keys are revoked, so that
+ * nothing new comes, then its calls and runs go in batches, at last the rest. Interrupted, it is run again.
+ * 404 without the organization, 409 while calls are evaluated or runs go on.
+ */
+export async function deleteOrganization(
+  administration: Administration,
+  id_or_name: string,
+): Promise<Row<"organization">> {
+  const { write } = administration;
+  const organization = await write(async (transaction) => {
+    const found = await requireOrganization(transaction, id_or_name);
+    await requireIdle(transaction, found);
+    await transaction
+      .updateTable("api_key")
+      .set({ revoked_at: administration.now().toISOString() })
+      .where("organization_id", "=", found.id)
+      .where("revoked_at", "is", null)
+      .execute();
+    return found;
+  });
+  const scope = { organization_id: organization.id };
+  for (const step of [deleteCalls, deleteRun, deleteDeliveries]) while (await step(administration, scope));
+  await write((transaction) => deleteRest(transaction, organization.id));
+  return organization;
+}
+
+async function requireIdle(transaction: Kysely<Database>, { id, name }: Row<"organization">): Promise<void> {
+  const call = await transaction
+    .selectFrom("call")
+    .select("id")
+    .where("organization_id", "=", id)
+    .where("status", "in", ["QUEUED", "EVALUATING"])
+    .limit(1)
+    .executeTakeFirst();
+  if (call)
+    throw conflict(`call ${call.id} of "${name}" is being evaluated; delete the organization after that`);
+  const run = await transaction
+    .selectFrom("simulation_run")
+    .select("id")
+    .where("organization_id", "=", id)
+    .where("status", "=", "RUNNING")
+    .limit(1)
+    .executeTakeFirst();
+  if (run) throw conflict(`run ${run.id} of "${name}" goes on; \`parley sim end\` ends its conversations`);
+}
+
+/** What is left once calls and runs are gone: definitions, each before those that it refers to. */
+async function deleteRest(transaction: Kysely<Database>, organization_id: string): Promise<void> {
+  const agents = transaction.selectFrom("agent").select("id").where("organization_id", "=", organization_id);
+  for (const table of ["label", "prompt_version", "knowledge_base_version", "custom_metric_agent"] as const)
+    await transaction.deleteFrom(table).where("agent_id", "in", agents).execute();
+  const simulations = transaction
+    .selectFrom("simulation")
+    .select("id")
+    .where("organization_id", "=", organization_id);
+  await transaction
+    .deleteFrom("simulation_digital_human")
+    .where("simulation_id", "in", simulations)
+    .execute();
+  for (const table of [
+    "webhook_delivery",
+    "webhook",
+    "workflow",
+    "custom_metric",
+    "digital_human",
+    "simulation",
+    "agent",
+    "api_key",
+  ] as const)
+    await transaction.deleteFrom(table).where("organization_id", "=", organization_id).execute();
+  await transaction.deleteFrom("organization").where("id", "=", organization_id).execute();
+}
