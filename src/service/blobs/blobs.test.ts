@@ -3,9 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CREDENTIALS, startS3Store } from "../../../test/support/s3-store.ts";
+import { blobStore } from "../../config/blobs.ts";
 import type { BlobStore } from "./blobs.ts";
 import { folderBlobs } from "./folder.ts";
 import { memoryBlobs } from "./memory.ts";
+import { s3Blobs } from "./s3/s3-blobs.ts";
+import { createS3Client } from "./s3/s3-client.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -13,10 +17,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const s3 = await startS3Store();
+const client = createS3Client({
+  ...CREDENTIALS,
+  bucket: s3.bucket,
+  endpoint: s3.endpoint,
+  prefix: "a b/",
+  region: "eu-1",
+});
+afterAll(async () => {
+  await client.close();
+  await s3.close();
+});
+
 const stores: [string, () => BlobStore][] = [
   ["memory", memoryBlobs],
   ["a folder", () => folderBlobs(join(folder, "made/on/demand"))],
+  ["an S3 store", () => s3Blobs(client, join(folder, "spool"))],
 ];
+
+/** A store of another making, such as MinIO, where there is one to test against: an address as `--blobs` takes it. */
+const address = process.env["PARLEY_TEST_BLOBS"];
+if (address) {
+  const place = blobStore(address, false, process.env);
+  if (place) stores.push([address, () => s3Blobs(createS3Client(place), join(folder, "spool"))]);
+}
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
