@@ -1,0 +1,67 @@
+/** The files under examples/hosting start the service as it is: their command lines run, and nothing they name is unknown. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { useCli } from "../support/cli.ts";
+import { makeDatabase } from "../support/database.ts";
+import { startService } from "../support/served.ts";
+
+const HOSTING = resolve(import.meta.dirname, "../../examples/hosting");
+const read = (name: string) => readFileSync(join(HOSTING, name), "utf8");
+const parley = useCli();
+const folder = mkdtempSync(join(tmpdir(), "parley-hosting-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The words after `serve`, with a folder of the test's for that of the machine and its loopback for all of its addresses. */
+const flagsOf = (words: readonly string[]) =>
+  words
+    .slice(words.indexOf("serve") + 1)
+    .map((word) => (word === "/var/lib/parley" ? folder : word === "0.0.0.0" ? "127.0.0.1" : word));
+
+const unit = /^ExecStart=(.+)$/m.exec(read("parley.service"))?.[1] ?? "";
+const image = JSON.parse(/^CMD (.+)$/m.exec(read("Containerfile"))?.[1] ?? "[]") as string[];
+const compose = parse(read("compose.yaml"), { merge: true });
+
+describe("the command line of", () => {
+  test.each([
+    ["the systemd unit", unit.split(" ")],
+    ["the image", image],
+  ])("%s serves", async (_, words) => {
+    const service = await startService(parley, ...flagsOf(words));
+    const ready = await fetch(`${service.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await service.stop("SIGTERM")).toBe(0);
+  });
+
+  test.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("each part of the composition serves", async () => {
+    const database = await makeDatabase();
+    try {
+      for (const role of ["api", "worker"]) {
+        const words: string[] = compose.services[role].command;
+        const place = ["--database-url", database?.url ?? ""];
+        const service = await startService(parley, ...flagsOf(words), ...place);
+        const asked = await fetch(`${service.url}/v1/all-agents`);
+        expect(asked.status).toBe(role === "api" ? 401 : 404);
+        expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+        expect(await service.stop("SIGTERM")).toBe(0);
+      }
+    } finally {
+      await database?.drop();
+    }
+  });
+});
+
+test("every variable that the composition sets is one that the service reads", async () => {
+  const { stdout } = await parley(["serve", "--help"]);
+  for (const name of Object.keys(compose.services.api.environment)) expect(stdout).toContain(name);
+});
+
+test("the balancer sends to the port that the service listens on, and keeps the metrics to itself", async () => {
+  const { stdout } = await parley(["serve", "--help"]);
+  const [, port] = /--port <n>[^(]*\(default:\s+(\d+)\)/.exec(stdout) ?? [];
+  expect(read("Caddyfile")).toMatch(new RegExp(`name api\\s+port ${port}\\b`));
+  expect(read("Caddyfile")).toContain("respond /metrics 404");
+  expect(read("Containerfile")).toContain(`http://127.0.0.1:${port}/readyz`);
+});
