@@ -99,6 +99,7 @@ async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput):
   if (chosen.route === "TEXT") return { ...chosen, audio: undefined };
   const bytes = await recording?.();
   if (!bytes) return { reason: "missing_recording" };
+  if (bytes === "recording_too_large") return { reason: bytes };
   const media_type = sniffMediaType(bytes);
   const format = media_type === "audio/wav" ? "wav" : media_type === "audio/mpeg" ? "mp3" : undefined;
   if (!format) return { reason: "unsupported_media" };

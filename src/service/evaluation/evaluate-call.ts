@@ -2,12 +2,13 @@ import type { Output } from "../../contract/types.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
-import { recordingColumns } from "../rules/evaluations/recording.ts";
+import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
 import { type CallInputs, readInputs } from "./call-inputs.ts";
 import { evaluateConversation } from "./evaluate-conversation.ts";
 import { Unavailable } from "./inputs/unavailable.ts";
+import type { ReadRecording } from "./metric-input.ts";
 import { selectMetrics } from "./select-metrics.ts";
 import { measuringHints, type Submission, spokeFirst, variablesOf } from "./submission.ts";
 
@@ -80,7 +81,7 @@ async function finish(
       multichannel: submission.multichannel ?? false,
       spoke_first: spokeFirst(submission),
       metadata: await variablesOf(service.db, call, submission),
-      ...(stored && { recordingBytes: () => wholeOf(service, stored.key) }),
+      ...(stored && { recordingBytes: () => wholeOf(service, stored) }),
     },
     await selectMetrics(service.db, { organization_id, agent_id, ...metricsOf(submission) }),
     { signal, ...(service.model && { model: service.model }) },
@@ -111,7 +112,11 @@ function isWhole(inputs: CallInputs): boolean {
   return !isBroken && (isRead(inputs.transcript) || isRead(inputs.analysis));
 }
 
-async function wholeOf({ blobs }: Service, key: string): Promise<Uint8Array | undefined> {
+/** Models that hear take 20 to 25 MB; four evaluations may hold as much at a time. */
+const HEARD_BYTES_MAXIMUM = 25 * 1024 * 1024;
+
+async function wholeOf({ blobs }: Service, { key, bytes }: Recording): ReturnType<ReadRecording> {
+  if (bytes > HEARD_BYTES_MAXIMUM) return "recording_too_large";
   const parts: Uint8Array[] = [];
   for await (const piece of (await blobs.get(key)) ?? []) parts.push(piece);
   return parts.length === 0 ? undefined : Buffer.concat(parts);

@@ -8,7 +8,7 @@ import type { MetricValue } from "../engine/metrics/metric-value.ts";
 import { sumUsage } from "../model/usage.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";
 import type { Unavailable } from "./inputs/unavailable.ts";
-import type { MetricInput, MetricOptions } from "./metric-input.ts";
+import type { MetricInput, MetricOptions, ReadRecording } from "./metric-input.ts";
 import type { RequestedMetric, SelectedMetrics } from "./select-metrics.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 
@@ -24,7 +24,7 @@ export interface Evidence {
   readonly multichannel: boolean;
   readonly spoke_first: Side | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly recordingBytes?: () => Promise<Uint8Array | undefined>;
+  readonly recordingBytes?: ReadRecording;
 }
 
 /** Evaluates the metrics on a conversation, those that a judge is asked for side by side. */

@@ -5,7 +5,7 @@ import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builti
 import { type CompletionRequest, ModelError } from "../model/model.ts";
 import { scriptedModel } from "../model/testing/scripted-model.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";
-import type { MetricInput } from "./metric-input.ts";
+import type { MetricInput, ReadRecording } from "./metric-input.ts";
 import { answerTo, readPrompt } from "./testing/judge-protocol.ts";
 
 const disclosure: JudgedMetric = {
@@ -223,7 +223,8 @@ describe("metrics for a judge", () => {
 });
 
 describe("routes", () => {
-  const wav = async () => Uint8Array.from(Buffer.from("RIFF0000WAVEfmt "));
+  const wav: ReadRecording = async () => Uint8Array.from(Buffer.from("RIFF0000WAVEfmt "));
+  const tooLarge: ReadRecording = async () => "recording_too_large";
   const audio = { ...disclosure, audio_model: "ears" };
 
   it.each([
@@ -237,6 +238,7 @@ describe("routes", () => {
       "no_audio_model",
     ],
     ["AUDIO in another format", audio, { recording: async () => new Uint8Array(12) }, "unsupported_media"],
+    ["AUDIO too large to hear", audio, { recording: tooLarge }, "recording_too_large"],
   ] as const)("%s: NOT_EVALUATED", async (_, metric, fields, reason) => {
     const model = judge({});
     const input = { ...call(fields), conversation: {} };

@@ -16,7 +16,8 @@ export type MetricResult =
  * Evaluates a custom metric on a call: by its rules if its guidance holds rules, else by the judge. There is a verdict
  * only if one was reached; `status` and `reason` say why not:
  *
- * - `NOT_EVALUATED`: `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`
+ * - `NOT_EVALUATED`: `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
+ *   `recording_too_large`
  *   (see `routeOf`); `missing_variables` (`missing` names them); `conversation_too_long`; `insufficient_evidence`,
  *   `insufficient_agreement`; and the reasons of `RuleResult`.
  * - `ERROR`: `model_error` (no answer); an answer that stayed unusable: `unreadable_answer`, `failed_control`,

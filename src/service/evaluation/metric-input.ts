@@ -2,6 +2,9 @@ import type { ConversationInput } from "../engine/metrics/conversation.ts";
 import type { MetricValue } from "../engine/metrics/metric-value.ts";
 import type { Model } from "../model/model.ts";
 
+/** The bytes of a recording; undefined where it is gone. One that no model would take is not read. */
+export type ReadRecording = () => Promise<Uint8Array | "recording_too_large" | undefined>;
+
 /** A call as far as custom metrics are evaluated on it. What is absent is unknown. */
 export interface MetricInput {
   readonly conversation: ConversationInput;
@@ -10,7 +13,7 @@ export interface MetricInput {
   /** Values of the dynamic variables `{{key}}` (`metadata` of E2). */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   /** The bytes of the recording; asked for only where a judge hears it. */
-  readonly recording?: () => Promise<Uint8Array | undefined>;
+  readonly recording?: ReadRecording;
 }
 
 export interface MetricOptions {
