@@ -50,7 +50,7 @@ function emptyHome(home) {
 
 async function startService(cwd, env, signal) {
   const flags = ["--memory", "--port", "0", "--seed", "fixtures/seed.yaml", "--json"];
-  const { child, line } = await start([...PARLEY, "serve", ...flags], { cwd, env, signal });
+  const { child, line } = await start([...PARLEY, "serve", "--log", "off", ...flags], { cwd, env, signal });
   return { ...JSON.parse(line), child };
 }
 

@@ -50,6 +50,15 @@ class StoreDamaged extends Error {
   override readonly name = "StoreDamaged";
 }
 
+/** Closing would do it, if no statement were prepared any more. What cannot be moved now is, at the next start. */
+function emptyWal(sqlite: Sqlite): void {
+  try {
+    sqlite.exec("pragma wal_checkpoint(truncate)");
+  } catch {
+    // A full disk, or another process that reads: the log keeps what it has.
+  }
+}
+
 type Sqlite = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Sqlite["prepare"]>;
 type Values = Parameters<Statement["all"]>;
@@ -61,6 +70,7 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
   return {
     close() {
       stopShrinking();
+      emptyWal(sqlite);
       sqlite.close();
     },
     prepare(sql) {
