@@ -79,12 +79,20 @@ function onStreamError({ code }: NodeJS.ErrnoException): void {
 
 const place = () => ({ env: environment(), cwd: process.cwd(), platform: process.platform });
 
+/** What conf writes files with sends a signal on when it has heard it: within this time it is the same one. */
+const SAME_SIGNAL_MS = 20;
+
 function interruptions(): AbortSignal {
   const abort = new AbortController();
+  let heard_at = 0;
   const onSignal = (outcome: "interrupted" | "terminated") => () => {
+    if (!abort.signal.aborted) {
+      heard_at = Date.now();
+      abort.abort(new Failure(outcome, outcome));
+      return;
+    }
     // A second signal: whoever sends it does not want to wait.
-    if (abort.signal.aborted) process.exit(outcome === "interrupted" ? 130 : 143);
-    abort.abort(new Failure(outcome, outcome));
+    if (Date.now() - heard_at > SAME_SIGNAL_MS) process.exit(outcome === "interrupted" ? 130 : 143);
   };
   process.on("SIGINT", onSignal("interrupted"));
   process.on("SIGTERM", onSignal("terminated"));

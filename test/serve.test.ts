@@ -142,7 +142,9 @@ describe("parley serve", () => {
     expect(statSync(profiles).mode & 0o777).toBe(0o600);
     const { json } = await parley(["agents", "list", "--json"]);
     expect(json).toEqual([]);
+    const closed = once(child, "close");
     child.kill("SIGTERM");
+    expect(await closed).toEqual([0, null]);
   });
 
   test("refuses a port that is taken, and a seed with faults, each with its place", async () => {

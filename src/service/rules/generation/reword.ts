@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { withDeadline } from "../../../deadline.ts";
 import type { AgentTexts } from "../../engine/generation/agent-texts.ts";
 import type { Generated } from "../../engine/generation/digital-human.ts";
 import { withWording, wordingQuestion } from "../../engine/generation/wording.ts";
@@ -14,13 +13,19 @@ const FAILURES_MAXIMUM = 3;
  * Digital humans in the words of the model, in their order. Those that it could not word within 45 s, or not without a
  * change to what they are, stay as the rules made them.
  */
-export function reword(made: readonly Generated[], texts: AgentTexts, model: Model): Promise<Generated[]> {
+export async function reword(
+  made: readonly Generated[],
+  texts: AgentTexts,
+  model: Model,
+): Promise<Generated[]> {
   const given_up = new AbortController();
+  const { signal } = given_up;
+  // All that wait for the model listen, which Node takes for a leak from eleven on.
+  setMaxListeners(0, signal);
   let failures = 0;
-  return withDeadline(LONGEST_MS, given_up.signal, (signal) => {
-    // All that wait for the model listen, which Node takes for a leak from eleven on.
-    setMaxListeners(0, signal);
-    return Promise.all(
+  const timer = setTimeout(() => given_up.abort(), LONGEST_MS);
+  try {
+    return await Promise.all(
       made.map(async (one) => {
         const question = wordingQuestion(one.digital_human, texts);
         if (!question || signal.aborted) return one;
@@ -36,5 +41,7 @@ export function reword(made: readonly Generated[], texts: AgentTexts, model: Mod
         }
       }),
     );
-  });
+  } finally {
+    clearTimeout(timer);
+  }
 }
