@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CREDENTIALS, startS3Store } from "../../../test/support/s3-store.ts";
 import { blobStore } from "../../config/blobs.ts";
 import type { BlobStore } from "./blobs.ts";
@@ -11,10 +11,7 @@ import { memoryBlobs } from "./memory.ts";
 import { s3Blobs } from "./s3/s3-blobs.ts";
 import { createS3Client } from "./s3/s3-client.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-blobs-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "parley-blobs-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 const s3 = await startS3Store();
