@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    setupFiles: ["test/support/seed.ts"],
     // What a terminal or a developer's machine has set must not change what a test sees.
     env: { NO_COLOR: "", FORCE_COLOR: "" },
   },

@@ -34,8 +34,8 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
         .map((item) => `${escapeControls(JSON.stringify(item))}\n`)
         .join("");
     case "yaml": {
-      const { renderYaml } = await import("./yaml.ts");
-      const text = renderYaml(data);
+      const { writeYaml } = await import("../yaml/write.ts");
+      const text = writeYaml(data);
       return screen ? sanitize(text) : text;
     }
     case "csv": {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isCollection, isMap, isScalar, type Node, parseDocument, stringify } from "yaml";
 import type { YamlNode } from "./nodes.ts";
 import { readYaml } from "./read.ts";
+import { writeYaml } from "./write.ts";
 
 /** Text as people and programs write it: what looks like something else, signs of YAML, several lines, any script. */
 const text = fc.oneof(
@@ -39,27 +41,31 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-const styleOf = (
-  ...types: ("PLAIN" | "QUOTE_DOUBLE" | "QUOTE_SINGLE" | "BLOCK_LITERAL" | "BLOCK_FOLDED")[]
-) =>
-  fc.record({
-    indent: fc.integer({ min: 2, max: 4 }),
-    lineWidth: fc.constantFrom(0, 40, 80),
-    collectionStyle: fc.constantFrom("any" as const, "block" as const, "flow" as const),
-    defaultStringType: fc.constantFrom(...types),
-  });
+const style = fc.record({
+  indent: fc.integer({ min: 2, max: 4 }),
+  lineWidth: fc.constantFrom(0, 40, 80),
+  collectionStyle: fc.constantFrom("any" as const, "block" as const, "flow" as const),
+  defaultStringType: fc.constantFrom(
+    "PLAIN" as const,
+    "QUOTE_DOUBLE" as const,
+    "QUOTE_SINGLE" as const,
+    "BLOCK_LITERAL" as const,
+    "BLOCK_FOLDED" as const,
+  ),
+});
 
-// Several lines become blocks of themselves; made to write all text as blocks, that library loses some spaces.
-const style = styleOf("PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE");
-const anyStyle = styleOf("PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE", "BLOCK_LITERAL", "BLOCK_FOLDED");
-
-test("reads what the writer of YAML was given, and JSON", () => {
+test("reads what the writer was given, and JSON", () => {
   fc.assert(
-    fc.property(value, style, (document, options) => {
-      for (const written of [stringify(document, options), JSON.stringify(document, null, "\t")]) {
+    fc.property(value, (document) => {
+      const json = JSON.stringify([document], null, "\t");
+      // JSON has no infinite numbers: it holds null in their place.
+      for (const [written, meant] of [
+        [writeYaml([document]), [document]],
+        [json, JSON.parse(json)],
+      ]) {
         const { documents, faults } = readYaml(written);
         expect(faults).toEqual([]);
-        expect(documents.map((one) => one.value)).toEqual([document]);
+        expect(documents.map((one) => one.value)).toEqual([meant]);
       }
     }),
     { numRuns: 300 },
@@ -68,10 +74,13 @@ test("reads what the writer of YAML was given, and JSON", () => {
 
 test("says of each part where it begins, as that library says it", () => {
   fc.assert(
-    fc.property(value, anyStyle, (document, options) => {
+    fc.property(value, style, (document, options) => {
       const written = stringify(document, options);
+      const there = parseDocument(written);
+      // In rare styles that library does not read what it wrote.
+      fc.pre(isDeepStrictEqual(there.toJS(), document));
       const [read] = readYaml(written).documents;
-      expect(read && offsetsOf(read.root())).toEqual(offsetsThere(parseDocument(written).contents));
+      expect(read && offsetsOf(read.root())).toEqual(offsetsThere(there.contents));
     }),
     { numRuns: 300 },
   );

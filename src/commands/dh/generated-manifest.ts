@@ -15,7 +15,7 @@ export async function writeManifest(
   file: string,
   { simulation_id, digital_humans }: Preview,
 ): Promise<void> {
-  const { stringify } = await import("yaml");
+  const { writeYaml } = await import("../../yaml/write.ts");
   const { manifestFields } = await import("../../plan/export.ts");
   const entries = digital_humans.map((one) => manifestFields(one as Wanted));
   const manifest = {
@@ -23,7 +23,7 @@ export async function writeManifest(
     simulation_ids: [Number(simulation_id)],
     digital_humans: entries,
   };
-  await writeFile(resolve(cwd, file), stringify(manifest, { lineWidth: 0 }), { flag: "wx" }).catch(
+  await writeFile(resolve(cwd, file), writeYaml(manifest), { flag: "wx" }).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === "EEXIST" ? "there is such a file already" : error.message;
       throw usage(`the manifest cannot be written: ${reason}`, { where: file });
