@@ -40,8 +40,6 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
-  /** Nobody waits for the change: a crash before it is on disk only has the job run again. */
-  readonly unhurried?: boolean;
   /** This was no attempt. */
   readonly uncounted?: boolean;
 }

@@ -8,8 +8,6 @@ import type { JobKind, JobLane, JobLanes, Outcome } from "./jobs.ts";
 const SLEEP_MAXIMUM_MS = 2_147_483_647;
 /** A job that failed by a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
 const FAULT_DELAY_MAXIMUM_MS = 10 * 60_000;
-/** What is not hurried waits this long for another change with which to share a commit. */
-const PATIENCE_MS = 20;
 
 interface Wanted {
   readonly kind: JobKind;
@@ -147,16 +145,13 @@ function startLane<K extends JobKind>(
     }
   }
 
-  const settle = (job: Row<"job">, { commit, again_at, uncounted, unhurried }: Outcome) =>
-    service.write(
-      async (transaction) => {
-        await commit?.(transaction);
-        const attempts = job.attempts + (uncounted ? 0 : 1);
-        if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
-        else await remove(transaction, job);
-      },
-      unhurried ? PATIENCE_MS : 0,
-    );
+  const settle = (job: Row<"job">, { commit, again_at, uncounted }: Outcome) =>
+    service.write(async (transaction) => {
+      await commit?.(transaction);
+      const attempts = job.attempts + (uncounted ? 0 : 1);
+      if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
+      else await remove(transaction, job);
+    });
 
   wake();
   return {

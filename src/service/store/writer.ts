@@ -4,11 +4,8 @@ import type { Database } from "./schema.ts";
 /** A change of several rows that happens whole or not at all. It touches the store and nothing else. */
 export type Work<T> = (transaction: Kysely<Database>) => Promise<T>;
 
-/**
- * Makes a change; resolves once it is on disk.
- * @param patience_ms how long it may wait for another change to share its commit; not at all unless said
- */
-export type Write = <T>(work: Work<T>, patience_ms?: number) => Promise<T>;
+/** Makes a change; resolves once it is on disk. */
+export type Write = <T>(work: Work<T>) => Promise<T>;
 
 /** Begins, ends and parts transactions, on the one connection that the store has. */
 export type Control = (
@@ -23,14 +20,12 @@ interface Waiting {
 
 /**
  * Group commit for the embedded store: all changes that arrive in one turn of the event loop share one
- * transaction and one fsync, and each is answered after the commit that covers it. A change that is patient joins
- * the next of the others, or is committed when its patience ends. A change that fails is rolled back alone; a
- * commit that fails fails them all.
+ * transaction and one fsync, and each is answered after the commit that covers it. A change that fails is rolled
+ * back alone; a commit that fails fails them all.
  */
 export function createWriter(db: Kysely<Database>, control: Control): Write {
   let waiting: Waiting[] = [];
   let draining = false;
-  let patience: NodeJS.Timeout | undefined;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
@@ -46,19 +41,12 @@ export function createWriter(db: Kysely<Database>, control: Control): Write {
     draining = false;
   }
 
-  function begin(): void {
-    clearTimeout(patience);
-    patience = undefined;
-    if (draining) return;
-    draining = true;
-    setImmediate(drain);
-  }
-
-  return (work, patience_ms = 0) =>
+  return (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      if (patience_ms === 0) begin();
-      else patience ??= setTimeout(begin, patience_ms);
+      if (draining) return;
+      draining = true;
+      setImmediate(drain);
     });
 }
 

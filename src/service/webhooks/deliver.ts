@@ -89,8 +89,6 @@ async function send(
 function delivered(delivery: Delivery, { now, metrics }: Service, result: Changes): Outcome {
   metrics?.delivery("delivered");
   return {
-    // The agent's next message, which often follows at once, must not wait for this to be on disk.
-    unhurried: true,
     commit: (transaction) =>
       record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
   };
