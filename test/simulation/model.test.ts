@@ -7,6 +7,7 @@ import { type CompletionRequest, ModelError } from "../../src/service/model/mode
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
 import { addMessage } from "../../src/service/rules/conversations/entries.ts";
 import { replay } from "../../src/service/rules/conversations/replay.ts";
+import { requireScene } from "../../src/service/rules/conversations/scene.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
 import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
 import { queueRun } from "../../src/service/rules/simulations/queue.ts";
@@ -68,7 +69,7 @@ async function begin() {
     ).map(({ message }) => message);
   const hear = (message: string) =>
     service.write(async (transaction) => {
-      const now = await result(transaction);
+      const now = await requireScene(transaction, organization_id, id);
       await addMessage(transaction, now, { message, message_id: null }, clock.at);
       await onAgentTurn(transaction, service, now, clock.at);
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
 import { addMessage } from "../../src/service/rules/conversations/entries.ts";
+import { requireScene } from "../../src/service/rules/conversations/scene.ts";
 import { conversationSilence } from "../../src/service/rules/conversations/silence.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
 import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
@@ -26,7 +27,11 @@ async function begin() {
   await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
   const run = await queueRun(db, service, organization_id, { simulation_id: simulation.id });
   const [id = ""] = run.simulation_result_ids;
-  return { result: () => requireResult(db, organization_id, id), id: Number(id) };
+  return {
+    result: () => requireResult(db, organization_id, id),
+    scene: () => requireScene(db, organization_id, id),
+    id: Number(id),
+  };
 }
 
 const silences = () =>
@@ -69,12 +74,12 @@ test("the digital human checks in twice after its silence_timeout, then hangs up
 });
 
 test("a silence that was waited for before the agent spoke does nothing, also when it comes twice", async () => {
-  const { result, id } = await begin();
+  const { scene, id } = await begin();
   const [first] = await silences();
   if (!first) throw new Error("no silence is due");
   clock.at = new Date(BEGIN + 14_999);
-  await addMessage(db, await result(), { message: "Your name, please?", message_id: null }, clock.at);
-  await onAgentTurn(db, service, await result(), clock.at);
+  await addMessage(db, await scene(), { message: "Your name, please?", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await scene(), clock.at);
   const before = await said(id);
   clock.at = new Date(BEGIN + 15_000);
   await run(first);
@@ -88,10 +93,10 @@ test("a silence that was waited for before the agent spoke does nothing, also wh
 });
 
 test("a conversation ends after half an hour, whoever keeps it going", async () => {
-  const { result } = await begin();
+  const { result, scene } = await begin();
   clock.at = new Date(BEGIN + 30 * 60_000 - 1000);
-  await addMessage(db, await result(), { message: "One moment, please.", message_id: null }, clock.at);
-  await onAgentTurn(db, service, await result(), clock.at);
+  await addMessage(db, await scene(), { message: "One moment, please.", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await scene(), clock.at);
   await nextSilence();
   expect(await result()).toMatchObject({
     end_reason: "max_duration",

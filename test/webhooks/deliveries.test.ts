@@ -159,7 +159,7 @@ describe("a turn of the digital human", () => {
     message_id: "m1",
     end_conversation: false,
   };
-  const address = (http_webhook: string | null) =>
+  const address = (http_webhook: string) =>
     service.db
       .updateTable("agent")
       .set({
@@ -172,12 +172,14 @@ describe("a turn of the digital human", () => {
       })
       .where("id", "=", 101)
       .execute();
-  const say = () =>
-    service.write((transaction) => sendToAgent(transaction, service, { organization_id, ...turn }));
+  const say = (http_webhook: string | null) =>
+    service.write((transaction) =>
+      sendToAgent(transaction, service, { http_webhook }, { organization_id, ...turn }),
+    );
 
   test("arrives at the agent's webhook with the body and headers that agents are promised", async () => {
     await address(receiver.url("/agent"));
-    await say();
+    await say(receiver.url("/an-earlier-address"));
     await settled("DELIVERED");
     const [request] = receiver.requests();
     expect(request?.path).toBe("/agent");
@@ -196,8 +198,7 @@ describe("a turn of the digital human", () => {
   });
 
   test("stays in the transcript when the agent has no webhook", async () => {
-    await address(null);
-    await say();
+    await say(null);
     expect(await deliveries()).toEqual([]);
   });
 });

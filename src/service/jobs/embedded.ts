@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "../store/schema.ts";
+import { prepared } from "../store/prepared.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
@@ -16,7 +15,7 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
     },
 
     start(service, lanes, report) {
-      workers = startLanes(lanes, takeDueFrom(service.db), service, report);
+      workers = startLanes(lanes, takeDue, service, report);
       return async () => {
         const stopping = workers;
         workers = new Map();
@@ -26,19 +25,20 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
   };
 }
 
+const selectDue = prepared((db, due: { kind: string; now: string; most: number }) =>
+  db
+    .selectFrom("job")
+    .selectAll()
+    .where("kind", "=", due.kind)
+    .where("due_at", "<=", due.now)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(due.most),
+);
+
 /** Nobody else works on jobs, so that what does not run is free. */
-const takeDueFrom =
-  (db: Kysely<Database>): TakeDue =>
-  async ({ kind, now, room, running }) => {
-    const rows = await db
-      .selectFrom("job")
-      .selectAll()
-      .where("kind", "=", kind)
-      .where("due_at", "<=", now)
-      .orderBy("due_at")
-      .orderBy("id")
-      // Those that run stand there too.
-      .limit(room + running.length)
-      .execute();
-    return rows.filter((row) => !running.includes(row.id)).slice(0, room);
-  };
+const takeDue: TakeDue = async (db, { kind, now, room, running }) => {
+  // Those that run stand there too.
+  const rows = await selectDue(db, { kind, now, most: room + running.length });
+  return rows.filter((row) => !running.includes(row.id)).slice(0, room);
+};

@@ -1,29 +1,40 @@
 import type { Kysely } from "kysely";
+import { prepared } from "../store/prepared.ts";
 import type { Database, NewRow } from "../store/schema.ts";
 import type { NewJob } from "./jobs.ts";
 
 const IMMEDIATELY = new Date(0).toISOString();
 
 /** Says where the jobs that are added now come from. */
-export type OriginNow = () => Pick<NewRow<"job">, "added_at" | "traceparent">;
+export type OriginNow = () => { readonly added_at: string; readonly traceparent?: string | null };
 
-/** Puts at least one job into the store's table. */
+type Promised = Omit<NewRow<"job">, "id" | "worker">;
+
+const insertJob = prepared((db, job: Required<Promised>) =>
+  db.insertInto("job").values({
+    kind: job.kind,
+    payload: job.payload,
+    due_at: job.due_at,
+    attempts: job.attempts,
+    added_at: job.added_at,
+    traceparent: job.traceparent,
+  }),
+);
+
+/** Puts jobs into the store's table. */
 export async function insertJobs(
   transaction: Kysely<Database>,
   jobs: readonly NewJob[],
   originNow: OriginNow,
 ): Promise<void> {
-  const origin = originNow();
-  await transaction
-    .insertInto("job")
-    .values(
-      jobs.map(({ kind, payload, due_at }) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        due_at: due_at?.toISOString() ?? IMMEDIATELY,
-        attempts: 0,
-        ...origin,
-      })),
-    )
-    .execute();
+  const { added_at, traceparent = null } = originNow();
+  for (const { kind, payload, due_at } of jobs)
+    await insertJob(transaction, {
+      kind,
+      payload: JSON.stringify(payload),
+      due_at: due_at?.toISOString() ?? IMMEDIATELY,
+      attempts: 0,
+      added_at,
+      traceparent,
+    });
 }

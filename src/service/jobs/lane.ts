@@ -1,7 +1,9 @@
 import { setMaxListeners } from "node:events";
+import { type Kysely, sql } from "kysely";
 import type { Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
-import type { Row } from "../store/schema.ts";
+import { prepared } from "../store/prepared.ts";
+import type { Database, Row } from "../store/schema.ts";
 import type { JobKind, JobLane, JobLanes, Outcome } from "./jobs.ts";
 
 /** Longest sleep of a timer in Node: 2^31 - 1 ms. */
@@ -20,10 +22,10 @@ interface Wanted {
 }
 
 /** Takes jobs that are due and that nobody works on, oldest first. */
-export type TakeDue = (wanted: Wanted) => Promise<Row<"job">[]>;
+export type TakeDue = (db: Kysely<Database>, wanted: Wanted) => Promise<Row<"job">[]>;
 
 export interface LaneWorker {
-  /** There may be work. */
+  /** There may be work, now and later. */
   wake(): void;
   /** A job has been added that is due then, or now. */
   expect(due_at: Date | undefined): void;
@@ -64,43 +66,47 @@ function startLane<K extends JobKind>(
   let wakes_at = Number.POSITIVE_INFINITY;
   let taking: Promise<void> | undefined;
   let asked = false;
+  /** Jobs may be due later for which no timer is set. */
+  let unknown = true;
+  /** Jobs may be due for which there was no room. */
+  let left = false;
+
+  function wake(): void {
+    unknown = true;
+    look();
+  }
 
   /** Looks for work. Asked while it looks, it looks once more. */
-  function wake(): void {
+  function look(): void {
     if (stopped.signal.aborted) return;
     asked = true;
     taking ??= take().finally(() => {
       taking = undefined;
-      if (asked) wake();
+      if (asked) look();
     });
   }
 
   async function take(): Promise<void> {
-    asked = false;
-    if (running.size >= concurrency) return;
-    // One moment for both questions: what falls due between two would be found by neither.
-    const now = service.now().toISOString();
     try {
-      const room = concurrency - running.size;
-      for (const job of await takeDue({ kind, now, room, running: [...running.keys()] }))
-        running.set(job.id, work(job));
-      if (running.size < concurrency) sleepUntil(await nextDue(now));
+      // A change that adds jobs has the embedded store's connection until it is on disk: what asked by then is found.
+      await service.db.connection().execute(async (connection) => {
+        asked = false;
+        const room = concurrency - running.size;
+        left = room <= 0;
+        if (left) return;
+        // One moment for both questions: what falls due between two would be found by neither.
+        const now = service.now().toISOString();
+        const taken = await takeDue(connection, { kind, now, room, running: [...running.keys()] });
+        for (const job of taken) running.set(job.id, work(job));
+        left = taken.length === room;
+        if (!unknown || left) return;
+        unknown = false;
+        sleepUntil(await nextDue(connection, kind, now));
+      });
     } catch (error) {
       report(error, `job ${kind}`);
       sleepUntil(service.now().getTime() + 1000);
     }
-  }
-
-  async function nextDue(now: string): Promise<number> {
-    const next = await service.db
-      .selectFrom("job")
-      .select("due_at")
-      .where("kind", "=", kind)
-      .where("due_at", ">", now)
-      .orderBy("due_at")
-      .limit(1)
-      .executeTakeFirst();
-    return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
   }
 
   function sleepUntil(time: number): void {
@@ -118,7 +124,9 @@ function startLane<K extends JobKind>(
 
   async function work(job: Row<"job">): Promise<void> {
     try {
-      await settle(job, await attempt(job));
+      const outcome = await attempt(job);
+      await settle(job, outcome);
+      if (outcome.again_at) sleepUntil(outcome.again_at.getTime());
     } catch (error) {
       // The store refused: the job stands there as it was.
       if (!stopped.signal.aborted) report(error, `job ${kind}`);
@@ -127,7 +135,7 @@ function startLane<K extends JobKind>(
     } finally {
       running.delete(job.id);
     }
-    wake();
+    if (left) look();
   }
 
   async function attempt(job: Row<"job">): Promise<Outcome> {
@@ -156,7 +164,7 @@ function startLane<K extends JobKind>(
   wake();
   return {
     wake,
-    expect: (due_at) => (due_at ? sleepUntil(due_at.getTime()) : wake()),
+    expect: (due_at) => (due_at ? sleepUntil(due_at.getTime()) : look()),
     async stop() {
       stopped.abort();
       clearTimeout(timer);
@@ -166,32 +174,51 @@ function startLane<K extends JobKind>(
   };
 }
 
-type Transaction = Service["db"];
+const selectNext = prepared((db, { kind, now }: Pick<Wanted, "kind" | "now">) =>
+  db
+    .selectFrom("job")
+    .select("due_at")
+    .where("kind", "=", kind)
+    .where("due_at", ">", now)
+    .orderBy("due_at")
+    .limit(1),
+);
+
+/** When the first job falls due that is not due now. */
+async function nextDue(db: Kysely<Database>, kind: JobKind, now: string): Promise<number> {
+  const [next] = await selectNext(db, { kind, now });
+  return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
+}
 
 async function postpone(
-  transaction: Transaction,
+  transaction: Kysely<Database>,
   job: Row<"job">,
   changes: Pick<Row<"job">, "due_at" | "attempts">,
 ): Promise<void> {
-  const { numUpdatedRows } = await transaction
+  const changed = await transaction
     .updateTable("job")
     .set({ ...changes, worker: null })
     .where("id", "=", job.id)
-    .where("worker", job.worker === null ? "is" : "=", job.worker)
-    .executeTakeFirstOrThrow();
-  requireHeld(job, numUpdatedRows);
+    .where(HOLDER, "=", job.worker ?? NOBODY)
+    .returning("id")
+    .execute();
+  requireHeld(job, changed);
 }
 
-async function remove(transaction: Transaction, job: Row<"job">): Promise<void> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom("job")
-    .where("id", "=", job.id)
-    .where("worker", job.worker === null ? "is" : "=", job.worker)
-    .executeTakeFirstOrThrow();
-  requireHeld(job, numDeletedRows);
+const deleteHeld = prepared((db, { id, holder }: { readonly id: number; readonly holder: number }) =>
+  db.deleteFrom("job").where("id", "=", id).where(HOLDER, "=", holder).returning("id"),
+);
+
+async function remove(transaction: Kysely<Database>, job: Row<"job">): Promise<void> {
+  requireHeld(job, await deleteHeld(transaction, { id: job.id, holder: job.worker ?? NOBODY }));
 }
+
+/** Stands for the one process that an embedded store has; others have numbers from 1. */
+const NOBODY = 0;
+const HOLDER = sql<number>`coalesce(${sql.ref("worker")}, ${sql.lit(NOBODY)})`;
 
 /** A process that was taken for dead must not do twice what another has done meanwhile. */
-function requireHeld({ kind, id }: Row<"job">, changed: bigint): void {
-  if (changed === 0n) throw new Error(`another process has taken over job ${kind} ${id}; nothing is changed`);
+function requireHeld({ kind, id }: Row<"job">, changed: readonly unknown[]): void {
+  if (changed.length === 0)
+    throw new Error(`another process has taken over job ${kind} ${id}; nothing is changed`);
 }

@@ -49,8 +49,7 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
         }
       }
 
-      const takeDue: TakeDue = async (wanted) =>
-        session ? takeFree(service.db, session.worker, wanted) : [];
+      const takeDue: TakeDue = async (db, wanted) => (session ? takeFree(db, session.worker, wanted) : []);
       workers = startLanes(lanes, takeDue, service, report);
       let signingOn = signOn();
       const looking = setInterval(wakeAll, LOOK_MS).unref();
@@ -69,7 +68,7 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
 async function takeFree(
   db: Kysely<Database>,
   worker: number,
-  { kind, now, room, running }: Parameters<TakeDue>[0],
+  { kind, now, room, running }: Parameters<TakeDue>[1],
 ): ReturnType<TakeDue> {
   const taken = await db
     .with("free", (query) =>

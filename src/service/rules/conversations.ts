@@ -4,23 +4,22 @@ import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
-import type { Database, Row } from "../store/schema.ts";
+import type { Database } from "../store/schema.ts";
 import { onAgentTurn } from "./conversations/agent-turn.ts";
-import { keepAnswer, takeMessageId } from "./conversations/deduplication.ts";
+import { keepAnswer } from "./conversations/deduplication.ts";
 import { endConversations } from "./conversations/end.ts";
 import { addMessage, logToolCall } from "./conversations/entries.ts";
+import { requireScene, type Scene } from "./conversations/scene.ts";
 import { listed, numberOf } from "./ids.ts";
-import { requireResult } from "./simulations/results.ts";
 
 export const conversationHandlers = {
   async send_http_text_message({ organization_id, body }, service) {
     return service.write(async (transaction) => {
-      const result = await requireResult(transaction, organization_id, body.simulation_result_id);
-      if (!body.message_id) return arrive(transaction, service, result, body);
-      const first = await takeMessageId(transaction, result.id, body.message_id);
-      if (first) return first;
-      const answer = await arrive(transaction, service, result, body);
-      await keepAnswer(transaction, result.id, body.message_id, answer);
+      const { simulation_result_id, message_id } = body;
+      const scene = await requireScene(transaction, organization_id, simulation_result_id, message_id);
+      if (scene.answer !== null) return JSON.parse(scene.answer);
+      const answer = await arrive(transaction, service, scene, body);
+      if (message_id) await keepAnswer(transaction, scene.result.id, message_id, answer);
       return answer;
     });
   },
@@ -53,21 +52,19 @@ export const conversationHandlers = {
 async function arrive(
   transaction: Kysely<Database>,
   service: Service,
-  result: Row<"simulation_result">,
+  scene: Scene,
   body: Output<"SendHttpTextMessage">,
 ): Promise<Output<"SendHttpTextMessageAnswer">> {
-  const { id, status, end_reason, ended_at } = result;
+  const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
   if (status === "QUEUED")
-    throw conflict(
-      `conversation ${id} has not begun: it waits for its turn in run ${result.simulation_run_id}`,
-    );
+    throw conflict(`conversation ${id} has not begun: it waits for its turn in run ${simulation_run_id}`);
   const at = service.now();
   let end_conversation = body.end_conversation === true;
-  if (body.type === "tool_call") await logToolCall(transaction, result, body, at);
-  else await addMessage(transaction, result, body, at);
+  if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
+  else await addMessage(transaction, scene, body, at);
   if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
   else if (body.type === "message" && body.end_turn !== false)
-    end_conversation = await onAgentTurn(transaction, service, result, at);
+    end_conversation = await onAgentTurn(transaction, service, scene, at);
   return { simulation_result_id: String(id), status: "success", end_conversation };
 }

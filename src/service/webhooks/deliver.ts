@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { MESSAGE_EVENT } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
-import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
 import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
 import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
+import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
 import { sign } from "./signature.ts";
@@ -27,7 +28,33 @@ interface Result {
   /** Another attempt would come to the same. */
   readonly final: boolean;
 }
-type Changes = Partial<Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">>;
+type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
+
+/** A delivery, and whom it is for. */
+const selectDelivery = prepared((db, { delivery_id }: JobPayloads["deliver_webhook"]) =>
+  db
+    .selectFrom("webhook_delivery")
+    .leftJoin("webhook", "webhook.id", "webhook_delivery.webhook_id")
+    .leftJoin("agent", "agent.id", "webhook_delivery.agent_id")
+    .selectAll("webhook_delivery")
+    .select(["webhook.url as webhook_url", "webhook.secret as webhook_secret"])
+    .select("agent.record as agent_record")
+    .where("webhook_delivery.id", "=", delivery_id),
+);
+
+const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attempts">) =>
+  db
+    .updateTable("webhook_delivery")
+    .set({
+      status: row.status,
+      url: row.url,
+      response_status: row.response_status,
+      error: row.error,
+      delivered_at: row.delivered_at,
+      attempts: row.attempts,
+    })
+    .where("id", "=", row.id),
+);
 
 /**
  * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
@@ -36,13 +63,9 @@ type Changes = Partial<Pick<Delivery, "status" | "url" | "response_status" | "er
 export const deliverWebhook: JobLane<"deliver_webhook"> = {
   concurrency: 64,
   async run({ delivery_id }, service, { attempt, signal }) {
-    const delivery = await service.db
-      .selectFrom("webhook_delivery")
-      .selectAll()
-      .where("id", "=", delivery_id)
-      .executeTakeFirst();
+    const [delivery] = await selectDelivery(service.db, { delivery_id });
     if (delivery?.status !== "PENDING") return {};
-    const target = await targetOf(service.db, delivery);
+    const target = targetOf(delivery);
     if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
@@ -86,7 +109,7 @@ async function send(
   }
 }
 
-function delivered(delivery: Delivery, { now, metrics }: Service, result: Changes): Outcome {
+function delivered(delivery: Delivery, { now, metrics }: Service, result: Partial<Changes>): Outcome {
   metrics?.delivery("delivered");
   return {
     commit: (transaction) =>
@@ -94,7 +117,7 @@ function delivered(delivery: Delivery, { now, metrics }: Service, result: Change
   };
 }
 
-function failed(delivery: Delivery, service: Service, result: Changes): Outcome {
+function failed(delivery: Delivery, service: Service, result: Partial<Changes>): Outcome {
   service.metrics?.delivery("failed");
   return {
     async commit(transaction) {
@@ -105,10 +128,7 @@ function failed(delivery: Delivery, service: Service, result: Changes): Outcome 
   };
 }
 
-const record = async (transaction: Kysely<Database>, { id, attempts }: Delivery, changes: Changes) => {
-  await transaction
-    .updateTable("webhook_delivery")
-    .set({ ...changes, attempts: attempts + 1 })
-    .where("id", "=", id)
-    .execute();
+/** Takes down an attempt. Nothing else changes a delivery while it is pending. */
+const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
+  await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };

@@ -1,9 +1,10 @@
 /** What the service tells others: written to the store with the change that it tells of, then delivered by jobs. */
 import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, type WEBHOOK_EVENTS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
-import type { Database, NewRow } from "../store/schema.ts";
-import { targetOf } from "./target.ts";
+import { prepared } from "../store/prepared.ts";
+import type { Database, Row } from "../store/schema.ts";
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
@@ -15,26 +16,31 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+const selectWebhooks = prepared((db, { organization_id }: Pick<Event, "organization_id">) =>
+  db
+    .selectFrom("webhook")
+    .select(["id", "tag", "events"])
+    .where("organization_id", "=", organization_id)
+    .orderBy("id"),
+);
+
 /** Sends an event to the registered webhooks that want it. The body is `{event, created_at, data}`. */
 export async function sendEvent(
   transaction: Kysely<Database>,
   service: Outbox,
   { organization_id, event, tag = null, data }: Event,
 ): Promise<void> {
-  const webhooks = await transaction
-    .selectFrom("webhook")
-    .select(["id", "events"])
-    .where("organization_id", "=", organization_id)
-    .where("tag", tag === null ? "is" : "=", tag)
-    .orderBy("id")
-    .execute();
+  const webhooks = await selectWebhooks(transaction, { organization_id });
   const created_at = service.now().toISOString();
   const body = JSON.stringify({ event, created_at, data });
-  const wanted = webhooks.filter(({ events }) => JSON.parse(events).includes(event));
+  const wanted = webhooks.filter((row) => row.tag === tag && JSON.parse(row.events).includes(event));
   await post(
     transaction,
     service,
-    wanted.map(({ id }) => ({ organization_id, event, webhook_id: id, body })),
+    wanted.map(({ id }) => ({
+      ...{ organization_id, event, body },
+      ...{ webhook_id: id, agent_id: null, simulation_result_id: null },
+    })),
   );
 }
 
@@ -53,30 +59,40 @@ export interface DigitalHumanMessage {
 export async function sendToAgent(
   transaction: Kysely<Database>,
   service: Outbox,
+  agent: Pick<Output<"AgentCreate">, "http_webhook">,
   { organization_id, agent_id, simulation_result_id, ...turn }: DigitalHumanMessage,
 ): Promise<void> {
+  if (!agent.http_webhook) return;
   const letter = { organization_id, event: MESSAGE_EVENT, webhook_id: null, agent_id, simulation_result_id };
-  if (!(await targetOf(transaction, letter))) return;
   const body = JSON.stringify({ simulation_result_id: String(simulation_result_id), ...turn });
   await post(transaction, service, [{ ...letter, body }]);
 }
 
 type Letter = Pick<
-  NewRow<"webhook_delivery">,
+  Row<"webhook_delivery">,
   "organization_id" | "event" | "webhook_id" | "agent_id" | "simulation_result_id" | "body"
 >;
+type Promised = Letter & Pick<Row<"webhook_delivery">, "id" | "created_at">;
+
+const insertDelivery = prepared((db, delivery: Promised) =>
+  db.insertInto("webhook_delivery").values({
+    id: delivery.id,
+    organization_id: delivery.organization_id,
+    event: delivery.event,
+    webhook_id: delivery.webhook_id,
+    agent_id: delivery.agent_id,
+    simulation_result_id: delivery.simulation_result_id,
+    body: delivery.body,
+    status: "PENDING",
+    attempts: 0,
+    created_at: delivery.created_at,
+  }),
+);
 
 async function post(transaction: Kysely<Database>, service: Outbox, letters: readonly Letter[]) {
-  if (letters.length === 0) return;
   const created_at = service.now().toISOString();
-  const deliveries = letters.map((letter) => ({
-    ...letter,
-    id: service.newId(),
-    status: "PENDING" as const,
-    attempts: 0,
-    created_at,
-  }));
-  await transaction.insertInto("webhook_delivery").values(deliveries).execute();
+  const deliveries = letters.map((letter) => ({ ...letter, id: service.newId(), created_at }));
+  for (const delivery of deliveries) await insertDelivery(transaction, delivery);
   await service.jobs.add(
     transaction,
     deliveries.map(({ id }) => ({ kind: "deliver_webhook", payload: { delivery_id: id } })),

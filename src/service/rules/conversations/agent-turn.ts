@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { isPrescribed } from "../../engine/caller/next.ts";
 import type { Service } from "../../handler.ts";
-import type { Database, Row } from "../../store/schema.ts";
-import { askedFor, callerStateOf, castOf, rngOf, setAsking } from "./caller.ts";
+import type { Database } from "../../store/schema.ts";
+import { rngOf, setAsking } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import { stackedIn, takeStacked } from "./entries.ts";
+import type { Scene } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /**
@@ -15,40 +16,34 @@ import { takeStep } from "./step.ts";
 export async function onAgentTurn(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId" | "model">,
-  result: Row<"simulation_result">,
+  scene: Scene,
   at: Date,
 ): Promise<boolean> {
-  const heard = await stackedIn(transaction, result.id);
+  const { id } = scene.result;
+  const heard = await stackedIn(transaction, id);
   if (heard === "") return false;
-  if (service.model && (await needsWords(transaction, result, heard, at))) {
-    await ask(transaction, service, result);
+  if (service.model && needsWords(scene, heard, at)) {
+    await ask(transaction, service, scene);
     return false;
   }
-  await takeStacked(transaction, result.id);
-  const { end } = await takeStep(transaction, service, result, { event: "message", heard }, at);
+  await takeStacked(transaction, id);
+  const { end } = await takeStep(transaction, service, scene, { event: "message", heard }, at);
   return end !== undefined;
 }
 
-async function needsWords(
-  db: Kysely<Database>,
-  result: Row<"simulation_result">,
-  heard: string,
-  at: Date,
-): Promise<boolean> {
-  const state = await callerStateOf(db, result.id);
-  if (!state) return false;
-  const { caller } = await castOf(db, result);
-  return !isPrescribed(caller, state, heard, offsetIn(result, at), rngOf(result, state));
+function needsWords({ result, state, caller }: Scene, heard: string, at: Date): boolean {
+  return (
+    state !== undefined && !isPrescribed(caller(), state, heard, offsetIn(result, at), rngOf(result, state))
+  );
 }
 
 /** One question at a time: what the agent says while the model is asked is put to it together. */
 async function ask(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
-  { id }: Row<"simulation_result">,
+  { result: { id }, state, asking }: Scene,
 ): Promise<void> {
-  const state = await callerStateOf(transaction, id);
-  if (!state || (await askedFor(transaction, id))) return;
+  if (!state || asking) return;
   await setAsking(transaction, id);
   await jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id: id, turn: state.turn } }]);
 }

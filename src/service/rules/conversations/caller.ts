@@ -4,10 +4,12 @@ import { type Caller, prepareCaller } from "../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../engine/caller/random.ts";
 import type { CallerState } from "../../engine/caller/state.ts";
 import { chunks } from "../../store/chunks.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
 
 type Result = Row<"simulation_result">;
+type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
 
 interface Cast {
   /** As it was when the run was queued. */
@@ -46,41 +48,35 @@ function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null)
   });
 }
 
+const selectCast = prepared((db, key: CastKey) =>
+  db
+    .selectFrom("simulation_run_digital_human")
+    .select(["record", "caller"])
+    .where("simulation_run_id", "=", key.simulation_run_id)
+    .where("digital_human_id", "=", key.digital_human_id),
+);
+
 /** The digital human of a conversation. */
 export async function castOf(
   db: Kysely<Database>,
-  { simulation_run_id, digital_human_id }: Pick<Result, "simulation_run_id" | "digital_human_id">,
+  { simulation_run_id, digital_human_id }: CastKey,
 ): Promise<Cast> {
-  const { record, caller } = await db
-    .selectFrom("simulation_run_digital_human")
-    .select(["record", "caller"])
-    .where("simulation_run_id", "=", simulation_run_id)
-    .where("digital_human_id", "=", digital_human_id)
-    .executeTakeFirstOrThrow();
-  return { digital_human: JSON.parse(record), caller: JSON.parse(caller) };
+  const [cast] = await selectCast(db, { simulation_run_id, digital_human_id });
+  if (!cast) throw new Error(`run ${simulation_run_id} has no digital human ${digital_human_id}`);
+  return { digital_human: JSON.parse(cast.record), caller: JSON.parse(cast.caller) };
 }
+
+const selectState = prepared((db, key: Pick<Row<"caller_state">, "simulation_result_id">) =>
+  db.selectFrom("caller_state").select("state").where("simulation_result_id", "=", key.simulation_result_id),
+);
 
 /** Where the digital human stands; undefined before the conversation has begun. */
 export async function callerStateOf(
   db: Kysely<Database>,
   simulation_result_id: number,
 ): Promise<CallerState | undefined> {
-  const row = await db
-    .selectFrom("caller_state")
-    .select("state")
-    .where("simulation_result_id", "=", simulation_result_id)
-    .executeTakeFirst();
+  const [row] = await selectState(db, { simulation_result_id });
   return row && JSON.parse(row.state);
-}
-
-/** Whether a model is being asked for the digital human's answer. */
-export async function askedFor(db: Kysely<Database>, simulation_result_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("caller_state")
-    .select("asking")
-    .where("simulation_result_id", "=", simulation_result_id)
-    .executeTakeFirst();
-  return row?.asking === 1;
 }
 
 /** A model is asked from now on, until the digital human takes its next step. */

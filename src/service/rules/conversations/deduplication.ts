@@ -1,49 +1,25 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { Database } from "../../store/schema.ts";
+import { prepared } from "../../store/prepared.ts";
+import type { Database, Row } from "../../store/schema.ts";
 
-type Answer = Output<"SendHttpTextMessageAnswer">;
-
-/** Stands in the store until the answer is known; only the transaction that is making it sees it. */
-const NO_ANSWER = "";
+const insert = prepared((db, row: Row<"answered_message">) =>
+  db.insertInto("answered_message").values({
+    simulation_result_id: row.simulation_result_id,
+    message_id: row.message_id,
+    answer: row.answer,
+  }),
+);
 
 /**
- * Takes a message_id of a conversation, or returns the first answer when it is taken already. Of two simultaneous
- * requests one takes it, because the key of the table is unique; when the request is refused later, its transaction
- * gives the message_id back.
+ * Keeps the answer to a message_id, for when it comes again. The key of the table is unique: of two requests that found
+ * it new, one is kept with all that it changed.
  */
-export async function takeMessageId(
-  transaction: Kysely<Database>,
-  simulation_result_id: number,
-  message_id: string,
-): Promise<Answer | undefined> {
-  const taken = await transaction
-    .insertInto("answered_message")
-    .values({ simulation_result_id, message_id, answer: NO_ANSWER })
-    .onConflict((conflict) => conflict.columns(["simulation_result_id", "message_id"]).doNothing())
-    .returning("message_id")
-    .executeTakeFirst();
-  if (taken) return undefined;
-  const first = await transaction
-    .selectFrom("answered_message")
-    .select("answer")
-    .where("simulation_result_id", "=", simulation_result_id)
-    .where("message_id", "=", message_id)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(first.answer);
-}
-
-/** Keeps the answer to a message_id that was taken in the same transaction. */
 export async function keepAnswer(
   transaction: Kysely<Database>,
   simulation_result_id: number,
   message_id: string,
-  answer: Answer,
+  answer: Output<"SendHttpTextMessageAnswer">,
 ): Promise<void> {
-  await transaction
-    .updateTable("answered_message")
-    .set({ answer: JSON.stringify(answer) })
-    .where("simulation_result_id", "=", simulation_result_id)
-    .where("message_id", "=", message_id)
-    .execute();
+  await insert(transaction, { simulation_result_id, message_id, answer: JSON.stringify(answer) });
 }

@@ -2,11 +2,13 @@ import type { Kysely } from "kysely";
 import type { EndReason as CallersReason } from "../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendToAgent } from "../../webhooks/outbox.ts";
 import { settleResult } from "../simulations/settle.ts";
 import { takeStacked } from "./entries.ts";
 import { reportOn } from "./report.ts";
+import { sceneOf } from "./scene.ts";
 
 /**
  * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6); a request to end
@@ -45,6 +47,10 @@ export async function endConversations(
   return new Set(ended.map((row) => row.id));
 }
 
+const setReport = prepared((db, { id, report }: { readonly id: number; readonly report: string }) =>
+  db.updateTable("simulation_result").set({ report }).where("id", "=", id),
+);
+
 async function conclude(
   transaction: Kysely<Database>,
   service: Outbox,
@@ -54,11 +60,7 @@ async function conclude(
   await takeStacked(transaction, result.id);
   const report = await reportOn(transaction, result);
   if (!report) return settleResult(transaction, service, result.id, "incompleted", "it never began");
-  await transaction
-    .updateTable("simulation_result")
-    .set({ report: JSON.stringify(report) })
-    .where("id", "=", result.id)
-    .execute();
+  await setReport(transaction, { id: result.id, report: JSON.stringify(report) });
   if (end_reason === "ended_by_request") await tellAgent(transaction, service, result);
   if (end_reason === "agent_unreachable")
     return settleResult(transaction, service, result.id, "incompleted", "the agent could not be reached");
@@ -68,12 +70,14 @@ async function conclude(
 }
 
 /** An agent that waits for the digital human's next turn learns that none comes. */
-const tellAgent = (
+async function tellAgent(
   transaction: Kysely<Database>,
   service: Outbox,
   { id, organization_id, agent_id }: Row<"simulation_result">,
-) =>
-  sendToAgent(transaction, service, {
+): Promise<void> {
+  const scene = await sceneOf(transaction, id);
+  if (!scene) return;
+  await sendToAgent(transaction, service, scene.agent, {
     organization_id,
     agent_id,
     simulation_result_id: id,
@@ -81,3 +85,4 @@ const tellAgent = (
     message_id: `${id}.end`,
     end_conversation: true,
   });
+}

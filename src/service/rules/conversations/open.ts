@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /** Conversations that one change opens: others wait for the store meanwhile. */
@@ -17,27 +19,31 @@ export async function openWaiting(
   if (room <= 0) return;
   const rows = await transaction
     .selectFrom("simulation_result")
-    .selectAll()
+    .select("id")
     .where("simulation_run_id", "=", id)
     .where("status", "=", "QUEUED")
     .where("opens_at", "<=", service.now().toISOString())
     .orderBy("id")
     .limit(Math.min(room, OPENED_AT_ONCE))
     .execute();
-  for (const row of rows) await open(transaction, service, row);
+  for (const { id } of rows) await open(transaction, service, id);
   if (rows.length === OPENED_AT_ONCE)
     await service.jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id: id } }]);
 }
 
+const begin = prepared((db, { id, started_at }: { readonly id: number; readonly started_at: string }) =>
+  db.updateTable("simulation_result").set({ status: "RUNNING", started_at }).where("id", "=", id),
+);
+
 async function open(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
-  row: Row<"simulation_result">,
+  id: number,
 ): Promise<void> {
   const at = service.now();
-  const begun = { status: "RUNNING" as const, started_at: at.toISOString() };
-  await transaction.updateTable("simulation_result").set(begun).where("id", "=", row.id).execute();
-  await takeStep(transaction, service, { ...row, ...begun }, { event: "open" }, at);
+  await begin(transaction, { id, started_at: at.toISOString() });
+  const scene = await sceneOf(transaction, id);
+  if (scene) await takeStep(transaction, service, scene, { event: "open" }, at);
 }
 
 async function running(db: Kysely<Database>, simulation_run_id: number): Promise<number> {

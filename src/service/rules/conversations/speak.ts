@@ -5,9 +5,10 @@ import type { CallerState } from "../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
 import { ModelError } from "../../model/model.ts";
-import type { Database, Row } from "../../store/schema.ts";
-import { callerStateOf, castOf } from "./caller.ts";
+import type { Database } from "../../store/schema.ts";
+import { castOf } from "./caller.ts";
 import { saidIn, stackedIn, takeStacked } from "./entries.ts";
+import { type Scene, sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /**
@@ -28,16 +29,13 @@ export const speak: JobLane<"speak"> = {
         if ((await stackedIn(transaction, simulation_result_id)) !== heard)
           return service.jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id, turn } }]);
         await takeStacked(transaction, simulation_result_id);
-        await takeStep(transaction, service, still.result, { event: "message", heard, reply }, service.now());
+        await takeStep(transaction, service, still, { event: "message", heard, reply }, service.now());
       },
     };
   },
 };
 
-interface OpenTurn {
-  readonly result: Row<"simulation_result">;
-  readonly state: CallerState;
-}
+type OpenTurn = Scene & { readonly state: CallerState };
 
 /** The conversation, if it goes on and the turn is still the digital human's. */
 async function openTurn(
@@ -45,14 +43,9 @@ async function openTurn(
   simulation_result_id: number,
   turn: number,
 ): Promise<OpenTurn | undefined> {
-  const result = await db
-    .selectFrom("simulation_result")
-    .selectAll()
-    .where("id", "=", simulation_result_id)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  const state = result && (await callerStateOf(db, simulation_result_id));
-  return result && state?.turn === turn ? { result, state } : undefined;
+  const scene = await sceneOf(db, simulation_result_id);
+  if (scene?.result.ended_at !== null || scene.state?.turn !== turn) return undefined;
+  return { ...scene, state: scene.state };
 }
 
 async function askModel(

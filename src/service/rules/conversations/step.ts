@@ -1,13 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Action, CallerState } from "../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
+import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendToAgent } from "../../webhooks/outbox.ts";
-import { callerStateOf, castOf, rngOf } from "./caller.ts";
+import { rngOf } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import { endConversations } from "./end.ts";
 import { addReply } from "./entries.ts";
 import { type CallerEvent, react } from "./react.ts";
+import type { Scene } from "./scene.ts";
 
 /**
  * Lets the digital human of a running conversation react, and stores all that follows: what it met with and did,
@@ -16,21 +18,19 @@ import { type CallerEvent, react } from "./react.ts";
 export async function takeStep(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
-  result: Row<"simulation_result">,
+  scene: Scene,
   met: CallerEvent,
   at: Date,
 ): Promise<Action> {
-  const { caller } = await castOf(transaction, result);
-  const before = await callerStateOf(transaction, result.id);
+  const { result, agent, state: before } = scene;
   const at_ms = offsetIn(result, at);
-  const { action, state } = react(caller, before, met, at_ms, rngOf(result, before));
+  const { action, state } = react(scene.caller(), before, met, at_ms, rngOf(result, before));
   await record(transaction, result.id, met, at_ms, action, state);
   const { say = "", end, wake_after_ms } = action;
   const message_id = `${result.id}.${state.turn}`;
-  if (say !== "")
-    await addReply(transaction, result.id, { message: say, message_id, start_offset_ms: at_ms });
+  if (say !== "") await addReply(transaction, scene, { message: say, message_id, start_offset_ms: at_ms });
   if (say !== "" || end)
-    await sendToAgent(transaction, service, {
+    await sendToAgent(transaction, service, agent, {
       organization_id: result.organization_id,
       agent_id: result.agent_id,
       simulation_result_id: result.id,
@@ -50,6 +50,24 @@ export async function takeStep(
   return action;
 }
 
+const insertTurn = prepared((db, turn: Omit<Row<"caller_turn">, "id">) =>
+  db.insertInto("caller_turn").values({
+    simulation_result_id: turn.simulation_result_id,
+    event: turn.event,
+    heard: turn.heard,
+    reply: turn.reply,
+    at_ms: turn.at_ms,
+    action: turn.action,
+  }),
+);
+
+const upsertState = prepared((db, { simulation_result_id, state }: Omit<Row<"caller_state">, "asking">) =>
+  db
+    .insertInto("caller_state")
+    .values({ simulation_result_id, state, asking: 0 })
+    .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ state, asking: 0 })),
+);
+
 async function record(
   transaction: Kysely<Database>,
   simulation_result_id: number,
@@ -58,21 +76,13 @@ async function record(
   action: Action,
   state: CallerState,
 ): Promise<void> {
-  await transaction
-    .insertInto("caller_turn")
-    .values({
-      simulation_result_id,
-      event: met.event,
-      heard: met.event === "message" ? met.heard : null,
-      reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
-      at_ms,
-      action: JSON.stringify(action),
-    })
-    .execute();
-  const now = { state: JSON.stringify(state), asking: 0 };
-  await transaction
-    .insertInto("caller_state")
-    .values({ simulation_result_id, ...now })
-    .onConflict((conflict) => conflict.column("simulation_result_id").doUpdateSet(now))
-    .execute();
+  await insertTurn(transaction, {
+    simulation_result_id,
+    event: met.event,
+    heard: met.event === "message" ? met.heard : null,
+    reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
+    at_ms,
+    action: JSON.stringify(action),
+  });
+  await upsertState(transaction, { simulation_result_id, state: JSON.stringify(state) });
 }
