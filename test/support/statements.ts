@@ -9,6 +9,11 @@ type Module = typeof sqlite;
  */
 export function recordingSqlite(original: Module, ran: (sql: string) => void): Module {
   class RecordingDatabase extends original.DatabaseSync {
+    override exec(sql: string) {
+      ran(sql);
+      super.exec(sql);
+    }
+
     override prepare(sql: string) {
       const statement = super.prepare(sql);
       return new Proxy(statement, {

@@ -40,6 +40,8 @@ export interface Outcome {
   readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
+  /** See `WriteOptions`: where the change is lost, so is the removal of the job, and it runs again. */
+  readonly unforced?: boolean;
   /** This was no attempt. */
   readonly uncounted?: boolean;
 }

@@ -153,13 +153,16 @@ function startLane<K extends JobKind>(
     }
   }
 
-  const settle = (job: Row<"job">, { commit, again_at, uncounted }: Outcome) =>
-    service.write(async (transaction) => {
-      await commit?.(transaction);
-      const attempts = job.attempts + (uncounted ? 0 : 1);
-      if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
-      else await remove(transaction, job);
-    });
+  const settle = (job: Row<"job">, { commit, again_at, uncounted, unforced }: Outcome) =>
+    service.write(
+      async (transaction) => {
+        await commit?.(transaction);
+        const attempts = job.attempts + (uncounted ? 0 : 1);
+        if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
+        else await remove(transaction, job);
+      },
+      { unforced },
+    );
 
   wake();
   return {

@@ -30,5 +30,5 @@ export const tracedSend =
 /** Changes that share a transaction belong each to the trace of whoever asked for it. */
 export const tracedWrite =
   (write: Write, tracing: Tracing): Write =>
-  (work) =>
-    write(tracing.bind(work));
+  (work, options) =>
+    write(tracing.bind(work), options);

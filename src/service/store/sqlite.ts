@@ -33,7 +33,11 @@ export function openSqlite(file: string): EmbeddedStore {
   return {
     db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }),
     revisionOf: revisions.of,
-    control: (statement) => void database.prepare(statement).run([]),
+    control(statement) {
+      // SQLite obeys a pragma when it is prepared: one that is kept would do nothing the second time.
+      if (statement.startsWith("pragma")) sqlite.exec(statement);
+      else database.prepare(statement).run([]);
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type Control, createWriter } from "./writer.ts";
 
@@ -27,4 +29,39 @@ test("a change that fails is rolled back alone", async () => {
   expect(await good).toBe("kept");
   expect(told).toContain("rollback to change");
   expect(commits()).toBe(1);
+});
+
+const MODES = ["pragma synchronous = normal", "pragma synchronous = full"];
+const modes = () => told.filter((statement) => MODES.includes(statement));
+
+/** As SQLite numbers them. */
+const [NORMAL, FULL] = [1, 2];
+
+async function synchronous(store: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store);
+  return rows[0]?.synchronous;
+}
+
+test("changes that need not be forced to the disk are committed without", async () => {
+  await Promise.all([write(async () => 1, { unforced: true }), write(async () => 2, { unforced: true })]);
+  expect([told[0], told.at(-2), told.at(-1)]).toEqual([MODES[0], "commit", MODES[1]]);
+});
+
+test("a change that must be on the disk is forced there with all that share its commit", async () => {
+  await Promise.all([write(async () => 1, { unforced: true }), write(async () => 2)]);
+  expect(commits()).toBe(1);
+  expect(modes()).toEqual([]);
+});
+
+test("after a change that was not forced, even one that failed, the store forces the next", async () => {
+  const within: unknown[] = [];
+  for (const outcome of ["kept", "failed"]) {
+    const work = async (transaction: Kysely<Database>) => {
+      within.push(await synchronous(transaction));
+      if (outcome === "failed") throw new Error("no");
+    };
+    await write(work, { unforced: true }).catch(() => undefined);
+    await write(async (transaction) => within.push(await synchronous(transaction)));
+  }
+  expect(within).toEqual([NORMAL, FULL, NORMAL, FULL]);
 });

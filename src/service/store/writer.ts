@@ -4,24 +4,39 @@ import type { Database } from "./schema.ts";
 /** A change of several rows that happens whole or not at all. It touches the store and nothing else. */
 export type Work<T> = (transaction: Kysely<Database>) => Promise<T>;
 
+export interface WriteOptions {
+  /**
+   * Not forced to the disk by itself: when the machine loses its power, it may be as if the change had never been made,
+   * until a later one is forced. A process that is killed loses nothing.
+   */
+  readonly unforced?: boolean | undefined;
+}
+
 /** Makes a change; resolves once it is on disk. */
-export type Write = <T>(work: Work<T>) => Promise<T>;
+export type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 
 /** Begins, ends and parts transactions, on the one connection that the store has. */
 export type Control = (
-  statement: "begin immediate" | "commit" | "rollback" | `${"savepoint" | "rollback to" | "release"} change`,
+  statement:
+    | "begin immediate"
+    | "commit"
+    | "rollback"
+    | `${"savepoint" | "rollback to" | "release"} change`
+    | `pragma synchronous = ${"normal" | "full"}`,
 ) => void;
 
 interface Waiting {
   readonly work: Work<unknown>;
+  readonly unforced: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Group commit for the embedded store: all changes that arrive in one turn of the event loop share one
- * transaction and one fsync, and each is answered after the commit that covers it. A change that fails is rolled
- * back alone; a commit that fails fails them all.
+ * transaction and one fsync, and each is answered after the commit that covers it. Where none of them is to be forced
+ * there is no fsync; the next one covers them, because the log is written in order. A change that fails is rolled back
+ * alone; a commit that fails fails them all.
  */
 export function createWriter(db: Kysely<Database>, control: Control): Write {
   let waiting: Waiting[] = [];
@@ -32,7 +47,7 @@ export function createWriter(db: Kysely<Database>, control: Control): Write {
       const batch = waiting;
       waiting = [];
       try {
-        const settle = await db.connection().execute((connection) => commit(connection, control, batch));
+        const settle = await db.connection().execute((connection) => commitBatch(connection, control, batch));
         for (const done of settle) done();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -41,13 +56,28 @@ export function createWriter(db: Kysely<Database>, control: Control): Write {
     draining = false;
   }
 
-  return (work) =>
+  return (work, { unforced = false } = {}) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      waiting.push({ work, unforced, resolve: resolve as (value: unknown) => void, reject });
       if (draining) return;
       draining = true;
       setImmediate(drain);
     });
+}
+
+/** Spares the fsync where nobody in the batch needs it. */
+async function commitBatch(
+  connection: Kysely<Database>,
+  control: Control,
+  batch: readonly Waiting[],
+): Promise<(() => void)[]> {
+  if (!batch.every(({ unforced }) => unforced)) return commit(connection, control, batch);
+  control("pragma synchronous = normal");
+  try {
+    return await commit(connection, control, batch);
+  } finally {
+    control("pragma synchronous = full");
+  }
 }
 
 /** Runs a batch in one transaction; returns what to tell each caller once it is on disk. */

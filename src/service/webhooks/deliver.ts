@@ -112,6 +112,9 @@ async function send(
 function delivered(delivery: Delivery, { now, metrics }: Service, result: Partial<Changes>): Outcome {
   metrics?.delivery("delivered");
   return {
+    // A delivery whose record is lost is made again under its own id. The agent's next message, which often follows at
+    // once, does not wait for the disk.
+    unforced: true,
     commit: (transaction) =>
       record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
   };
