@@ -2,7 +2,7 @@ import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
-import { hear } from "./hear.ts";
+import { type Heard, hear } from "./hear.ts";
 import { tellsWhatIsAsked } from "./information.ts";
 import type { Slot } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
@@ -69,17 +69,31 @@ export function fidelity(
   transcript: readonly Said[],
   state: CallerState,
 ): FidelityReport {
+  const heardIn = listener(caller);
   const infidelities = [
     ...invented(digital_human, caller, transcript),
-    ...withheld(caller, transcript, state),
-    ...prematureEnd(caller, transcript, state),
-    ...duplicates(caller, transcript, state),
+    ...withheld(caller, transcript, state, heardIn),
+    ...prematureEnd(caller, transcript, state, heardIn),
+    ...duplicates(caller, transcript, state, heardIn),
     ...otherLanguage(caller, transcript),
   ].sort((a, b) => a.turn - b.turn);
   return {
     verdict: infidelities.length === 0 ? "valid" : "simulator_invalid",
     infidelities,
     asked_but_unknown: [...new Set(state.history.flatMap(({ unknown = [] }) => unknown))],
+  };
+}
+
+type HeardIn = (utterance: string) => Heard;
+
+/** Reads each message of the agent once, whoever asks for it. */
+function listener(caller: Caller): HeardIn {
+  const language = languageOf(caller.language);
+  const known = new Map<string, Heard>();
+  return (utterance) => {
+    const heard = known.get(utterance) ?? hear(utterance, language);
+    known.set(utterance, heard);
+    return heard;
   };
 }
 
@@ -116,8 +130,12 @@ function recordText(digital_human: DigitalHuman): string {
 }
 
 /** Questions for facts of the record that the caller's next messages do not answer. */
-function withheld(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
-  const language = languageOf(caller.language);
+function withheld(
+  caller: Caller,
+  transcript: readonly Said[],
+  state: CallerState,
+  heardIn: HeardIn,
+): Infidelity[] {
   const found: Infidelity[] = [];
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role !== "AGENT") continue;
@@ -127,7 +145,7 @@ function withheld(caller: Caller, transcript: readonly Said[], state: CallerStat
       .slice(0, ANSWER_WITHIN);
     if (answers.length === 0 || answers.some(({ utterance: said }) => isPrescribed(said, caller, state)))
       continue;
-    for (const slot of hear(utterance, language).asks) {
+    for (const slot of heardIn(utterance).asks) {
       const facts = caller.facts.filter((fact) => fact.slot === slot);
       const answered = facts.some(({ value }) =>
         answers.some(({ utterance: said }) => holdsValue(said, value)),
@@ -156,10 +174,15 @@ function isSaidBy(rules: ReadonlySet<Rule>, utterance: string, { history }: Call
  * A goal taken for reached without the agent's word: it has to say that something is done, or tell what was asked, and
  * after the caller's answer to that it has to speak again before the caller closes.
  */
-function prematureEnd(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
+function prematureEnd(
+  caller: Caller,
+  transcript: readonly Said[],
+  state: CallerState,
+  heardIn: HeardIn,
+): Infidelity[] {
   if (state.ended?.end_reason !== "goal_reached") return [];
   const reached = transcript.findIndex(
-    ({ role, utterance }) => role === "AGENT" && reaches(utterance, caller),
+    ({ role, utterance }) => role === "AGENT" && reaches(heardIn(utterance), caller),
   );
   const accepted = transcript.findIndex(({ role }, turn) => role === "USER" && turn > reached);
   const closing = transcript.findIndex(({ role }, turn) => role === "AGENT" && turn > accepted);
@@ -168,14 +191,18 @@ function prematureEnd(caller: Caller, transcript: readonly Said[], state: Caller
   return [{ reason: "premature_end", turn, detail: transcript[turn]?.utterance ?? "" }];
 }
 
-function reaches(utterance: string, caller: Caller): boolean {
+function reaches(heard: Heard, caller: Caller): boolean {
   const language = languageOf(caller.language);
-  const heard = hear(utterance, language);
   return heard.done || caller.goals.some((goal) => tellsWhatIsAsked(heard, goal, language));
 }
 
 /** A message said twice in a row although the agent, if it said anything between, did not ask the same or for it again. */
-function duplicates(caller: Caller, transcript: readonly Said[], state: CallerState): Infidelity[] {
+function duplicates(
+  caller: Caller,
+  transcript: readonly Said[],
+  state: CallerState,
+  heardIn: HeardIn,
+): Infidelity[] {
   const found: Infidelity[] = [];
   let previous: { said: string; heard: string } | undefined;
   let heard = "";
@@ -190,7 +217,7 @@ function duplicates(caller: Caller, transcript: readonly Said[], state: CallerSt
       same &&
       long &&
       !isSaidBy(RECURRING, utterance, state) &&
-      !invitesRepetition(previous?.heard ?? "", heard, caller)
+      !invitesRepetition(previous?.heard ?? "", heard, caller, heardIn)
     )
       found.push({ reason: "duplicate_turn", turn, detail: utterance });
     previous = { said: utterance, heard };
@@ -199,9 +226,9 @@ function duplicates(caller: Caller, transcript: readonly Said[], state: CallerSt
   return found;
 }
 
-function invitesRepetition(before: string, now: string, caller: Caller): boolean {
+function invitesRepetition(before: string, now: string, caller: Caller, heardIn: HeardIn): boolean {
   if (now === "") return false;
-  const { repeat, hold } = hear(now, languageOf(caller.language));
+  const { repeat, hold } = heardIn(now);
   return repeat || hold || similarity(before, now, caller.language) >= SAME_QUESTION;
 }
 

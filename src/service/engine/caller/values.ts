@@ -1,6 +1,7 @@
 import { clean, fold } from "../transcript/fold.ts";
 import { datePatterns } from "./dates.ts";
 import type { Language } from "./language.ts";
+import { LANGUAGES } from "./languages/index.ts";
 
 export type ValueKind = "email" | "phone" | "date" | "time" | "amount" | "code" | "number";
 
@@ -26,6 +27,31 @@ const CODE =
   /(?<![\p{sc=Latin}\p{N}_])#?(?=[\p{sc=Latin}_./-]*\d)[\p{sc=Latin}\d]+(?:[-/_.][\p{sc=Latin}\d]+)*/gu;
 const MIN_PHONE_DIGITS = 7;
 
+function numberWords({ code, numbers }: Language): RegExp {
+  const bounded = code === "ja" || code === "zh" || code === "yue" ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
+  const lead = bounded === "" ? "" : "(?<![\\p{L}\\p{M}\\p{N}])";
+  return new RegExp(
+    `${lead}(?:${[...numbers].sort((a, b) => b.length - a.length).join("|")})${bounded}`,
+    "gu",
+  );
+}
+
+/** What is found by the words of a language. */
+interface WordPatterns {
+  readonly dates: readonly RegExp[];
+  readonly number_words: RegExp;
+}
+
+const wordPatterns = (language: Language): WordPatterns => ({
+  dates: datePatterns(language.dates),
+  number_words: numberWords(language),
+});
+
+/** Put together once for each language: that takes longer than looking for values in a message. */
+const WORD_PATTERNS = new Map(
+  Object.values(LANGUAGES).map((language) => [language.code, wordPatterns(language)]),
+);
+
 /** Dates, times, amounts, e-mail addresses, telephone numbers, codes and numbers of a clean text, in order. */
 export function findValues(cleanText: string, language: Language): Value[] {
   const folded = fold(cleanText);
@@ -40,7 +66,8 @@ export function findValues(cleanText: string, language: Language): Value[] {
   };
   take("email", EMAIL);
   take("amount", AMOUNT);
-  for (const pattern of datePatterns(language.dates)) take("date", pattern);
+  const { dates, number_words } = WORD_PATTERNS.get(language.code) ?? wordPatterns(language);
+  for (const pattern of dates) take("date", pattern);
   take("time", TIME);
   take(
     "phone",
@@ -49,22 +76,13 @@ export function findValues(cleanText: string, language: Language): Value[] {
   );
   take("code", CODE, (text) => !/^\d{1,3}$/.test(text));
   take("number", /(?<![\p{sc=Latin}\p{N}])\d{1,3}(?![\p{sc=Latin}\p{N}])/gu);
-  take("number", numberWords(language));
+  take("number", number_words);
   return found.sort((a, b) => a.start - b.start);
 }
 
 function trimmed(text: string, start: number): [number, number] {
   const lead = text.length - text.trimStart().length;
   return [start + lead, start + text.replace(/[\s.,(-]+$/, "").length];
-}
-
-function numberWords({ code, numbers }: Language): RegExp {
-  const bounded = code === "ja" || code === "zh" || code === "yue" ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
-  const lead = bounded === "" ? "" : "(?<![\\p{L}\\p{M}\\p{N}])";
-  return new RegExp(
-    `${lead}(?:${[...numbers].sort((a, b) => b.length - a.length).join("|")})${bounded}`,
-    "gu",
-  );
 }
 
 /** Whether a text holds the same value, however it is spaced and punctuated. */

@@ -1,4 +1,5 @@
 import type { JobLane } from "../../jobs/jobs.ts";
+import { callerStateOf } from "./caller.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
@@ -6,6 +7,8 @@ import { takeStep } from "./step.ts";
 export const conversationSilence: JobLane<"conversation_silence"> = {
   concurrency: 16,
   async run({ simulation_result_id, turn }, service) {
+    // As most often: the turn is past, and never comes back.
+    if ((await callerStateOf(service.db, simulation_result_id))?.turn !== turn) return { unforced: true };
     return {
       async commit(transaction) {
         const scene = await sceneOf(transaction, simulation_result_id);
