@@ -50,6 +50,8 @@ const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human 
     [1],
   );
 
+const keysAlone: Service["revisionOf"] = (tables) => (tables.includes("api_key") ? 0 : Number.NaN);
+
 async function app() {
   if (how === "bare") return bare();
   const { db, revisionOf } = await openStore(how === "commit-each" ? { data: where } : {});
@@ -62,8 +64,8 @@ async function app() {
     .execute();
   const service = {
     db,
-    // Without it answers are made each time, which is what is measured.
-    ...(how !== "ready" && { revisionOf }),
+    // Lists are made anew each time: that is what is measured.
+    revisionOf: how === "ready" ? keysAlone : revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),
     newId: randomUUID,
