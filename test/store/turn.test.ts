@@ -119,4 +119,15 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
       "commit",
     ]);
   });
+
+  test("that ends the last conversation of its run opens none", async () => {
+    await say("Your refund has been issued.");
+    await jobsDone(1);
+    ran.length = 0;
+    await say("Goodbye!");
+    // The last turn's delivery and the evaluation.
+    await jobsDone(2);
+    const added = ran.filter((sql) => sql.startsWith('insert into "job"'));
+    expect(added).toHaveLength(2);
+  });
 });

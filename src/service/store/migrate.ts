@@ -7,6 +7,7 @@ import * as recordingKeys from "./migrations/0030-recording-keys.ts";
 import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.ts";
 import * as retention from "./migrations/0050-retention.ts";
 import * as keyUse from "./migrations/0051-key-use.ts";
+import * as runStatus from "./migrations/0060-run-status.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -21,6 +22,7 @@ const migrations = {
   "0040-digital-human-requests": digitalHumanRequests,
   "0050-retention": retention,
   "0051-key-use": keyUse,
+  "0060-run-status": runStatus,
 };
 
 /** Name of the last change of the tables. */

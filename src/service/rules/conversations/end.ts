@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EndReason as CallersReason } from "../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
+import type { JobPayloads } from "../../jobs/jobs.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -39,12 +40,29 @@ export async function endConversations(
       .execute(),
   );
   for (const result of ended) await conclude(transaction, service, result, end_reason);
-  const runs = new Set(ended.map((row) => row.simulation_run_id));
-  await service.jobs.add(
-    transaction,
-    [...runs].map((simulation_run_id) => ({ kind: "open_conversations", payload: { simulation_run_id } })),
-  );
+  for (const simulation_run_id of new Set(ended.map((row) => row.simulation_run_id)))
+    await promiseOpening(transaction, service, simulation_run_id);
   return new Set(ended.map((row) => row.id));
+}
+
+const selectQueued = prepared((db, { simulation_run_id }: JobPayloads["open_conversations"]) =>
+  db
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("simulation_run_id", "=", simulation_run_id)
+    .where("status", "=", "QUEUED")
+    .limit(1),
+);
+
+/** Lets conversations of the run that wait begin. A run is queued with all that it will ever have. */
+async function promiseOpening(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  simulation_run_id: number,
+): Promise<void> {
+  const waiting = await selectQueued(transaction, { simulation_run_id });
+  if (waiting.length > 0)
+    await jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id } }]);
 }
 
 const setReport = prepared((db, { id, report }: { readonly id: number; readonly report: string }) =>

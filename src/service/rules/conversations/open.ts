@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
-import type { JobLane } from "../../jobs/jobs.ts";
+import type { JobLane, JobPayloads } from "../../jobs/jobs.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sceneOf } from "./scene.ts";
@@ -46,14 +46,17 @@ async function open(
   if (scene) await takeStep(transaction, service, scene, { event: "open" }, at);
 }
 
-async function running(db: Kysely<Database>, simulation_run_id: number): Promise<number> {
-  const { count } = await db
+const countRunning = prepared((db, { simulation_run_id }: JobPayloads["open_conversations"]) =>
+  db
     .selectFrom("simulation_result")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("simulation_run_id", "=", simulation_run_id)
-    .where("status", "=", "RUNNING")
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where("status", "=", "RUNNING"),
+);
+
+async function running(db: Kysely<Database>, simulation_run_id: number): Promise<number> {
+  const [counted] = await countRunning(db, { simulation_run_id });
+  return Number(counted?.count ?? 0);
 }
 
 /** A conversation of the run has ended: what waits has room now. */
