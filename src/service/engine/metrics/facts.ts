@@ -125,19 +125,11 @@ function spokenOf(
     fillers: lexicon
       ? mapFact(words, (known) => findFillers(known, lexicon))
       : { missing: "unsupported_language" },
-    repetitions: mapFact(words, repetitionsOfAgent),
+    repetitions: mapFact(words, (known) => findRepetitions(known, "agent")),
     word_errors: wordErrorsOf(reference, words, () =>
       order.map(({ entry }) => transcript[entry]?.utterance ?? ""),
     ),
   };
-}
-
-function repetitionsOfAgent({ turns, hashes }: SpokenWords): Repetitions {
-  const ofAgent = turns.filter(({ side }) => side === "agent");
-  return findRepetitions(
-    ofAgent.map(({ side, entry, begin, end }) => ({ side, entry, words: hashes.subarray(begin, end) })),
-    "agent",
-  );
 }
 
 function wordErrorsOf(

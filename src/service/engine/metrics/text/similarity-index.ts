@@ -1,3 +1,4 @@
+import type { WordSpan } from "./spoken-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Tolerance for products of the threshold with a length, which are not exact in binary. */
@@ -10,49 +11,57 @@ const EPSILON = 1e-9;
  */
 export class SimilarityIndex {
   readonly #threshold: number;
+  readonly #hashes: Int32Array;
   readonly #vocabulary = new Vocabulary();
   /** For each word, the last turn that has it; turns count from 1. */
   readonly #lastTurn: Int32Array;
   /** For each word, the turns that have it among their first. */
   readonly #byWord: (number[] | undefined)[];
-  /** The words of all turns, each once a turn; those of turn `t` end where those of `t + 1` begin. */
+  /** The words of all turns, each once a turn, newest last; those of turn `t` end where those of `t + 1` begin. */
   readonly #sets: Int32Array;
   readonly #begins = [0, 0];
 
-  /** `words`: how many will be added at most. */
-  constructor(threshold: number, words: number) {
+  /** `hashes`: those of the words of all turns. `words`: how many will be added at most. */
+  constructor(threshold: number, hashes: Int32Array, words: number) {
     this.#threshold = threshold;
+    this.#hashes = hashes;
     this.#lastTurn = new Int32Array(words);
     this.#byWord = new Array<undefined>(words);
     this.#sets = new Int32Array(words);
   }
 
   /** Whether a turn that was added before has a Jaccard similarity with this one that reaches the threshold; adds it. */
-  hasSimilarOrAdd(words: ArrayLike<number>): boolean {
-    const turn = this.#add(words);
+  hasSimilarOrAdd(span: WordSpan): boolean {
+    const turn = this.#add(span);
+    const size = this.#sizeOf(turn);
+    const end = this.#begins[turn + 1] ?? 0;
+    const first = size - Math.ceil(this.#threshold * size - EPSILON) + 1;
     let found = false;
-    for (const word of this.#firstOf(turn)) {
+    for (let at = end - first; at < end; at++) {
+      const word = this.#sets[at] ?? 0;
       const candidates = this.#byWord[word];
       if (candidates === undefined) {
         this.#byWord[word] = [turn];
       } else {
-        found ||= candidates.some((other) => this.#isSimilar(turn, other));
+        found ||= this.#isSimilarToOne(turn, candidates);
         candidates.push(turn);
       }
     }
     return found;
   }
 
-  #add(words: ArrayLike<number>): number {
+  #add({ begin, end }: WordSpan): number {
     const turn = this.#begins.length - 1;
-    let end = this.#begins[turn] ?? 0;
-    for (let at = 0; at < words.length; at++) {
-      const word = this.#vocabulary.numberOf(words[at] ?? 0);
+    const from = this.#begins[turn] ?? 0;
+    let to = from;
+    for (let at = begin; at < end; at++) {
+      const word = this.#vocabulary.numberOf(this.#hashes[at] ?? 0);
       if (this.#lastTurn[word] === turn) continue;
       this.#lastTurn[word] = turn;
-      this.#sets[end++] = word;
+      this.#sets[to++] = word;
     }
-    this.#begins.push(end);
+    sortAscending(this.#sets, from, to);
+    this.#begins.push(to);
     return turn;
   }
 
@@ -60,11 +69,9 @@ export class SimilarityIndex {
     return (this.#begins[turn + 1] ?? 0) - (this.#begins[turn] ?? 0);
   }
 
-  /** The words of a turn that come first in the fixed order. */
-  #firstOf(turn: number): number[] {
-    const size = this.#sizeOf(turn);
-    const count = size - Math.ceil(this.#threshold * size - EPSILON) + 1;
-    return highest(this.#sets, this.#begins[turn] ?? 0, this.#begins[turn + 1] ?? 0, count);
+  #isSimilarToOne(turn: number, candidates: readonly number[]): boolean {
+    for (const other of candidates) if (this.#isSimilar(turn, other)) return true;
+    return false;
   }
 
   /** Whether |set ∩ other| / |set ∪ other| reaches the threshold; `turn` is the last one. */
@@ -80,23 +87,19 @@ export class SimilarityIndex {
   }
 }
 
-/** Up to this length, insertion is several times faster than a sort. */
+/** Up to this length, insertion is several times faster than the engine's sort. */
 const INSERTION_LENGTH = 64;
 
-/** The highest of the numbers from `begin` to `end` (exclusive), which all differ, in descending order. */
-function highest(numbers: Int32Array, begin: number, end: number, count: number): number[] {
-  if (end - begin > INSERTION_LENGTH) return [...numbers.slice(begin, end).sort().subarray(-count)].reverse();
-  const kept: number[] = [];
-  // New words come late in a turn: from its end, few numbers have to move.
-  for (let from = end - 1; from >= begin; from--) {
-    const number = numbers[from] ?? 0;
-    let at = kept.length;
-    if (at === count) {
-      if (number < (kept[count - 1] ?? 0)) continue;
-      at--;
-    }
-    for (; at > 0 && (kept[at - 1] ?? 0) < number; at--) kept[at] = kept[at - 1] ?? 0;
-    kept[at] = number;
+/** Sorts the numbers from `begin` to `end` (exclusive). New words come late in a turn: few numbers have to move. */
+function sortAscending(numbers: Int32Array, begin: number, end: number): void {
+  if (end - begin > INSERTION_LENGTH) {
+    numbers.subarray(begin, end).sort();
+    return;
   }
-  return kept;
+  for (let from = begin + 1; from < end; from++) {
+    const number = numbers[from] ?? 0;
+    let at = from;
+    for (; at > begin && (numbers[at - 1] ?? 0) > number; at--) numbers[at] = numbers[at - 1] ?? 0;
+    numbers[at] = number;
+  }
 }

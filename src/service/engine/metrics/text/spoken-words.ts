@@ -3,12 +3,16 @@ import type { Run } from "../timing/turns.ts";
 import { HashList } from "./hash-list.ts";
 import { wordHasher } from "./word-hashes.ts";
 
-/** A turn: its words are `hashes[begin]` to `hashes[end]` (exclusive) of all. `entry`: the index of its first entry. */
-export interface SpokenTurn {
-  side: Side;
-  entry: number;
+/** Words that follow each other: `hashes[begin]` to `hashes[end]` (exclusive) of all. */
+export interface WordSpan {
   begin: number;
   end: number;
+}
+
+/** The words of a turn. `entry`: the index of its first entry. */
+export interface SpokenTurn extends WordSpan {
+  side: Side;
+  entry: number;
 }
 
 /** The words of a transcript. */
@@ -17,6 +21,10 @@ export interface SpokenWords {
   count: Readonly<Record<Side, number>>;
   /** Two words that differ have the same hash with a chance of one in four thousand million. */
   hashes: Int32Array;
+}
+
+export function wordsIn({ begin, end }: WordSpan): number {
+  return end - begin;
 }
 
 /** Reads the words of every turn, or null when an entry has no utterance. `order` lists the entries as spoken. */

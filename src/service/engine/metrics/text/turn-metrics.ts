@@ -7,14 +7,10 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { Side } from "../conversation.ts";
-import type { SpokenTurn } from "./spoken-words.ts";
+import { type SpokenTurn, wordsIn } from "./spoken-words.ts";
 import { NORMALIZER } from "./words.ts";
 
 const MS_PER_MINUTE = 60_000;
-
-function wordsIn({ begin, end }: SpokenTurn): number {
-  return end - begin;
-}
 
 function wordsPerMinute(side: Side): BuiltinMetric {
   return {
