@@ -1,9 +1,12 @@
+import { HashNumbers } from "./hash-numbers.ts";
 import { type WordSpan, wordsIn } from "./spoken-words.ts";
 
 /** Turns that were seen, found again by their whole sequence of words. */
 export class SequenceIndex {
   readonly #hashes: Int32Array;
-  readonly #byHash = new Map<number, WordSpan>();
+  readonly #numbers = new HashNumbers();
+  /** What was added, by the number of its hash. */
+  readonly #spans: WordSpan[] = [];
 
   /** `hashes`: those of the words of all turns. */
   constructor(hashes: Int32Array) {
@@ -16,13 +19,13 @@ export class SequenceIndex {
     for (let at = span.begin; at < span.end; at++) {
       hash = Math.imul(hash ^ (this.#hashes[at] ?? 0), 0x01000193);
     }
-    for (;;) {
-      const seen = this.#byHash.get(hash);
+    // Another sequence may have the same hash: each tries the next one.
+    for (; ; hash = (hash + 1) | 0) {
+      const seen = this.#spans[this.#numbers.numberOf(hash)];
       if (seen === undefined) break;
       if (this.#isSame(seen, span)) return true;
-      hash = (hash + 1) | 0;
     }
-    this.#byHash.set(hash, span);
+    this.#spans.push(span);
     return false;
   }
 

@@ -1,5 +1,5 @@
+import { HashNumbers } from "./hash-numbers.ts";
 import type { WordSpan } from "./spoken-words.ts";
-import { Vocabulary } from "./vocabulary.ts";
 
 /** Tolerance for products of the threshold with a length, which are not exact in binary. */
 const EPSILON = 1e-9;
@@ -7,27 +7,32 @@ const EPSILON = 1e-9;
 /**
  * Turns that were seen, found again by similar sets of words. Two sets can only reach the threshold when they share a
  * word among the few that any fixed order puts first in each (prefix filtering), so few turns are compared. Here the
- * newest words of the vocabulary are first, as those that other turns seldom have.
+ * words that occurred latest for the first time are first, as those that other turns seldom have.
  */
 export class SimilarityIndex {
   readonly #threshold: number;
   readonly #hashes: Int32Array;
-  readonly #vocabulary = new Vocabulary();
+  readonly #numbers = new HashNumbers();
   /** For each word, the last turn that has it; turns count from 1. */
   readonly #lastTurn: Int32Array;
-  /** For each word, the turns that have it among their first. */
-  readonly #byWord: (number[] | undefined)[];
-  /** The words of all turns, each once a turn, newest last; those of turn `t` end where those of `t + 1` begin. */
+  /** The words of all turns, each once a turn, in ascending order; those of turn `t` end where those of `t + 1` begin. */
   readonly #sets: Int32Array;
   readonly #begins = [0, 0];
+  /** The turns that have a word among their first, as linked lists: each word's last item, each item's turn and the item before. */
+  readonly #lastItem: Int32Array;
+  readonly #turnOf: Int32Array;
+  readonly #itemBefore: Int32Array;
+  #items = 0;
 
   /** `hashes`: those of the words of all turns. `words`: how many will be added at most. */
   constructor(threshold: number, hashes: Int32Array, words: number) {
     this.#threshold = threshold;
     this.#hashes = hashes;
     this.#lastTurn = new Int32Array(words);
-    this.#byWord = new Array<undefined>(words);
     this.#sets = new Int32Array(words);
+    this.#lastItem = new Int32Array(words);
+    this.#turnOf = new Int32Array(words + 1);
+    this.#itemBefore = new Int32Array(words + 1);
   }
 
   /** Whether a turn that was added before has a Jaccard similarity with this one that reaches the threshold; adds it. */
@@ -39,13 +44,8 @@ export class SimilarityIndex {
     let found = false;
     for (let at = end - first; at < end; at++) {
       const word = this.#sets[at] ?? 0;
-      const candidates = this.#byWord[word];
-      if (candidates === undefined) {
-        this.#byWord[word] = [turn];
-      } else {
-        found ||= this.#isSimilarToOne(turn, candidates);
-        candidates.push(turn);
-      }
+      found ||= this.#isSimilarToOne(turn, word);
+      this.#addItem(turn, word);
     }
     return found;
   }
@@ -55,7 +55,7 @@ export class SimilarityIndex {
     const from = this.#begins[turn] ?? 0;
     let to = from;
     for (let at = begin; at < end; at++) {
-      const word = this.#vocabulary.numberOf(this.#hashes[at] ?? 0);
+      const word = this.#numbers.numberOf(this.#hashes[at] ?? 0);
       if (this.#lastTurn[word] === turn) continue;
       this.#lastTurn[word] = turn;
       this.#sets[to++] = word;
@@ -69,9 +69,19 @@ export class SimilarityIndex {
     return (this.#begins[turn + 1] ?? 0) - (this.#begins[turn] ?? 0);
   }
 
-  #isSimilarToOne(turn: number, candidates: readonly number[]): boolean {
-    for (const other of candidates) if (this.#isSimilar(turn, other)) return true;
+  /** Whether the turn is similar to one of those that have the word among their first. */
+  #isSimilarToOne(turn: number, word: number): boolean {
+    for (let item = this.#lastItem[word] ?? 0; item > 0; item = this.#itemBefore[item] ?? 0) {
+      if (this.#isSimilar(turn, this.#turnOf[item] ?? 0)) return true;
+    }
     return false;
+  }
+
+  #addItem(turn: number, word: number): void {
+    const item = ++this.#items;
+    this.#turnOf[item] = turn;
+    this.#itemBefore[item] = this.#lastItem[word] ?? 0;
+    this.#lastItem[word] = item;
   }
 
   /** Whether |set ∩ other| / |set ∪ other| reaches the threshold; `turn` is the last one. */

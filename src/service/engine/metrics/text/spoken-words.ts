@@ -1,5 +1,4 @@
 import type { Side, TranscriptEntry } from "../conversation.ts";
-import type { Run } from "../timing/turns.ts";
 import { HashList } from "./hash-list.ts";
 import { wordHasher } from "./word-hashes.ts";
 
@@ -30,23 +29,26 @@ export function wordsIn({ begin, end }: WordSpan): number {
 /** Reads the words of every turn, or null when an entry has no utterance. `order` lists the entries as spoken. */
 export function readWords(
   transcript: readonly TranscriptEntry[],
-  order: readonly { entry: number }[],
-  runs: readonly Run[],
+  order: readonly { entry: number; side: Side }[],
 ): SpokenWords | null {
   const addHashes = wordHasher();
   const hashes = new HashList();
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
-  for (const { side, from, to } of runs) {
+  let open: SpokenTurn | undefined;
+  for (const { entry, side } of order) {
+    const utterance = transcript[entry]?.utterance;
+    if (typeof utterance !== "string") return null;
     const begin = hashes.length;
-    for (let at = from; at < to; at++) {
-      const utterance = transcript[order[at]?.entry ?? -1]?.utterance;
-      if (typeof utterance !== "string") return null;
-      addHashes(utterance, hashes);
-    }
+    addHashes(utterance, hashes);
     const end = hashes.length;
     count[side] += end - begin;
-    turns.push({ side, entry: order[from]?.entry ?? 0, begin, end });
+    if (open?.side === side) {
+      open.end = end;
+    } else {
+      open = { side, entry, begin, end };
+      turns.push(open);
+    }
   }
   return { turns, count, hashes: hashes.view() };
 }

@@ -58,28 +58,27 @@ interface Hashes {
   push(hash: number): unknown;
 }
 
+/** What the character at `at` is read as. */
+function readingAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return READINGS[code] ?? TYPOGRAPHY.get(code) ?? IN_CONTEXT;
+}
+
 /** Adds the hashes of the words of a text; false, with some of them added, where the table does not suffice. */
 function addByTable(text: string, hashes: Hashes): boolean {
-  let inWord = false;
-  let hash = HASH_START;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const reading = READINGS[code] ?? TYPOGRAPHY.get(code) ?? IN_CONTEXT;
-    if (reading >= FIRST_OF_WORDS) {
+  const { length } = text;
+  for (let at = 0; at < length; at++) {
+    let reading = readingAt(text, at);
+    if (reading < FIRST_OF_WORDS) continue;
+    let hash = HASH_START;
+    do {
       if (reading === IN_CONTEXT) return false;
-      inWord = true;
       hash = addToHash(hash, reading);
-    } else if (inWord) {
-      if (joins(reading, text, at)) {
-        hash = addToHash(hash, reading);
-      } else {
-        hashes.push(hash);
-        inWord = false;
-        hash = HASH_START;
-      }
-    }
+      at++;
+      reading = at < length ? readingAt(text, at) : BOUNDARY;
+    } while (reading >= FIRST_OF_WORDS || joins(reading, text, at));
+    hashes.push(hash);
   }
-  if (inWord) hashes.push(hash);
   return true;
 }
 

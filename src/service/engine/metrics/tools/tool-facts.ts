@@ -1,7 +1,8 @@
 import type { Fact } from "../builtin-metric.ts";
 import type { ConversationInput, ExpectedToolCall, ToolCall } from "../conversation.ts";
 import type { Warning } from "../metric-value.ts";
-import { isJsonObject } from "./argument-matcher.ts";
+import { isAscending } from "./ascending.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { effectfulRule } from "./effectful.ts";
 import { isErrorOutput } from "./failed-call.ts";
@@ -54,7 +55,7 @@ export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>
     const warning: Warning = { code: "tool_call_without_offset", indexes, message };
     return { starts: { missing: "missing_offsets" }, warnings: [warning] };
   }
-  return { starts: { value: starts.sort((a, b) => a - b) }, warnings: [] };
+  return { starts: { value: isAscending(starts) ? starts : starts.sort((a, b) => a - b) }, warnings: [] };
 }
 
 export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
@@ -97,26 +98,12 @@ export function matchedCalls(
 
 /** The position of each call by its start, or as listed when a start is missing. */
 function ranksInTime(calls: readonly ToolCall[]): number[] {
-  const order = calls.map((_, index) => index);
-  if (calls.every((call) => Number.isFinite(call.start_offset_ms))) {
-    order.sort((a, b) => Number(calls[a]?.start_offset_ms) - Number(calls[b]?.start_offset_ms));
-  }
-  const ranks: number[] = [];
-  order.forEach((index, rank) => {
-    ranks[index] = rank;
+  const ranks = [...calls.keys()];
+  const starts = calls.map((call) => call.start_offset_ms ?? Number.NaN);
+  if (!starts.every(Number.isFinite) || isAscending(starts)) return ranks;
+  const order = ranks.toSorted((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
+  order.forEach((call, rank) => {
+    ranks[call] = rank;
   });
   return ranks;
-}
-
-/** JSON text with sorted keys, the same for equal values; what lies deeper than 100 levels is left out. */
-function canonicalJson(value: unknown, depth = 0): string {
-  const isArray = Array.isArray(value);
-  if (!isArray && !isJsonObject(value)) return JSON.stringify(value) ?? "null";
-  if (depth > 100) return '"…"';
-  if (isArray) return `[${value.map((item) => canonicalJson(item, depth + 1)).join()}]`;
-  let text = "";
-  for (const key of Object.keys(value).sort()) {
-    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(value[key], depth + 1)}`;
-  }
-  return `{${text}}`;
 }

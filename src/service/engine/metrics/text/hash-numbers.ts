@@ -1,13 +1,13 @@
 const INITIAL_SLOTS = 1024;
 
-/** Gives words, known by their hashes, numbers: 0, 1, 2 … in the order in which they first occur. */
-export class Vocabulary {
-  /** A hash table with linear probing: in each slot a hash, and the number of its word plus one, or 0 where it is free. */
+/** Gives hashes numbers: 0, 1, 2 … in the order in which they first occur. Much cheaper than a `Map`. */
+export class HashNumbers {
+  /** A table with linear probing: in each slot a hash, and its number plus one, or 0 where the slot is free. */
   #hashes = new Int32Array(INITIAL_SLOTS);
   #numbers = new Int32Array(INITIAL_SLOTS);
   #size = 0;
 
-  /** The number of a word, which is added where it is new. */
+  /** The number of a hash, which is added where it is new. */
   numberOf(hash: number): number {
     const slot = this.#slotOf(hash);
     const known = this.#numbers[slot] ?? 0;
