@@ -1,5 +1,5 @@
 import type { Fact } from "./builtin-metric.ts";
-import { type ConversationInput, type Side, sideOf } from "./conversation.ts";
+import { type ConversationInput, type Side, sideOf, type TranscriptEntry } from "./conversation.ts";
 import type { MetricReason, Warning } from "./metric-value.ts";
 import { type Fillers, fillerSounds, findFillers } from "./text/fillers.ts";
 import { findRepetitions, type Repetitions } from "./text/repetition.ts";
@@ -114,8 +114,8 @@ function spokenOf(
   }
   const order: readonly { entry: number; side: Side }[] =
     entries ?? sides.map((side, entry) => ({ entry, side }));
-  const read = readWords(transcript, order);
-  const words: Fact<SpokenWords> = read ? { value: read } : { missing: "missing_utterance" };
+  const utterances = utterancesOf(transcript, order);
+  const words = mapFact(utterances, (texts) => readWords(order, texts));
   const sounds = fillerSounds(language);
   return {
     turns: { value: countTurns(order) },
@@ -124,19 +124,30 @@ function spokenOf(
       ? mapFact(words, (known) => findFillers(known, sounds))
       : { missing: "unsupported_language" },
     repetitions: mapFact(words, (known) => findRepetitions(known, "agent")),
-    word_errors: wordErrorsOf(reference, words, () =>
-      order.map(({ entry }) => transcript[entry]?.utterance ?? ""),
-    ),
+    word_errors: wordErrorsOf(reference, utterances),
   };
+}
+
+/** The texts of the entries in an order; missing when a single entry has none. */
+function utterancesOf(
+  transcript: readonly TranscriptEntry[],
+  order: readonly { entry: number }[],
+): Fact<readonly string[]> {
+  const utterances: string[] = [];
+  for (const { entry } of order) {
+    const utterance = transcript[entry]?.utterance;
+    if (typeof utterance !== "string") return { missing: "missing_utterance" };
+    utterances.push(utterance);
+  }
+  return { value: utterances };
 }
 
 function wordErrorsOf(
   reference: string | null | undefined,
-  words: Fact<SpokenWords>,
-  utterances: () => readonly string[],
+  utterances: Fact<readonly string[]>,
 ): Fact<WordErrors> {
   if (!reference) return { missing: "missing_reference_transcript" };
-  return "missing" in words ? words : compareWithReference(reference, utterances());
+  return "missing" in utterances ? utterances : compareWithReference(reference, utterances.value);
 }
 
 function toolFactsOf(

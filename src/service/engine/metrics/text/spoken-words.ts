@@ -1,6 +1,5 @@
-import type { Side, TranscriptEntry } from "../conversation.ts";
-import { HashList } from "./hash-list.ts";
-import { wordHasher } from "./word-hashes.ts";
+import type { Side } from "../conversation.ts";
+import { hashWords } from "./word-hashes.ts";
 
 /** Words that follow each other: `hashes[begin]` to `hashes[end]` (exclusive) of all. */
 export interface WordSpan {
@@ -14,6 +13,10 @@ export interface SpokenTurn extends WordSpan {
   entry: number;
 }
 
+export function wordsIn({ begin, end }: WordSpan): number {
+  return end - begin;
+}
+
 /** The words of a transcript. */
 export interface SpokenWords {
   turns: readonly SpokenTurn[];
@@ -22,26 +25,21 @@ export interface SpokenWords {
   hashes: Int32Array;
 }
 
-export function wordsIn({ begin, end }: WordSpan): number {
-  return end - begin;
-}
-
-/** Reads the words of every turn, or null when an entry has no utterance. `order` lists the entries as spoken. */
+/** Finds the words of every turn. `order` lists the entries as spoken, `utterances` their texts in that order. */
 export function readWords(
-  transcript: readonly TranscriptEntry[],
   order: readonly { entry: number; side: Side }[],
-): SpokenWords | null {
-  const addHashes = wordHasher();
-  const hashes = new HashList();
+  utterances: readonly string[],
+): SpokenWords {
+  const { hashes, ends } = hashWords(utterances);
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
   let open: SpokenTurn | undefined;
-  for (const { entry, side } of order) {
-    const utterance = transcript[entry]?.utterance;
-    if (typeof utterance !== "string") return null;
-    const begin = hashes.length;
-    addHashes(utterance, hashes);
-    const end = hashes.length;
+  let begin = 0;
+  for (let at = 0; at < order.length; at++) {
+    const spoken = order[at];
+    if (spoken === undefined) break;
+    const { entry, side } = spoken;
+    const end = ends[at] ?? begin;
     count[side] += end - begin;
     if (open?.side === side) {
       open.end = end;
@@ -49,6 +47,7 @@ export function readWords(
       open = { side, entry, begin, end };
       turns.push(open);
     }
+    begin = end;
   }
-  return { turns, count, hashes: hashes.view() };
+  return { turns, count, hashes };
 }
