@@ -14,7 +14,8 @@ function fillerRate(side: Side): BuiltinMetric {
       ({ count, [side]: { hits, turns } }) => {
         const rate = ratio(hits * 100, count[side], count[side], turns);
         // Transcribers tend to drop hesitations: there were at least as many as are found.
-        return rate.status === "EVALUATED" ? { ...rate, lower_bound: true } : rate;
+        if (rate.status === "EVALUATED") rate.lower_bound = true;
+        return rate;
       },
     ),
   };

@@ -62,14 +62,15 @@ function noFillers(): SideFillers {
 /** Counts the words that are sounds of hesitation. */
 export function findFillers({ turns, count, hashes }: SpokenWords, sounds: FillerSounds): Fillers {
   const fillers = { agent: noFillers(), user: noFillers(), count };
+  const { hashes: known, lastBits } = sounds;
   for (const { side, entry, begin, end } of turns) {
-    let found = 0;
+    let hits = 0;
     for (let at = begin; at < end; at++) {
       const word = hashes[at] ?? 0;
-      if (sounds.lastBits[word & LAST_BITS] === 1 && sounds.hashes.has(word)) found++;
+      if (lastBits[word & LAST_BITS] === 1 && known.has(word)) hits++;
     }
-    if (found === 0) continue;
-    fillers[side].hits += found;
+    if (hits === 0) continue;
+    fillers[side].hits += hits;
     fillers[side].turns.push({ entry });
   }
   return fillers;

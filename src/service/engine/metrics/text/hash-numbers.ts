@@ -2,40 +2,38 @@ const INITIAL_SLOTS = 1024;
 
 /** Gives hashes numbers: 0, 1, 2 … in the order in which they first occur. Much cheaper than a `Map`. */
 export class HashNumbers {
-  /** A table with linear probing: in each slot a hash, and its number plus one, or 0 where the slot is free. */
-  #hashes = new Int32Array(INITIAL_SLOTS);
-  #numbers = new Int32Array(INITIAL_SLOTS);
+  /** Slots of two, with linear probing: a hash, and its number plus one, which is 0 where the slot is free. */
+  #table: Int32Array = new Int32Array(INITIAL_SLOTS * 2);
   #size = 0;
 
   /** The number of a hash, which is added where it is new. */
   numberOf(hash: number): number {
-    const slot = this.#slotOf(hash);
-    const known = this.#numbers[slot] ?? 0;
+    const slot = slotOf(this.#table, hash);
+    const known = this.#table[slot + 1] ?? 0;
     if (known > 0) return known - 1;
-    this.#hashes[slot] = hash;
-    this.#numbers[slot] = ++this.#size;
-    if (this.#size * 2 > this.#numbers.length) this.#grow();
+    this.#table[slot] = hash;
+    this.#table[slot + 1] = ++this.#size;
+    if (this.#size * 4 > this.#table.length) this.#table = grown(this.#table);
     return this.#size - 1;
   }
+}
 
-  /** The slot that holds the hash, or the free one where it belongs. */
-  #slotOf(hash: number): number {
-    const last = this.#numbers.length - 1;
-    let slot = hash & last;
-    while (this.#numbers[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & last;
-    return slot;
-  }
+/** Where the slot begins that holds the hash, or the free one where it belongs. */
+function slotOf(table: Int32Array, hash: number): number {
+  const mask = table.length - 1;
+  let slot = (hash << 1) & mask;
+  while (table[slot + 1] !== 0 && table[slot] !== hash) slot = (slot + 2) & mask;
+  return slot;
+}
 
-  #grow(): void {
-    const [hashes, numbers] = [this.#hashes, this.#numbers];
-    this.#hashes = new Int32Array(hashes.length * 2);
-    this.#numbers = new Int32Array(hashes.length * 2);
-    hashes.forEach((hash, from) => {
-      const number = numbers[from] ?? 0;
-      if (number === 0) return;
-      const slot = this.#slotOf(hash);
-      this.#hashes[slot] = hash;
-      this.#numbers[slot] = number;
-    });
+function grown(table: Int32Array): Int32Array {
+  const larger = new Int32Array(table.length * 2);
+  for (let from = 0; from < table.length; from += 2) {
+    const [hash, number] = [table[from] ?? 0, table[from + 1] ?? 0];
+    if (number === 0) continue;
+    const slot = slotOf(larger, hash);
+    larger[slot] = hash;
+    larger[slot + 1] = number;
   }
+  return larger;
 }

@@ -81,9 +81,8 @@ export function totalLength(intervals: readonly Interval[]): number {
 /** The lengths in ascending order, ms. */
 export function sortedLengths(intervals: readonly Interval[]): Float64Array {
   const lengths = new Float64Array(intervals.length);
-  intervals.forEach((interval, index) => {
-    lengths[index] = lengthOf(interval);
-  });
+  let at = 0;
+  for (const interval of intervals) lengths[at++] = lengthOf(interval);
   return lengths.sort();
 }
 
