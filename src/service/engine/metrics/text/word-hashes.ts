@@ -24,8 +24,8 @@ const FIRST_OF_WORDS = 0x30;
 /** What a character is read as whose normalized form depends on its neighbours, or is several characters. */
 const IN_CONTEXT = 0xffff;
 
-/** The scripts before Armenian: Latin, Greek, Cyrillic. */
-const END_OF_SCRIPTS = 0x530;
+/** The scripts before Syriac: Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic. */
+const END_OF_SCRIPTS = 0x700;
 
 /** Signs beyond those scripts that are common in any text; they belong to no word. */
 const TYPOGRAPHY = "‘“”„–—…";
@@ -97,8 +97,8 @@ export interface WordHashes {
 }
 
 /**
- * Hashes the words of texts (as of `wordCutter`). Text in Latin, Greek or Cyrillic letters is read by a table, which
- * is many times faster than normalizing and cutting.
+ * Hashes the words of texts (as of `wordCutter`). Text in a script of the table is read by it, which is many times
+ * faster than normalizing and cutting.
  */
 export function hashWords(texts: readonly string[]): WordHashes {
   const units = codeUnitsOf(texts);
