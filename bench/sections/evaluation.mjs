@@ -1,8 +1,12 @@
-/** The pure part of an evaluation: all built-in metrics of transcripts, and the analysis of a recording. One core. */
+/**
+ * The pure part of an evaluation on one core: all built-in metrics of transcripts, and the analysis of a recording. And
+ * whether the answers of a judge are waited for together.
+ */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { wavHeader } from "../../scripts/wav.mjs";
 import { bundle } from "../support/bundle.mjs";
+import { THINKING_MS, useJudgedCalls } from "../support/judged-calls.mjs";
 import { useFolder } from "../support/processes.mjs";
 import { inTurns, summary } from "../support/statistics.mjs";
 
@@ -11,6 +15,7 @@ export const title = "Evaluation";
 const TURNS = 200;
 const HOUR_S = 3600;
 const RATE = 8000;
+const QUESTIONS = 8;
 
 export async function measure() {
   const folder = useFolder();
@@ -25,10 +30,12 @@ export async function measure() {
     const figures = await inTurns(
       {
         transcripts: () => transcripts(metrics.evaluateBuiltins),
+        read: () => transcripts(metrics.evaluateBuiltins, { reading: true }),
         recording: () => recording(audio.RecordingAnalyzer),
       },
       { rounds: 5, budget_ms: 40_000 },
     );
+    const overlap = await judgeOverlap(folder);
     return [
       {
         unit: "a second of processor time",
@@ -38,6 +45,7 @@ export async function measure() {
             at_least: 5000,
             ...summary(figures.transcripts),
           },
+          { what: "the same, reading them from JSON included", ...summary(figures.read) },
         ],
       },
       {
@@ -50,16 +58,36 @@ export async function measure() {
           },
         ],
       },
+      {
+        unit: "× one after the other",
+        rows: [
+          {
+            what: `a judge that takes ${THINKING_MS} ms, ${QUESTIONS} metrics of one call`,
+            ...summary(overlap.metrics),
+          },
+          { what: `the same, one metric of ${QUESTIONS} calls`, ...summary(overlap.calls) },
+        ],
+      },
     ];
   } finally {
     folder.remove();
   }
 }
 
-/** Processor time of this thread and its collector, in ms. */
-function processorTime(work) {
-  const before = process.cpuUsage();
-  work();
+async function judgeOverlap(folder) {
+  const judged = await useJudgedCalls(folder.path, QUESTIONS);
+  try {
+    return await inTurns(
+      { metrics: judged.metricsOfOneCall, calls: judged.oneMetricOfCalls },
+      { rounds: 5, budget_ms: 10_000 },
+    );
+  } finally {
+    await judged.stop();
+  }
+}
+
+/** Processor time of this process and its collector since `before`, in ms. */
+function processorTime(before) {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
@@ -89,12 +117,18 @@ function conversation(number) {
   return { transcript, tool_calls, expected_tool_calls, language: "en", conversation_ended_by: "USER" };
 }
 
-function transcripts(evaluateBuiltins) {
-  const conversations = Array.from({ length: 1000 }, (_, i) => conversation(i + 1));
-  const milliseconds = processorTime(() => {
-    for (const one of conversations) evaluateBuiltins(one);
-  });
-  return (conversations.length / milliseconds) * 1000;
+/** Transcripts a second, each as it is when it has just been read from JSON. */
+function transcripts(evaluateBuiltins, { reading = false } = {}) {
+  const texts = Array.from({ length: 1000 }, (_, i) => JSON.stringify(conversation(i + 1)));
+  let milliseconds = 0;
+  for (const text of texts) {
+    const before = process.cpuUsage();
+    const input = JSON.parse(text);
+    const read = process.cpuUsage();
+    evaluateBuiltins(input);
+    milliseconds += processorTime(reading ? before : read);
+  }
+  return (texts.length / milliseconds) * 1000;
 }
 
 /** Bursts of noise on one channel, then on the other, with pauses: a second, repeated for an hour. */
@@ -106,11 +140,10 @@ function recording(RecordingAnalyzer) {
     second.writeInt16LE(left ? Math.round(8000 * Math.sin(sample * 0.7)) : sample % 7, sample * 4);
     second.writeInt16LE(right ? Math.round(8000 * Math.sin(sample * 0.4)) : sample % 5, sample * 4 + 2);
   }
-  const milliseconds = processorTime(() => {
-    const analyzer = new RecordingAnalyzer();
-    analyzer.push(header);
-    for (let i = 0; i < HOUR_S; i++) analyzer.push(second);
-    analyzer.end();
-  });
-  return (milliseconds / (HOUR_S * 1000)) * 100;
+  const before = process.cpuUsage();
+  const analyzer = new RecordingAnalyzer();
+  analyzer.push(header);
+  for (let i = 0; i < HOUR_S; i++) analyzer.push(second);
+  analyzer.end();
+  return (processorTime(before) / (HOUR_S * 1000)) * 100;
 }

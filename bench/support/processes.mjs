@@ -109,12 +109,12 @@ export async function start(args, { env = environment("/nowhere"), cwd, fsync_ms
   };
 }
 
-/** Starts `parley serve`. The seed is written into the folder. */
-export function startService(folder, seed, options = ["--memory"], { fsync_ms } = {}) {
+/** Starts `parley serve`. The seed is written into the folder; `env` is added to its environment. */
+export function startService(folder, seed, options = ["--memory"], { fsync_ms, env } = {}) {
   const file = join(folder, "seed.json");
   writeFileSync(file, JSON.stringify(seed));
   return start([PARLEY, "serve", "--port", "0", "--json", "--log", "off", "--seed", file, ...options], {
-    env: environment(folder),
+    env: { ...environment(folder), ...env },
     cwd: folder,
     fsync_ms,
   });

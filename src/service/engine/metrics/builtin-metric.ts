@@ -74,16 +74,18 @@ export function whenKnown<T>(
   };
 }
 
-/** The measurement of a metric in the form in which it is reported. */
-export function toMetricValue(metric: BuiltinMetric, measurement: Measurement): MetricValue {
-  const { id, unit } = metric;
-  const formula = `${id}@${metric.version}`;
-  if (measurement.status !== "EVALUATED") {
-    const { status, reason } = measurement;
-    return { id, status, reason, value: null, unit, n: 0, low_support: false, formula, evidence: [] };
-  }
-  const { status, value, n, low_support, evidence } = measurement;
-  const reported: MetricValue = { id, status, value, unit, n, low_support, formula, evidence };
-  if (measurement.lower_bound) reported.lower_bound = true;
-  return reported;
+/** What computes a metric of a conversation in the form in which it is reported. */
+export function reporterOf({ id, version, unit, measure }: BuiltinMetric): (facts: Facts) => MetricValue {
+  const formula = `${id}@${version}`;
+  return (facts) => {
+    const measurement = measure(facts);
+    if (measurement.status !== "EVALUATED") {
+      const { status, reason } = measurement;
+      return { id, status, reason, value: null, unit, n: 0, low_support: false, formula, evidence: [] };
+    }
+    const { status, value, n, low_support, evidence } = measurement;
+    const reported: MetricValue = { id, status, value, unit, n, low_support, formula, evidence };
+    if (measurement.lower_bound) reported.lower_bound = true;
+    return reported;
+  };
 }

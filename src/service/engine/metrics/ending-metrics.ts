@@ -36,9 +36,10 @@ export const endingMetrics: readonly BuiltinMetric[] = [
     source: "Retell disconnection_reason; Coval End Reason",
     measure: ({ input, floor }) => {
       const events = input.events ?? [];
-      const event = events.findLastIndex((candidate) => reasonOf(candidate) !== undefined);
-      const named = reasonOf(events[event] ?? {});
-      if (named !== undefined) return evaluated(named, 1, [{ event }]);
+      for (let event = events.length - 1; event >= 0; event--) {
+        const named = reasonOf(events[event] ?? {});
+        if (named !== undefined) return evaluated(named, 1, [{ event }]);
+      }
       if (input.conversation_ended_by) {
         return evaluated(input.conversation_ended_by === "USER" ? "user_hangup" : "agent_hangup", 1);
       }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import { evaluateBuiltins, metricsById } from "./evaluate-builtins.ts";
 import { arbitraryTranscript } from "./testing/arbitrary-transcript.ts";
@@ -95,4 +95,48 @@ test("the input is not changed, and the same input gives the same result", () =>
       expect(transcript).toEqual(before);
     }),
   );
+});
+
+describe("what is done once", () => {
+  /** How often texts were normalized, which comes before cutting them. */
+  function normalizations(utterances: string[]): number {
+    const transcript = utterances.map((text, at) => agent(at * 1000, at * 1000 + 500, text));
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    try {
+      evaluateBuiltins({ transcript, language: "zh" });
+      return normalize.mock.calls.length;
+    } finally {
+      normalize.mockRestore();
+    }
+  }
+
+  test("the words of an utterance are found once for all metrics", () => {
+    expect(normalizations(["我想取消预约。", "嗯，明天。", "我想取消预约。"])).toBe(3);
+  });
+
+  test("words in Latin, Greek, Cyrillic and Arabic letters are found without normalizing", () => {
+    expect(normalizations(["Größe 42, bitte.", "Ναι, ευχαριστώ.", "Да, пожалуйста…", "نعم، من فضلك."])).toBe(
+      0,
+    );
+  });
+
+  test("every utterance and every offset of a transcript is read once, however many metrics need it", () => {
+    const reads = new Map<string | symbol, number>();
+    const transcript = [
+      agent(0, 500, "Hello"),
+      user(600, 900, "Hi, um, hello"),
+      agent(1000, 1500, "Yes?"),
+    ].map(
+      (entry) =>
+        new Proxy(entry, {
+          get(target, key) {
+            reads.set(key, (reads.get(key) ?? 0) + 1);
+            return Reflect.get(target, key);
+          },
+        }),
+    );
+    evaluateBuiltins({ transcript, language: "en" });
+    const once = { speaker: 3, utterance: 3, start_offset_ms: 3, end_offset_ms: 3 };
+    expect(Object.fromEntries(reads)).toMatchObject(once);
+  });
 });

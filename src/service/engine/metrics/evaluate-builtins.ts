@@ -1,4 +1,4 @@
-import { toMetricValue } from "./builtin-metric.ts";
+import { reporterOf } from "./builtin-metric.ts";
 import { builtinMetrics } from "./catalogue.ts";
 import type { ConversationInput } from "./conversation.ts";
 import { type FactOptions, gatherFacts } from "./facts.ts";
@@ -11,6 +11,8 @@ export interface BuiltinEvaluation {
   metrics: MetricValue[];
   data_quality: Warning[];
 }
+
+const reporters = builtinMetrics.map(reporterOf);
 
 /**
  * Computes all built-in metrics of a conversation. The same input gives the same result.
@@ -28,7 +30,7 @@ export function evaluateBuiltins(
     matchesPattern: options.matchesPattern ?? matchesPattern,
   });
   return {
-    metrics: builtinMetrics.map((metric) => toMetricValue(metric, metric.measure(facts))),
+    metrics: reporters.map((report) => report(facts)),
     data_quality,
   };
 }

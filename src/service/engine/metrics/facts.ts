@@ -1,14 +1,14 @@
 import type { Fact } from "./builtin-metric.ts";
-import { type ConversationInput, type Side, sideOf } from "./conversation.ts";
+import { type ConversationInput, type Side, sideOf, type TranscriptEntry } from "./conversation.ts";
 import type { MetricReason, Warning } from "./metric-value.ts";
-import { type Fillers, fillerLexicon, findFillers } from "./text/fillers.ts";
+import { type Fillers, fillerSounds, findFillers } from "./text/fillers.ts";
 import { findRepetitions, type Repetitions } from "./text/repetition.ts";
 import { readWords, type SpokenWords } from "./text/spoken-words.ts";
 import { compareWithReference, type WordErrors } from "./text/word-errors.ts";
 import { analyseFloor, type Floor } from "./timing/floor.ts";
 import { type PlacedEntry, placeEntries } from "./timing/place-entries.ts";
 import { buildTimeline, itemsOfSegments, type Timeline } from "./timing/timeline.ts";
-import { type Run, runsBySide } from "./timing/turns.ts";
+import { countTurns, type TurnCounts } from "./timing/turns.ts";
 import {
   type MadeCalls,
   type MatchedCalls,
@@ -24,8 +24,7 @@ export interface Facts {
   silence_threshold_ms: number;
   timeline: Fact<Timeline>;
   floor: Fact<Floor>;
-  /** Turns of the transcript. */
-  runs: Fact<readonly Run[]>;
+  turns: Fact<TurnCounts>;
   words: Fact<SpokenWords>;
   fillers: Fact<Fillers>;
   repetitions: Fact<Repetitions>;
@@ -108,45 +107,47 @@ function spokenOf(
   { transcript, language, reference_transcript: reference }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
   { sides, missing }: Speakers,
-): Pick<Facts, "runs" | "words" | "fillers" | "repetitions" | "word_errors"> {
+): Pick<Facts, "turns" | "words" | "fillers" | "repetitions" | "word_errors"> {
   if (!transcript || missing !== null) {
     const fact = { missing: missing ?? "missing_transcript" };
-    return { runs: fact, words: fact, fillers: fact, repetitions: fact, word_errors: fact };
+    return { turns: fact, words: fact, fillers: fact, repetitions: fact, word_errors: fact };
   }
   const order: readonly { entry: number; side: Side }[] =
     entries ?? sides.map((side, entry) => ({ entry, side }));
-  const runs = runsBySide(order);
-  const read = readWords(transcript, order, runs);
-  const words: Fact<SpokenWords> = read ? { value: read } : { missing: "missing_utterance" };
-  const lexicon = fillerLexicon(language);
+  const utterances = utterancesOf(transcript, order);
+  const words = mapFact(utterances, (texts) => readWords(order, texts));
+  const sounds = fillerSounds(language);
   return {
-    runs: { value: runs },
+    turns: { value: countTurns(order) },
     words,
-    fillers: lexicon
-      ? mapFact(words, (known) => findFillers(known, lexicon))
+    fillers: sounds
+      ? mapFact(words, (known) => findFillers(known, sounds))
       : { missing: "unsupported_language" },
-    repetitions: mapFact(words, repetitionsOfAgent),
-    word_errors: wordErrorsOf(reference, words, () =>
-      order.map(({ entry }) => transcript[entry]?.utterance ?? ""),
-    ),
+    repetitions: mapFact(words, (known) => findRepetitions(known, "agent")),
+    word_errors: wordErrorsOf(reference, utterances),
   };
 }
 
-function repetitionsOfAgent({ turns, hashes }: SpokenWords): Repetitions {
-  const ofAgent = turns.filter(({ side }) => side === "agent");
-  return findRepetitions(
-    ofAgent.map(({ side, entry, begin, end }) => ({ side, entry, words: hashes.subarray(begin, end) })),
-    "agent",
-  );
+/** The texts of the entries in an order; missing when a single entry has none. */
+function utterancesOf(
+  transcript: readonly TranscriptEntry[],
+  order: readonly { entry: number }[],
+): Fact<readonly string[]> {
+  const utterances: string[] = [];
+  for (const { entry } of order) {
+    const utterance = transcript[entry]?.utterance;
+    if (typeof utterance !== "string") return { missing: "missing_utterance" };
+    utterances.push(utterance);
+  }
+  return { value: utterances };
 }
 
 function wordErrorsOf(
   reference: string | null | undefined,
-  words: Fact<SpokenWords>,
-  utterances: () => readonly string[],
+  utterances: Fact<readonly string[]>,
 ): Fact<WordErrors> {
   if (!reference) return { missing: "missing_reference_transcript" };
-  return "missing" in words ? words : compareWithReference(reference, utterances());
+  return "missing" in utterances ? utterances : compareWithReference(reference, utterances.value);
 }
 
 function toolFactsOf(

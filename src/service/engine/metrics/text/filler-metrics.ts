@@ -11,13 +11,11 @@ function fillerRate(side: Side): BuiltinMetric {
     source: "Parley",
     measure: whenKnown(
       (facts) => facts.fillers,
-      ({ hits, count }) => {
-        const turns = hits[side];
-        const total = turns.reduce((sum, turn) => sum + turn.hits, 0);
-        const evidence = turns.map(({ entry }) => ({ entry }));
-        const rate = ratio(total * 100, count[side], count[side], evidence);
+      ({ count, [side]: { hits, turns } }) => {
+        const rate = ratio(hits * 100, count[side], count[side], turns);
         // Transcribers tend to drop hesitations: there were at least as many as are found.
-        return rate.status === "EVALUATED" ? { ...rate, lower_bound: true } : rate;
+        if (rate.status === "EVALUATED") rate.lower_bound = true;
+        return rate;
       },
     ),
   };
@@ -33,10 +31,14 @@ export const fillerMetrics: readonly BuiltinMetric[] = [
     source: "filler_utterance of E2",
     measure: ({ input: { transcript } }) => {
       if (!transcript?.length) return notEvaluated("missing_transcript");
-      const marked = transcript.filter(({ filler_utterance: flag }) => typeof flag === "boolean");
-      if (marked.length === 0) return notEvaluated("missing_filler_flags");
-      const evidence = transcript.flatMap((line, entry) => (line.filler_utterance ? [{ entry }] : []));
-      return evaluated(evidence.length, marked.length, evidence);
+      let flagged = 0;
+      const evidence: { entry: number }[] = [];
+      transcript.forEach(({ filler_utterance: flag }, entry) => {
+        if (typeof flag === "boolean") flagged++;
+        if (flag) evidence.push({ entry });
+      });
+      if (flagged === 0) return notEvaluated("missing_filler_flags");
+      return evaluated(evidence.length, flagged, evidence);
     },
   },
   fillerRate("agent"),

@@ -19,32 +19,59 @@ export const FILLER_LEXICON: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["えーと", "えっと", "ええと", "あのー", "うーん", "んー"]],
 ]);
 
-/** The sounds of hesitation in the language of a tag, or null when they are not known. */
-export function fillerLexicon(language: string | null | undefined): readonly string[] | null {
-  const primary = (language ?? "").toLowerCase().split(/[-_]/)[0] ?? "";
-  return FILLER_LEXICON.get(primary) ?? null;
+/** The sounds of hesitation of a language, by the hashes of their words. */
+interface FillerSounds {
+  hashes: ReadonlySet<number>;
+  /** 1 for the last bits of each hash: nearly all words are no sound of hesitation, and known by these. */
+  lastBits: Uint8Array;
 }
 
-/** The turns with hesitations, and the words of each side. */
-export interface Fillers {
-  hits: Readonly<Record<Side, readonly { entry: number; hits: number }[]>>;
+const LAST_BITS = 0x3ff;
+
+const FILLER_SOUNDS: ReadonlyMap<string, FillerSounds> = new Map(
+  [...FILLER_LEXICON].map(([language, words]) => {
+    const hashes = new Set(words.map(hashOfWord));
+    const lastBits = new Uint8Array(LAST_BITS + 1);
+    for (const hash of hashes) lastBits[hash & LAST_BITS] = 1;
+    return [language, { hashes, lastBits }];
+  }),
+);
+
+/** The sounds of hesitation in the language of a tag, or null when they are not known. */
+export function fillerSounds(language: string | null | undefined): FillerSounds | null {
+  const primary = (language ?? "").toLowerCase().split(/[-_]/)[0] ?? "";
+  return FILLER_SOUNDS.get(primary) ?? null;
+}
+
+/** The hesitations of a side. */
+interface SideFillers {
+  hits: number;
+  /** The turns that have some, each as the transcript index of its first entry. */
+  turns: { entry: number }[];
+}
+
+/** The hesitations and the words of each side. */
+export interface Fillers extends Readonly<Record<Side, Readonly<SideFillers>>> {
   count: Readonly<Record<Side, number>>;
 }
 
-/** Counts the words that are in the lexicon. */
-export function findFillers({ turns, count, hashes }: SpokenWords, lexicon: readonly string[]): Fillers {
-  const sounds = new Set(lexicon.map(hashOfWord));
-  // Nearly all words are none: the last byte of the hash tells most of them without a look into the set.
-  const lastBytes = new Uint8Array(256);
-  for (const sound of sounds) lastBytes[sound & 0xff] = 1;
-  const hits: Record<Side, { entry: number; hits: number }[]> = { agent: [], user: [] };
+function noFillers(): SideFillers {
+  return { hits: 0, turns: [] };
+}
+
+/** Counts the words that are sounds of hesitation. */
+export function findFillers({ turns, count, hashes }: SpokenWords, sounds: FillerSounds): Fillers {
+  const fillers = { agent: noFillers(), user: noFillers(), count };
+  const { hashes: known, lastBits } = sounds;
   for (const { side, entry, begin, end } of turns) {
-    let found = 0;
+    let hits = 0;
     for (let at = begin; at < end; at++) {
       const word = hashes[at] ?? 0;
-      if (lastBytes[word & 0xff] === 1 && sounds.has(word)) found++;
+      if (lastBits[word & LAST_BITS] === 1 && known.has(word)) hits++;
     }
-    if (found > 0) hits[side].push({ entry, hits: found });
+    if (hits === 0) continue;
+    fillers[side].hits += hits;
+    fillers[side].turns.push({ entry });
   }
-  return { hits, count };
+  return fillers;
 }

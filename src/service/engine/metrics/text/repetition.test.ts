@@ -3,40 +3,54 @@ import { describe, expect, test } from "vitest";
 import type { Side } from "../conversation.ts";
 import { findRepetitions, REPETITION_MIN_WORDS, REPETITION_THRESHOLD } from "./repetition.ts";
 
-function turn(entry: number, words: readonly number[], side: Side = "agent") {
+interface Turn {
+  side: Side;
+  entry: number;
+  words: readonly number[];
+}
+
+function turn(entry: number, words: readonly number[], side: Side = "agent"): Turn {
   return { side, entry, words };
+}
+
+/** What is repeated among turns whose words have the given numbers as hashes. */
+function find(turns: readonly Turn[]) {
+  const count = { agent: 0, user: 0 };
+  let end = 0;
+  const spoken = turns.map(({ side, entry, words }) => {
+    count[side] += words.length;
+    const begin = end;
+    end += words.length;
+    return { side, entry, begin, end };
+  });
+  const hashes = Int32Array.from(turns.flatMap(({ words }) => words));
+  return findRepetitions({ turns: spoken, count, hashes }, "agent");
 }
 
 describe("findRepetitions", () => {
   test("a turn with the same words in the same order is an exact repetition", () => {
-    const found = findRepetitions(
-      [turn(0, [1, 2, 3, 4]), turn(2, [5, 6, 7, 8]), turn(4, [1, 2, 3, 4])],
-      "agent",
-    );
+    const found = find([turn(0, [1, 2, 3, 4]), turn(2, [5, 6, 7, 8]), turn(4, [1, 2, 3, 4])]);
     expect(found).toEqual({ compared: 3, repeated: [{ entry: 4 }], exact: [{ entry: 4 }] });
   });
 
   test("four words of five in common are a Jaccard similarity of 4/6, too little", () => {
-    const found = findRepetitions([turn(0, [1, 2, 3, 4, 5]), turn(1, [1, 2, 3, 4, 6])], "agent");
+    const found = find([turn(0, [1, 2, 3, 4, 5]), turn(1, [1, 2, 3, 4, 6])]);
     expect(found.repeated).toEqual([]);
   });
 
   test("all four words and one more are 4/5, enough", () => {
-    const found = findRepetitions([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])], "agent");
+    const found = find([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])]);
     expect(found).toEqual({ compared: 2, repeated: [{ entry: 1 }], exact: [] });
   });
 
   test("words that occur twice in a turn count once", () => {
-    const found = findRepetitions([turn(0, [1, 2, 3, 4]), turn(1, [1, 1, 2, 2, 3, 4])], "agent");
+    const found = find([turn(0, [1, 2, 3, 4]), turn(1, [1, 1, 2, 2, 3, 4])]);
     expect(found).toMatchObject({ repeated: [{ entry: 1 }], exact: [] });
   });
 
   test("short turns and turns of the other side are not compared", () => {
     const words = [1, 2, 3, 4];
-    const found = findRepetitions(
-      [turn(0, words), turn(1, words, "user"), turn(2, [1, 2, 3]), turn(3, [1, 2, 3])],
-      "agent",
-    );
+    const found = find([turn(0, words), turn(1, words, "user"), turn(2, [1, 2, 3]), turn(3, [1, 2, 3])]);
     expect(found).toEqual({ compared: 1, repeated: [], exact: [] });
   });
 
@@ -47,10 +61,7 @@ describe("findRepetitions", () => {
     });
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), (turns) => {
-        const found = findRepetitions(
-          turns.map((list, entry) => turn(entry, list)),
-          "agent",
-        );
+        const found = find(turns.map((list, entry) => turn(entry, list)));
         const expected = turns.flatMap((list, entry) =>
           turns.slice(0, entry).some((other) => jaccard(list, other) >= REPETITION_THRESHOLD)
             ? [{ entry }]
@@ -68,8 +79,8 @@ describe("findRepetitions", () => {
     const similar = long.map((word) => (word < 10 ? word + 1000 : word));
     // 88 of 100: 88 / 112 = 0.79.
     const different = long.map((word) => (word < 12 ? word + 2000 : word));
-    expect(findRepetitions([turn(0, long), turn(1, similar)], "agent").repeated).toEqual([{ entry: 1 }]);
-    expect(findRepetitions([turn(0, long), turn(1, different)], "agent").repeated).toEqual([]);
+    expect(find([turn(0, long), turn(1, similar)]).repeated).toEqual([{ entry: 1 }]);
+    expect(find([turn(0, long), turn(1, different)]).repeated).toEqual([]);
   });
 });
 

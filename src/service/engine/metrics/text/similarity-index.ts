@@ -1,4 +1,5 @@
-import { Vocabulary } from "./vocabulary.ts";
+import { HashNumbers } from "./hash-numbers.ts";
+import type { WordSpan } from "./spoken-words.ts";
 
 /** Tolerance for products of the threshold with a length, which are not exact in binary. */
 const EPSILON = 1e-9;
@@ -6,53 +7,61 @@ const EPSILON = 1e-9;
 /**
  * Turns that were seen, found again by similar sets of words. Two sets can only reach the threshold when they share a
  * word among the few that any fixed order puts first in each (prefix filtering), so few turns are compared. Here the
- * newest words of the vocabulary are first, as those that other turns seldom have.
+ * words that occurred latest for the first time are first, as those that other turns seldom have.
  */
 export class SimilarityIndex {
   readonly #threshold: number;
-  readonly #vocabulary = new Vocabulary();
+  readonly #hashes: Int32Array;
+  readonly #numbers = new HashNumbers();
   /** For each word, the last turn that has it; turns count from 1. */
   readonly #lastTurn: Int32Array;
-  /** For each word, the turns that have it among their first. */
-  readonly #byWord: (number[] | undefined)[];
-  /** The words of all turns, each once a turn; those of turn `t` end where those of `t + 1` begin. */
+  /** The words of all turns, each once a turn, in ascending order; those of turn `t` end where those of `t + 1` begin. */
   readonly #sets: Int32Array;
   readonly #begins = [0, 0];
+  /** The turns that have a word among their first, as linked lists: each word's last item, each item's turn and the item before. */
+  readonly #lastItem: Int32Array;
+  readonly #turnOf: Int32Array;
+  readonly #itemBefore: Int32Array;
+  #items = 0;
 
-  /** `words`: how many will be added at most. */
-  constructor(threshold: number, words: number) {
+  /** `hashes`: those of the words of all turns. `words`: how many will be added at most. */
+  constructor(threshold: number, hashes: Int32Array, words: number) {
     this.#threshold = threshold;
+    this.#hashes = hashes;
     this.#lastTurn = new Int32Array(words);
-    this.#byWord = new Array<undefined>(words);
     this.#sets = new Int32Array(words);
+    this.#lastItem = new Int32Array(words);
+    this.#turnOf = new Int32Array(words + 1);
+    this.#itemBefore = new Int32Array(words + 1);
   }
 
   /** Whether a turn that was added before has a Jaccard similarity with this one that reaches the threshold; adds it. */
-  hasSimilarOrAdd(words: ArrayLike<number>): boolean {
-    const turn = this.#add(words);
+  hasSimilarOrAdd(span: WordSpan): boolean {
+    const turn = this.#add(span);
+    const size = this.#sizeOf(turn);
+    const end = this.#begins[turn + 1] ?? 0;
+    const first = size - Math.ceil(this.#threshold * size - EPSILON) + 1;
     let found = false;
-    for (const word of this.#firstOf(turn)) {
-      const candidates = this.#byWord[word];
-      if (candidates === undefined) {
-        this.#byWord[word] = [turn];
-      } else {
-        found ||= candidates.some((other) => this.#isSimilar(turn, other));
-        candidates.push(turn);
-      }
+    for (let at = end - first; at < end; at++) {
+      const word = this.#sets[at] ?? 0;
+      found ||= this.#isSimilarToOne(turn, word);
+      this.#addItem(turn, word);
     }
     return found;
   }
 
-  #add(words: ArrayLike<number>): number {
+  #add({ begin, end }: WordSpan): number {
     const turn = this.#begins.length - 1;
-    let end = this.#begins[turn] ?? 0;
-    for (let at = 0; at < words.length; at++) {
-      const word = this.#vocabulary.numberOf(words[at] ?? 0);
+    const from = this.#begins[turn] ?? 0;
+    let to = from;
+    for (let at = begin; at < end; at++) {
+      const word = this.#numbers.numberOf(this.#hashes[at] ?? 0);
       if (this.#lastTurn[word] === turn) continue;
       this.#lastTurn[word] = turn;
-      this.#sets[end++] = word;
+      this.#sets[to++] = word;
     }
-    this.#begins.push(end);
+    sortAscending(this.#sets, from, to);
+    this.#begins.push(to);
     return turn;
   }
 
@@ -60,11 +69,19 @@ export class SimilarityIndex {
     return (this.#begins[turn + 1] ?? 0) - (this.#begins[turn] ?? 0);
   }
 
-  /** The words of a turn that come first in the fixed order. */
-  #firstOf(turn: number): number[] {
-    const size = this.#sizeOf(turn);
-    const count = size - Math.ceil(this.#threshold * size - EPSILON) + 1;
-    return highest(this.#sets, this.#begins[turn] ?? 0, this.#begins[turn + 1] ?? 0, count);
+  /** Whether the turn is similar to one of those that have the word among their first. */
+  #isSimilarToOne(turn: number, word: number): boolean {
+    for (let item = this.#lastItem[word] ?? 0; item > 0; item = this.#itemBefore[item] ?? 0) {
+      if (this.#isSimilar(turn, this.#turnOf[item] ?? 0)) return true;
+    }
+    return false;
+  }
+
+  #addItem(turn: number, word: number): void {
+    const item = ++this.#items;
+    this.#turnOf[item] = turn;
+    this.#itemBefore[item] = this.#lastItem[word] ?? 0;
+    this.#lastItem[word] = item;
   }
 
   /** Whether |set ∩ other| / |set ∪ other| reaches the threshold; `turn` is the last one. */
@@ -80,23 +97,19 @@ export class SimilarityIndex {
   }
 }
 
-/** Up to this length, insertion is several times faster than a sort. */
+/** Up to this length, insertion is several times faster than the engine's sort. */
 const INSERTION_LENGTH = 64;
 
-/** The highest of the numbers from `begin` to `end` (exclusive), which all differ, in descending order. */
-function highest(numbers: Int32Array, begin: number, end: number, count: number): number[] {
-  if (end - begin > INSERTION_LENGTH) return [...numbers.slice(begin, end).sort().subarray(-count)].reverse();
-  const kept: number[] = [];
-  // New words come late in a turn: from its end, few numbers have to move.
-  for (let from = end - 1; from >= begin; from--) {
-    const number = numbers[from] ?? 0;
-    let at = kept.length;
-    if (at === count) {
-      if (number < (kept[count - 1] ?? 0)) continue;
-      at--;
-    }
-    for (; at > 0 && (kept[at - 1] ?? 0) < number; at--) kept[at] = kept[at - 1] ?? 0;
-    kept[at] = number;
+/** Sorts the numbers from `begin` to `end` (exclusive). New words come late in a turn: few numbers have to move. */
+function sortAscending(numbers: Int32Array, begin: number, end: number): void {
+  if (end - begin > INSERTION_LENGTH) {
+    numbers.subarray(begin, end).sort();
+    return;
   }
-  return kept;
+  for (let from = begin + 1; from < end; from++) {
+    const number = numbers[from] ?? 0;
+    let at = from;
+    for (; at > begin && (numbers[at - 1] ?? 0) > number; at--) numbers[at] = numbers[at - 1] ?? 0;
+    numbers[at] = number;
+  }
 }

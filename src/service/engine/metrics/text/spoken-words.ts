@@ -1,14 +1,20 @@
-import type { Side, TranscriptEntry } from "../conversation.ts";
-import type { Run } from "../timing/turns.ts";
-import { HashList } from "./hash-list.ts";
-import { wordHasher } from "./word-hashes.ts";
+import type { Side } from "../conversation.ts";
+import { hashWords } from "./word-hashes.ts";
 
-/** A turn: its words are `hashes[begin]` to `hashes[end]` (exclusive) of all. `entry`: the index of its first entry. */
-export interface SpokenTurn {
-  side: Side;
-  entry: number;
+/** Words that follow each other: `hashes[begin]` to `hashes[end]` (exclusive) of all. */
+export interface WordSpan {
   begin: number;
   end: number;
+}
+
+/** The words of a turn. `entry`: the index of its first entry. */
+export interface SpokenTurn extends WordSpan {
+  side: Side;
+  entry: number;
+}
+
+export function wordsIn({ begin, end }: WordSpan): number {
+  return end - begin;
 }
 
 /** The words of a transcript. */
@@ -19,26 +25,29 @@ export interface SpokenWords {
   hashes: Int32Array;
 }
 
-/** Reads the words of every turn, or null when an entry has no utterance. `order` lists the entries as spoken. */
+/** Finds the words of every turn. `order` lists the entries as spoken, `utterances` their texts in that order. */
 export function readWords(
-  transcript: readonly TranscriptEntry[],
-  order: readonly { entry: number }[],
-  runs: readonly Run[],
-): SpokenWords | null {
-  const addHashes = wordHasher();
-  const hashes = new HashList();
+  order: readonly { entry: number; side: Side }[],
+  utterances: readonly string[],
+): SpokenWords {
+  const { hashes, ends } = hashWords(utterances);
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
-  for (const { side, from, to } of runs) {
-    const begin = hashes.length;
-    for (let at = from; at < to; at++) {
-      const utterance = transcript[order[at]?.entry ?? -1]?.utterance;
-      if (typeof utterance !== "string") return null;
-      addHashes(utterance, hashes);
-    }
-    const end = hashes.length;
+  let open: SpokenTurn | undefined;
+  let begin = 0;
+  for (let at = 0; at < order.length; at++) {
+    const spoken = order[at];
+    if (spoken === undefined) break;
+    const { entry, side } = spoken;
+    const end = ends[at] ?? begin;
     count[side] += end - begin;
-    turns.push({ side, entry: order[from]?.entry ?? 0, begin, end });
+    if (open?.side === side) {
+      open.end = end;
+    } else {
+      open = { side, entry, begin, end };
+      turns.push(open);
+    }
+    begin = end;
   }
-  return { turns, count, hashes: hashes.view() };
+  return { turns, count, hashes };
 }

@@ -7,14 +7,11 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { Side } from "../conversation.ts";
-import type { SpokenTurn } from "./spoken-words.ts";
+import { turnsOf } from "../timing/turns.ts";
+import { type SpokenTurn, wordsIn } from "./spoken-words.ts";
 import { NORMALIZER } from "./words.ts";
 
 const MS_PER_MINUTE = 60_000;
-
-function wordsIn({ begin, end }: SpokenTurn): number {
-  return end - begin;
-}
 
 function wordsPerMinute(side: Side): BuiltinMetric {
   return {
@@ -42,8 +39,8 @@ export const turnMetrics: readonly BuiltinMetric[] = [
     description: "Turns of both sides",
     source: "Parley",
     measure: whenKnown(
-      (facts) => facts.runs,
-      (runs) => evaluated(runs.length, runs.length),
+      (facts) => facts.turns,
+      ({ turns }) => evaluated(turns, turns),
     ),
   },
   {
@@ -53,11 +50,8 @@ export const turnMetrics: readonly BuiltinMetric[] = [
     description: "Turns of the user that are followed by a turn of the agent",
     source: "Twilio Conversation Relay turns",
     measure: whenKnown(
-      (facts) => facts.runs,
-      (runs) => {
-        const exchanges = runs.filter(({ side }, at) => side === "user" && at + 1 < runs.length);
-        return evaluated(exchanges.length, runs.length);
-      },
+      (facts) => facts.turns,
+      ({ turns, exchanges }) => evaluated(exchanges, turns),
     ),
   },
   wordsPerMinute("agent"),
@@ -71,7 +65,7 @@ export const turnMetrics: readonly BuiltinMetric[] = [
     measure: whenKnown(
       (facts) => facts.words,
       ({ turns, count }) => {
-        const messages = turns.filter(({ side }) => side === "agent").length;
+        const messages = turnsOf("agent", turns);
         return ratio(count.agent, messages, messages);
       },
     ),
@@ -85,15 +79,13 @@ export const turnMetrics: readonly BuiltinMetric[] = [
     measure: whenKnown(
       (facts) => facts.words,
       ({ turns }) => {
-        let messages = 0;
         let longest: SpokenTurn | undefined;
         for (const turn of turns) {
           if (turn.side !== "agent") continue;
-          messages++;
           if (longest === undefined || wordsIn(turn) > wordsIn(longest)) longest = turn;
         }
         if (longest === undefined) return notApplicable("no_occurrences");
-        return evaluated(wordsIn(longest), messages, [{ entry: longest.entry }]);
+        return evaluated(wordsIn(longest), turnsOf("agent", turns), [{ entry: longest.entry }]);
       },
     ),
   },

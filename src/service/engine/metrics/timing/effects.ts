@@ -50,8 +50,9 @@ export function findEffects(
 
 /** The segments of the user that are speech to the agent: effects cover less than half of them. */
 export function directedSpeech(user: readonly Interval[], effects: Effects): readonly Interval[] {
-  const spans = union(EFFECT_CLASSES.flatMap((name) => effects[name]));
-  if (spans.length === 0) return user;
+  const found = EFFECT_CLASSES.flatMap((name) => effects[name]);
+  if (found.length === 0) return user;
+  const spans = union(found);
   const covered = coveredLengths(user, spans);
   return user.filter((segment, index) => (covered[index] ?? 0) * 2 < lengthOf(segment));
 }

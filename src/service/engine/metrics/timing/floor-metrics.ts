@@ -1,17 +1,9 @@
-import {
-  type BuiltinMetric,
-  evaluated,
-  MIN_EVENTS,
-  notApplicable,
-  ratio,
-  whenKnown,
-} from "../builtin-metric.ts";
+import { type BuiltinMetric, evaluated, MIN_EVENTS, ratio, whenKnown } from "../builtin-metric.ts";
 import type { EffectClass } from "./effects.ts";
 import type { Floor } from "./floor.ts";
 import { YIELD_WINDOW_MS } from "./interruptions.ts";
 import { lengthOf, totalLength } from "./interval.ts";
 import { scoreSelectivity } from "./selectivity.ts";
-import { mean } from "./statistics.ts";
 
 const MS_PER_MINUTE = 60_000;
 
@@ -123,9 +115,7 @@ export const floorMetrics: readonly BuiltinMetric[] = [
       (facts) => facts.floor,
       (floor) => {
         const yielded = yields(floor);
-        const value = mean(yielded.map(lengthOf));
-        if (value === null) return notApplicable("no_occurrences");
-        return evaluated(value, yielded.length, yielded, MIN_EVENTS);
+        return ratio(totalLength(yielded), yielded.length, yielded.length, yielded, MIN_EVENTS);
       },
     ),
   },

@@ -2,7 +2,7 @@ import type { ConversationEvent } from "../conversation.ts";
 import type { Warning } from "../metric-value.ts";
 import { directedSpeech, type Effects, findEffects } from "./effects.ts";
 import { findInterruptions, type Interruption } from "./interruptions.ts";
-import { type Interval, lengthOf } from "./interval.ts";
+import { type Interval, sortedLengths } from "./interval.ts";
 import type { PlacedEntry } from "./place-entries.ts";
 import { findResponses, type Responses } from "./responses.ts";
 import type { Timeline } from "./timeline.ts";
@@ -35,7 +35,7 @@ export function analyseFloor(
     effects,
     directed,
     responses,
-    latencies: new Float64Array(responses.answered.map(lengthOf)).sort(),
+    latencies: sortedLengths(responses.answered),
     by_user: findInterruptions(directed, timeline.agent),
     by_agent: findInterruptions(timeline.agent, timeline.user),
   };

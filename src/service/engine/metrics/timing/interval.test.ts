@@ -81,9 +81,11 @@ test("coveredLengths measures each span on its own", () => {
   expect(coveredLengths([span(0, 10), span(20, 30)], [span(5, 8), span(9, 15)])).toEqual([4, 0]);
 });
 
-test("gaps lie between neighbours", () => {
+test("gaps lie where no span is, also of spans that overlap or touch", () => {
   expect(gaps([span(0, 10), span(15, 20), span(50, 60)])).toEqual([span(10, 15), span(20, 50)]);
-  expect(gaps([span(0, 10)])).toEqual([]);
+  // The first reaches over the second to where the third begins.
+  expect(gaps([span(0, 20), span(5, 10), span(20, 30), span(31, 40)])).toEqual([span(30, 31)]);
+  expect(gaps([span(5, 10)])).toEqual([]);
 });
 
 test("longest takes the first of several", () => {

@@ -57,13 +57,13 @@ export function coveredLengths(left: readonly Interval[], right: readonly Interv
   return covered;
 }
 
-/** The holes between neighbours of a disjoint, sorted list. */
+/** Where none of the spans is, between the first start and the last end. They are sorted by start, and may overlap. */
 export function gaps(intervals: readonly Interval[]): Interval[] {
   const holes: Interval[] = [];
-  let previous: Interval | undefined;
-  for (const span of intervals) {
-    if (previous !== undefined) holes.push({ start_ms: previous.end_ms, end_ms: span.start_ms });
-    previous = span;
+  let covered = intervals[0]?.end_ms ?? 0;
+  for (const { start_ms, end_ms } of intervals) {
+    if (start_ms > covered) holes.push({ start_ms: covered, end_ms: start_ms });
+    if (end_ms > covered) covered = end_ms;
   }
   return holes;
 }
@@ -76,6 +76,14 @@ export function totalLength(intervals: readonly Interval[]): number {
   let total = 0;
   for (const interval of intervals) total += lengthOf(interval);
   return total;
+}
+
+/** The lengths in ascending order, ms. */
+export function sortedLengths(intervals: readonly Interval[]): Float64Array {
+  const lengths = new Float64Array(intervals.length);
+  let at = 0;
+  for (const interval of intervals) lengths[at++] = lengthOf(interval);
+  return lengths.sort();
 }
 
 /** The longest span; the first of several. */

@@ -10,8 +10,8 @@ import {
 } from "../builtin-metric.ts";
 import type { Facts } from "../facts.ts";
 import type { Floor } from "./floor.ts";
-import { type Interval, lengthOf } from "./interval.ts";
-import { mean, quantile } from "./statistics.ts";
+import { type Interval, totalLength } from "./interval.ts";
+import { quantile } from "./statistics.ts";
 
 /** With fewer latencies than this, the 95th percentile is nearly the maximum. */
 const MIN_EVENTS_P95 = 20;
@@ -30,9 +30,7 @@ function latencyQuantile(p: number, needs: number) {
 }
 
 function meanLength(intervals: readonly Interval[]): Measurement {
-  const value = mean(intervals.map(lengthOf));
-  if (value === null) return notApplicable("no_occurrences");
-  return evaluated(value, intervals.length, intervals, MIN_EVENTS);
+  return ratio(totalLength(intervals), intervals.length, intervals.length, intervals, MIN_EVENTS);
 }
 
 /** The response gaps inside which a tool call starts, or those inside which none does. */

@@ -18,12 +18,11 @@ const MESSAGES: Partial<Record<WarningCode, string>> = {
 };
 
 /** What is wrong with the offsets of an entry, or null. */
-function defect({ start_offset_ms: start, end_offset_ms: end }: TranscriptEntry): WarningCode | null {
+function defect(start: number, end: number): WarningCode | null {
   if (!Number.isFinite(start) || !Number.isFinite(end)) return "missing_offsets";
-  const [from, to] = [Number(start), Number(end)];
-  if (from < 0 || to < 0) return "negative_offset";
-  if (to < from) return "inverted_interval";
-  return to === from ? "zero_length_interval" : null;
+  if (start < 0 || end < 0) return "negative_offset";
+  if (end < start) return "inverted_interval";
+  return end === start ? "zero_length_interval" : null;
 }
 
 /**
@@ -46,24 +45,19 @@ export function placeEntries(
   };
   let unusable = false;
   let latest = 0;
-  transcript.forEach((line, entry) => {
+  transcript.forEach(({ start_offset_ms, end_offset_ms, filler_utterance }, entry) => {
+    const start_ms = start_offset_ms ?? Number.NaN;
+    const end_ms = end_offset_ms ?? Number.NaN;
     const side = sides[entry];
-    const found = defect(line);
+    const found = defect(start_ms, end_ms);
     if (found !== null) note(found, entry);
     if (found !== null || side === undefined) {
       unusable = true;
       return;
     }
-    const start_ms = Number(line.start_offset_ms);
     if (start_ms < latest) note("unsorted_entries", entry);
     latest = start_ms;
-    entries.push({
-      entry,
-      side,
-      start_ms,
-      end_ms: Number(line.end_offset_ms),
-      filler: line.filler_utterance === true,
-    });
+    entries.push({ entry, side, start_ms, end_ms, filler: filler_utterance === true });
   });
   if (defects.has("unsorted_entries")) entries.sort((a, b) => a.start_ms - b.start_ms);
   const warnings = [...defects].map(([code, indexes]) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mean, quantile } from "./statistics.ts";
+import { quantile } from "./statistics.ts";
 
 test("quantile interpolates between the closest ranks", () => {
   // Ranks are 0 to 3. p25: rank 0.75, 10 + 0.75 * 10. p90: rank 2.7, 30 + 0.7 * 70.
@@ -14,9 +14,4 @@ test("quantile interpolates between the closest ranks", () => {
 test("one value is every quantile of itself, and nothing has none", () => {
   expect(quantile([7], 0.95)).toBe(7);
   expect(quantile([], 0.5)).toBeNull();
-});
-
-test("mean", () => {
-  expect(mean([1, 2, 6])).toBe(3);
-  expect(mean([])).toBeNull();
 });

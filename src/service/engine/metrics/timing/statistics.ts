@@ -1,11 +1,3 @@
-/** The arithmetic mean, or null of nothing. */
-export function mean(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
-}
-
 /**
  * The quantile `p` (0 to 1) of values sorted in ascending order, or null of nothing: linear interpolation between
  * the closest ranks (type 7 of Hyndman and Fan, the default of numpy and R).

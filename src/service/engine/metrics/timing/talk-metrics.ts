@@ -1,6 +1,6 @@
 import { type BuiltinMetric, evaluated, notApplicable, ratio, whenKnown } from "../builtin-metric.ts";
 import type { Side } from "../conversation.ts";
-import { lengthOf, longest } from "./interval.ts";
+import { lengthOf } from "./interval.ts";
 
 function talkTime(side: Side): BuiltinMetric {
   return {
@@ -53,10 +53,11 @@ function longestMonologue(side: Side): BuiltinMetric {
     source: "bolna longest_agent_monologue_ms",
     measure: whenKnown(
       (facts) => facts.timeline,
-      ({ turns: { [side]: turns } }) => {
-        const turn = longest(turns);
-        return turn ? evaluated(lengthOf(turn), turns.length, [turn]) : notApplicable("no_occurrences");
-      },
+      ({
+        turns: {
+          [side]: { longest, count },
+        },
+      }) => (longest ? evaluated(lengthOf(longest), count, [longest]) : notApplicable("no_occurrences")),
     ),
   };
 }

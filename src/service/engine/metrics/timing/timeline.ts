@@ -1,6 +1,6 @@
 import type { Side } from "../conversation.ts";
 import { append, gaps, type Interval, intersection, totalLength } from "./interval.ts";
-import { turnSpans } from "./turns.ts";
+import { type TurnSpans, turnSpans } from "./turns.ts";
 
 /** Who spoke when, computed once for all metrics of time. Spans are disjoint and sorted unless said otherwise. */
 export interface Timeline {
@@ -11,8 +11,8 @@ export interface Timeline {
   overlaps: readonly Interval[];
   /** Nobody speaking, between the first and the last speech. */
   silences: readonly Interval[];
-  /** Maximal runs of one side, first start to last end; turns of different sides may overlap. */
-  turns: Readonly<Record<Side, readonly Interval[]>>;
+  /** Maximal runs of one side; turns of different sides may overlap. */
+  turns: Readonly<Record<Side, TurnSpans>>;
   talk_ms: Readonly<Record<Side, number>>;
   /** The first start and the last end of speech. */
   start_ms: number;
@@ -23,23 +23,18 @@ export interface Timeline {
 export function buildTimeline(items: readonly (Interval & { side: Side })[]): Timeline | null {
   const agent: Interval[] = [];
   const user: Interval[] = [];
-  const speech: Interval[] = [];
-  for (const item of items) {
-    append(item.side === "agent" ? agent : user, item);
-    append(speech, item);
-  }
-  const first = speech[0];
-  const last = speech.at(-1);
-  if (first === undefined || last === undefined) return null;
+  for (const item of items) append(item.side === "agent" ? agent : user, item);
+  const first = items[0];
+  if (first === undefined) return null;
   return {
     agent,
     user,
     overlaps: intersection(agent, user),
-    silences: gaps(speech),
+    silences: gaps(items),
     turns: turnSpans(items),
     talk_ms: { agent: totalLength(agent), user: totalLength(user) },
     start_ms: first.start_ms,
-    end_ms: last.end_ms,
+    end_ms: Math.max(agent.at(-1)?.end_ms ?? 0, user.at(-1)?.end_ms ?? 0),
   };
 }
 

@@ -1,40 +1,57 @@
 import type { Side } from "../conversation.ts";
-import type { Interval } from "./interval.ts";
+import { type Interval, lengthOf } from "./interval.ts";
 
-/** A maximal run of items of one side: the items `from` (inclusive) to `to` (exclusive). */
-export interface Run {
-  side: Side;
-  from: number;
-  to: number;
+/** Turns are maximal runs of entries of one side. */
+export interface TurnCounts {
+  turns: number;
+  /** Turns of the user that are followed by a turn of the agent. */
+  exchanges: number;
 }
 
-/** Cuts a list into runs of one side. */
-export function runsBySide(items: readonly { side: Side }[]): Run[] {
-  const runs: Run[] = [];
-  let open: Run | undefined;
-  let at = 0;
-  for (const { side } of items) {
-    if (open === undefined || open.side !== side) {
-      open = { side, from: at, to: at };
-      runs.push(open);
-    }
-    open.to = ++at;
+/** Counts the turns that the entries make, in the order in which they are given. */
+export function countTurns(entries: readonly { side: Side }[]): TurnCounts {
+  let turns = 0;
+  let exchanges = 0;
+  let last: Side | undefined;
+  for (const { side } of entries) {
+    if (side === last) continue;
+    turns++;
+    if (last === "user") exchanges++;
+    last = side;
   }
-  return runs;
+  return { turns, exchanges };
 }
 
-/** The span of every run, from its first start to its last end; `items` are sorted by start. */
-export function turnSpans(items: readonly (Interval & { side: Side })[]): Record<Side, Interval[]> {
-  const spans: Record<Side, Interval[]> = { agent: [], user: [] };
-  let open: Interval | undefined;
-  let speaker: Side | undefined;
-  for (const { side, start_ms, end_ms } of items) {
-    if (open === undefined || side !== speaker) {
-      open = { start_ms, end_ms };
-      speaker = side;
-      spans[side].push(open);
-    } else if (end_ms > open.end_ms) {
-      open.end_ms = end_ms;
+/** How many turns are those of a side, which has every second one. */
+export function turnsOf(side: Side, turns: readonly { side: Side }[]): number {
+  const half = turns.length / 2;
+  return turns[0]?.side === side ? Math.ceil(half) : Math.floor(half);
+}
+
+/** The turns of a side in time. A turn reaches from its first start to its last end. */
+export interface TurnSpans {
+  count: number;
+  /** The longest turn; the first of several. */
+  longest: Interval | undefined;
+}
+
+/** The turns of both sides; `items` are sorted by start. */
+export function turnSpans(items: readonly (Interval & { side: Side })[]): Readonly<Record<Side, TurnSpans>> {
+  const spans: Record<Side, TurnSpans> = {
+    agent: { count: 0, longest: undefined },
+    user: { count: 0, longest: undefined },
+  };
+  let at = 0;
+  for (let first = items[at]; first !== undefined; first = items[at]) {
+    const { side, start_ms } = first;
+    let end_ms = first.end_ms;
+    for (let next = items[++at]; next?.side === side; next = items[++at]) {
+      end_ms = Math.max(end_ms, next.end_ms);
+    }
+    const turns = spans[side];
+    turns.count++;
+    if (turns.longest === undefined || end_ms - start_ms > lengthOf(turns.longest)) {
+      turns.longest = { start_ms, end_ms };
     }
   }
   return spans;

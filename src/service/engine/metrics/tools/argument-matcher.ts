@@ -21,9 +21,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function matcherOf(value: unknown): ArgumentMatcher | null {
   if (!isJsonObject(value)) return null;
-  const [entry, ...others] = Object.entries(value);
-  if (entry === undefined || others.length > 0) return null;
-  const [key, operand] = entry;
+  const keys = Object.keys(value);
+  const key = keys[0];
+  if (key === undefined || keys.length > 1) return null;
+  const operand = value[key];
   if (key === "$any" && operand === true) return { type: "any" };
   if (key === "$in" && Array.isArray(operand)) return { type: "in", options: operand };
   if (key === "$regex" && typeof operand === "string") return { type: "regex", pattern: operand };

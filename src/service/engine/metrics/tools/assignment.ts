@@ -1,10 +1,23 @@
 /**
- * The cheapest one-to-one assignment of rows to columns: for each row its column (Kuhn 1955, Munkres 1957; with
- * shortest augmenting paths). There must be at least as many columns as rows. Time: rows² · columns.
+ * The cheapest one-to-one assignment of rows to columns: for each row its column, or -1 where there are more rows than
+ * columns and it gets none.
  */
 export function assign(costs: readonly (readonly number[])[]): number[] {
-  const rows = costs.length;
   const columns = costs[0]?.length ?? 0;
+  if (columns === 0) return costs.map(() => -1);
+  if (costs.length <= columns) return assignEachRow(costs, columns);
+  const transposed = Array.from({ length: columns }, (_, column) => costs.map((row) => row[column] ?? 0));
+  const rowOf = assignEachRow(transposed, costs.length);
+  return costs.map((_, row) => rowOf.indexOf(row));
+}
+
+/**
+ * Gives every row a column (Kuhn 1955, Munkres 1957; with shortest augmenting paths). There are at least as many
+ * columns as rows. Time: rows² · columns.
+ */
+function assignEachRow(costs: readonly (readonly number[])[], columns: number): number[] {
+  const rows = costs.length;
+  if (rows === 1) return [cheapest(costs[0] ?? [])];
   const rowPotential = new Float64Array(rows);
   const columnPotential = new Float64Array(columns);
   const rowOf = new Int32Array(columns).fill(-1);
@@ -67,4 +80,13 @@ export function assign(costs: readonly (readonly number[])[]): number[] {
       rowPotential[holder] = (rowPotential[holder] ?? 0) + slack;
     }
   }
+}
+
+/** The first column of the lowest cost. */
+function cheapest(costs: readonly number[]): number {
+  let best = 0;
+  for (let column = 1; column < costs.length; column++) {
+    if ((costs[column] ?? 0) < (costs[best] ?? 0)) best = column;
+  }
+  return best;
 }

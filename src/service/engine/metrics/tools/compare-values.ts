@@ -12,6 +12,9 @@ export interface ValueDifference {
   actual?: unknown;
 }
 
+/** Where a value stands: a JSON Pointer, or a key or index of what stands elsewhere. Few differ and need a pointer. */
+type Place = string | { parent: Place; key: string | number };
+
 /** A `$regex` that could not be run safely: there is no verdict on the value. */
 export class PatternRefused extends Error {}
 
@@ -37,27 +40,27 @@ export class ValueComparison {
     return this.differences.every(({ kind }) => kind === "unexpected" && this.#mode === "subset");
   }
 
-  /** Compares the values at `path` and notes their differences. Throws `PatternRefused` when a `$regex` is not run. */
-  compare(expected: unknown, actual: unknown, path: string, depth = 0): void {
+  /** Compares the values at `place` and notes their differences. Throws `PatternRefused` when a `$regex` is not run. */
+  compare(expected: unknown, actual: unknown, place: Place, depth = 0): void {
     const matcher = matcherOf(expected);
     const settled =
       depth < MAX_DEPTH &&
       (matcher === null
-        ? this.#compareParts(expected, actual, path, depth) || expected === actual
+        ? this.#compareParts(expected, actual, place, depth) || expected === actual
         : this.#accepts(matcher, actual, depth));
-    if (!settled) this.differences.push({ path, kind: "different", expected, actual });
+    if (!settled) this.differences.push({ path: pointerTo(place), kind: "different", expected, actual });
   }
 
   /** Compares two arrays or two objects part by part; false when they are something else. */
-  #compareParts(expected: unknown, actual: unknown, path: string, depth: number): boolean {
+  #compareParts(expected: unknown, actual: unknown, place: Place, depth: number): boolean {
     if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
       for (const [index, item] of expected.entries()) {
-        this.compare(item, actual[index], `${path}/${index}`, depth + 1);
+        this.compare(item, actual[index], { parent: place, key: index }, depth + 1);
       }
       return true;
     }
     if (!isJsonObject(expected) || !isJsonObject(actual)) return false;
-    this.#compareKeys(expected, actual, path, depth);
+    this.#compareKeys(expected, actual, place, depth);
     return true;
   }
 
@@ -77,21 +80,24 @@ export class ValueComparison {
     return inner.equal;
   }
 
-  #compareKeys(expected: JsonObject, actual: JsonObject, path: string, depth: number): void {
-    for (const [key, value] of Object.entries(expected)) {
-      const at = `${path}/${escapeKey(key)}`;
-      if (Object.hasOwn(actual, key)) this.compare(value, actual[key], at, depth + 1);
+  #compareKeys(expected: JsonObject, actual: JsonObject, parent: Place, depth: number): void {
+    for (const key of Object.keys(expected)) {
+      const value = expected[key];
+      if (Object.hasOwn(actual, key)) this.compare(value, actual[key], { parent, key }, depth + 1);
       else if (matcherOf(value)?.type !== "optional") {
-        this.differences.push({ path: at, kind: "missing", expected: value });
+        this.differences.push({ path: pointerTo({ parent, key }), kind: "missing", expected: value });
       }
     }
-    for (const [key, value] of Object.entries(actual)) {
+    for (const key of Object.keys(actual)) {
       if (Object.hasOwn(expected, key)) continue;
-      this.differences.push({ path: `${path}/${escapeKey(key)}`, kind: "unexpected", actual: value });
+      this.differences.push({ path: pointerTo({ parent, key }), kind: "unexpected", actual: actual[key] });
     }
   }
 }
 
-function escapeKey(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+function pointerTo(place: Place): string {
+  if (typeof place === "string") return place;
+  const key = String(place.key);
+  const escaped = /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+  return `${pointerTo(place.parent)}/${escaped}`;
 }

@@ -40,37 +40,36 @@ const MAX_COUNTED_DIFFERENCES = 100;
 function compareCall(expected: ExpectedToolCall, actual: ToolCall, options: MatchOptions): Pairing {
   const parameters = new ValueComparison(options.mode, options.matchesPattern);
   if (expected.parameters) parameters.compare(expected.parameters, actual.parameters ?? {}, "/parameters");
-  const output = new ValueComparison(options.mode, options.matchesPattern);
-  if (expected.output !== undefined && expected.output !== null) {
-    output.compare(expected.output, actual.output ?? null, "/output");
+  const { differences } = parameters;
+  const isWrong = !parameters.equal;
+  if (expected.output === undefined || expected.output === null) {
+    return { status: isWrong ? "wrong_args" : "matched", differences };
   }
-  const differences = [...parameters.differences, ...output.differences];
-  if (!parameters.equal) return { status: "wrong_args", differences };
-  return { status: output.equal ? "matched" : "wrong_output", differences };
+  const output = new ValueComparison(options.mode, options.matchesPattern);
+  output.compare(expected.output, actual.output ?? null, "/output");
+  const status = isWrong ? "wrong_args" : output.equal ? "matched" : "wrong_output";
+  return { status, differences: [...differences, ...output.differences] };
 }
 
 /**
  * Pairs expected calls with calls of one name so that, in this order, most match, the fewest values differ, and calls
- * keep their order. Returns for each expected call the position in `actual`, or -1.
+ * keep their order. `pairings` holds for each expected call how each of the `columns` calls compares. Returns for each
+ * expected call the position of its call, or -1.
  */
 function pairUp(pairings: readonly (readonly Pairing[])[], columns: number): number[] {
-  const rows = pairings.length;
-  const longer = Math.max(rows, columns);
-  const difference = Math.min(rows, columns) * longer * longer + 1;
-  const mismatch = difference * (Math.min(rows, columns) * MAX_COUNTED_DIFFERENCES + 1);
-  const cost = (row: number, column: number) => {
-    const pairing = pairings[row]?.[column];
-    const displacement = (row - column) ** 2;
-    if (pairing === undefined || pairing.status === "matched") return displacement;
-    return (
-      mismatch + Math.min(pairing.differences.length, MAX_COUNTED_DIFFERENCES) * difference + displacement
-    );
-  };
-  const matrix = (height: number, width: number, at: typeof cost) =>
-    Array.from({ length: height }, (_, i) => Array.from({ length: width }, (_, j) => at(i, j)));
-  if (rows <= columns) return assign(matrix(rows, columns, cost));
-  const rowOf = assign(matrix(columns, rows, (column, row) => cost(row, column)));
-  return pairings.map((_, row) => rowOf.indexOf(row));
+  const shorter = Math.min(pairings.length, columns);
+  const longer = Math.max(pairings.length, columns);
+  const difference = shorter * longer * longer + 1;
+  const mismatch = difference * (shorter * MAX_COUNTED_DIFFERENCES + 1);
+  return assign(
+    pairings.map((row, expected) =>
+      row.map(({ status, differences }, made) => {
+        const displacement = (expected - made) ** 2;
+        if (status === "matched") return displacement;
+        return mismatch + Math.min(differences.length, MAX_COUNTED_DIFFERENCES) * difference + displacement;
+      }),
+    ),
+  );
 }
 
 function indexesByName(calls: readonly { name: string }[]): Map<string, number[]> {
@@ -116,11 +115,11 @@ export function matchToolCalls(
       outcomes[want] = { expected: want, name, tool_call, ...pairing };
     });
   }
-  const paired = outcomes.flatMap(({ tool_call }) => (tool_call === null ? [] : [tool_call]));
+  const paired = outcomes.map(({ tool_call }) => tool_call ?? -1).filter((call) => call >= 0);
   const used = new Set(paired);
   return {
     expected: outcomes,
-    extra: actual.flatMap((_, index) => (used.has(index) ? [] : [index])),
+    extra: [...actual.keys()].filter((call) => !used.has(call)),
     order_violations: paired.length - longestIncreasing(paired.map((call) => options.ranks[call] ?? call)),
   };
 }

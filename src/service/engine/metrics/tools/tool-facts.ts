@@ -1,6 +1,8 @@
 import type { Fact } from "../builtin-metric.ts";
 import type { ConversationInput, ExpectedToolCall, ToolCall } from "../conversation.ts";
 import type { Warning } from "../metric-value.ts";
+import { isAscending } from "./ascending.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { effectfulRule } from "./effectful.ts";
 import { isErrorOutput } from "./failed-call.ts";
@@ -42,14 +44,18 @@ export interface ToolOptions {
 
 /** Starts of the calls in ascending order, ms; missing when a single call has none. */
 export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>; warnings: Warning[] } {
-  const indexes = calls.flatMap((call, index) => (Number.isFinite(call.start_offset_ms) ? [] : [index]));
+  const starts: number[] = [];
+  const indexes: number[] = [];
+  calls.forEach(({ start_offset_ms: start }, index) => {
+    if (Number.isFinite(start)) starts.push(Number(start));
+    else indexes.push(index);
+  });
   if (indexes.length > 0) {
     const message = "tool calls without start_offset_ms: not placed in time";
     const warning: Warning = { code: "tool_call_without_offset", indexes, message };
     return { starts: { missing: "missing_offsets" }, warnings: [warning] };
   }
-  const starts = calls.map((call) => Number(call.start_offset_ms)).sort((a, b) => a - b);
-  return { starts: { value: starts }, warnings: [] };
+  return { starts: { value: isAscending(starts) ? starts : starts.sort((a, b) => a - b) }, warnings: [] };
 }
 
 export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
@@ -58,9 +64,9 @@ export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
   const seen = new Set<string>();
   calls.forEach(({ name, parameters, output }, index) => {
     if (isErrorOutput(output)) failed.push(index);
-    const key = `${JSON.stringify(name)}${canonicalJson(parameters ?? {})}`;
-    if (seen.has(key)) duplicates.push(index);
-    seen.add(key);
+    const known = seen.size;
+    seen.add(canonicalJson(parameters ?? {}) + name);
+    if (seen.size === known) duplicates.push(index);
   });
   return { calls, failed, duplicates };
 }
@@ -81,7 +87,9 @@ export function matchedCalls(
     const effects = matchToolCalls(wanted, done, { mode: "exact", matchesPattern, ranks: [] });
     const agrees = effects.extra.length === 0 && effects.expected.every(({ status }) => status === "matched");
     const extra_effectful = match.extra.filter((index) => isEffectful(calls[index]?.name ?? ""));
-    return { value: { ...match, extra_effectful, effectful: { agrees, n: wanted.length + done.length } } };
+    const effectful = { agrees, n: wanted.length + done.length };
+    const { expected: outcomes, extra, order_violations } = match;
+    return { value: { expected: outcomes, extra, order_violations, extra_effectful, effectful } };
   } catch (error) {
     if (error instanceof PatternRefused) return { missing: "unsupported_pattern" };
     throw error;
@@ -90,23 +98,12 @@ export function matchedCalls(
 
 /** The position of each call by its start, or as listed when a start is missing. */
 function ranksInTime(calls: readonly ToolCall[]): number[] {
-  const order = calls.map((_, index) => index);
-  if (calls.every((call) => Number.isFinite(call.start_offset_ms))) {
-    order.sort((a, b) => Number(calls[a]?.start_offset_ms) - Number(calls[b]?.start_offset_ms));
-  }
-  const ranks: number[] = [];
-  order.forEach((index, rank) => {
-    ranks[index] = rank;
+  const ranks = [...calls.keys()];
+  const starts = calls.map((call) => call.start_offset_ms ?? Number.NaN);
+  if (!starts.every(Number.isFinite) || isAscending(starts)) return ranks;
+  const order = ranks.toSorted((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
+  order.forEach((call, rank) => {
+    ranks[call] = rank;
   });
   return ranks;
-}
-
-/** JSON text with sorted keys, the same for equal values; what lies deeper than 100 levels is left out. */
-function canonicalJson(value: unknown, depth = 0): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  if (depth > 100) return '"…"';
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join()}]`;
-  const fields = new Map(Object.entries(value));
-  const keys = [...fields.keys()].sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(fields.get(key), depth + 1)}`).join()}}`;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Vocabulary } from "./vocabulary.ts";
+import { HashNumbers } from "./hash-numbers.ts";
 
-test("words are numbered in the order in which they first occur, however many there are", () => {
+test("hashes are numbered in the order in which they first occur, however many there are", () => {
   // Hashes that share their last bits meet in the table; thousands make it grow.
   const hash = fc.oneof(
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
@@ -13,8 +13,8 @@ test("words are numbered in the order in which they first occur, however many th
     fc.property(fc.array(hash, { minLength: 1, maxLength: 5000, size: "max" }), (hashes) => {
       const expected = new Map<number, number>();
       for (const one of hashes) if (!expected.has(one)) expected.set(one, expected.size);
-      const vocabulary = new Vocabulary();
-      expect(hashes.map((one) => vocabulary.numberOf(one))).toEqual(hashes.map((one) => expected.get(one)));
+      const numbers = new HashNumbers();
+      expect(hashes.map((one) => numbers.numberOf(one))).toEqual(hashes.map((one) => expected.get(one)));
     }),
     { numRuns: 30 },
   );
