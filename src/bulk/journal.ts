@@ -28,7 +28,8 @@ export class Journal {
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.#appender = new Appender(options.handle, options.pause);
+    const { handle, pause, file } = options;
+    this.#appender = new Appender(handle, pause, (error) => unwritable(error, file));
   }
 
   get file(): string {
@@ -62,12 +63,8 @@ export class Journal {
     return this.#options.now().toISOString();
   }
 
-  async #append(entry: Entry): Promise<void> {
-    try {
-      await this.#appender.append(JSON.stringify(entry));
-    } catch (error) {
-      throw unwritable(error, this.file);
-    }
+  #append(entry: Entry): Promise<void> {
+    return this.#appender.append(JSON.stringify(entry));
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHttpTransport } from "./http.ts";
-import type { SingleRequest, Transport, TransportOptions } from "./transport.ts";
+import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
@@ -12,32 +12,43 @@ export function createTransport(options: TransportOptions): Transport {
   const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
   let single: Transport<SingleRequest> | undefined;
   let uploads: ReturnType<typeof loadUploads> | undefined;
-  let pool: Promise<Transport> | undefined;
+  let loading: Promise<Transport> | undefined;
+  let pool: Transport | undefined;
   let busy = false;
 
+  async function loadPool(): Promise<Transport> {
+    const { createUndiciTransport } = await import("./undici.ts");
+    pool = createUndiciTransport(options, proxied);
+    return pool;
+  }
+
+  async function sendAlone(request: SingleRequest): Promise<TransportAnswer> {
+    busy = true;
+    try {
+      single ??= createHttpTransport(options);
+      return await single.send(request);
+    } finally {
+      busy = false;
+    }
+  }
+
   return {
-    async send(request) {
+    send(request) {
       const { body } = request;
       if (typeof body === "function" && !proxied) {
         uploads ??= loadUploads(options);
-        return (await uploads).send({ ...request, body });
+        return uploads.then((transport) => transport.send({ ...request, body }));
       }
-      if (proxied || busy || pool || typeof body === "function") {
-        pool ??= import("./undici.ts").then(({ createUndiciTransport }) =>
-          createUndiciTransport(options, proxied),
-        );
-        return (await pool).send(request);
+      // Of thousands none waits for what is loaded already.
+      if (pool) return pool.send(request);
+      if (proxied || busy || loading || typeof body === "function") {
+        loading ??= loadPool();
+        return loading.then((transport) => transport.send(request));
       }
-      busy = true;
-      try {
-        single ??= createHttpTransport(options);
-        return await single.send({ ...request, body });
-      } finally {
-        busy = false;
-      }
+      return sendAlone({ ...request, body });
     },
     async close() {
-      const made = [single, uploads, pool];
+      const made = [single, uploads, loading];
       await Promise.all(made.map(async (transport) => (await transport)?.close()));
     },
   };

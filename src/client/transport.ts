@@ -21,7 +21,7 @@ export interface TransportRequest extends Omit<SingleRequest, "body"> {
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
+  readonly body: Buffer;
 }
 
 /** Sends one request once. Errors carry the `code` of the system or the library. */

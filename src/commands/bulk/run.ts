@@ -60,9 +60,9 @@ export async function runWork<T extends ManifestItem>(
         signal: context.signal,
         ...(resend && { resend }),
         send: (item, previous) => send(item, client, previous),
-        async onResult(result) {
+        onResult(result) {
           progress.add(result);
-          await emit?.(result);
+          return emit?.(result);
         },
       });
     } finally {
