@@ -25,6 +25,8 @@ export interface JournalOptions {
 export class Journal {
   readonly #options: JournalOptions;
   readonly #appender: Appender;
+  /** The last moment written, and its text: of thousands a second many share one. */
+  #moment = { at: Number.NaN, text: "" };
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -60,7 +62,10 @@ export class Journal {
   }
 
   #at(): string {
-    return this.#options.now().toISOString();
+    const now = this.#options.now();
+    const at = now.getTime();
+    if (at !== this.#moment.at) this.#moment = { at, text: now.toISOString() };
+    return this.#moment.text;
   }
 
   #append(entry: Entry): Promise<void> {

@@ -110,19 +110,22 @@ export class Client {
     }
   }
 
-  /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
+  /** A request as it goes out; the key is in the headers. */
   wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
     const { bare, json } = this.#headers;
     const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
     const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
     const shown = body === undefined ? undefined : JSON.stringify(body);
+    const { base_url, timeout_ms, signal } = this.#options;
     return {
       method,
-      url: this.#options.base_url + path,
+      url: base_url + path,
       headers,
       /** The body as text; of one that is streamed, an outline. */
       shown,
-      ...(shown !== undefined && { body: stream ? () => stream.pieces(onLast) : shown }),
+      body: stream ? () => stream.pieces(onLast) : shown,
+      timeout_ms,
+      signal,
     };
   }
 
@@ -152,8 +155,8 @@ export class Client {
   }
 
   #once(wire: Wire, attempt: number): Promise<TransportAnswer> {
-    const { transport, timeout_ms, signal, observe } = this.#options;
-    const answer = transport.send({ ...wire, timeout_ms, signal });
+    const { transport, observe } = this.#options;
+    const answer = transport.send(wire);
     return observe ? observed(answer, observe, wire, attempt) : answer;
   }
 }

@@ -5,7 +5,7 @@ export interface SingleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
   readonly timeout_ms: number;
   readonly signal: AbortSignal;
 }
@@ -15,7 +15,7 @@ export type Pieces = Iterable<string | Uint8Array>;
 
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
   /** Text, or a function that makes the pieces anew for each attempt. */
-  readonly body?: string | (() => Pieces);
+  readonly body: string | (() => Pieces) | undefined;
 }
 
 export interface TransportAnswer {
