@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { plans } from "./recording-plans.mjs";
+import { HEADER_BYTES, wavHeader } from "./wav.mjs";
 
 const SAMPLES_PER_MS = 8;
 const AUDIBLE = 32768 * 10 ** (-50 / 20);
@@ -62,22 +63,10 @@ function schedule({ participants, conversation_ended_by, tail_ms, steps }) {
 function wav(speech, duration_ms) {
   const rate = SAMPLES_PER_MS * 1000;
   const frame = 4;
-  const size = duration_ms * SAMPLES_PER_MS * frame;
-  const file = Buffer.alloc(44 + size);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + size, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20); // PCM
-  file.writeUInt16LE(2, 22); // channels
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * frame, 28);
-  file.writeUInt16LE(frame, 32);
-  file.writeUInt16LE(16, 34); // bits a sample
-  file.write("data", 36);
-  file.writeUInt32LE(size, 40);
+  const bytes = duration_ms * SAMPLES_PER_MS * frame;
+  const file = Buffer.concat([wavHeader({ channels: 2, rate, bytes }), Buffer.alloc(bytes)]);
   for (const { channel, start_offset_ms, samples } of speech) {
-    const first = 44 + start_offset_ms * SAMPLES_PER_MS * frame + channel * 2;
+    const first = HEADER_BYTES + start_offset_ms * SAMPLES_PER_MS * frame + channel * 2;
     for (const [i, sample] of samples.entries()) file.writeInt16LE(sample, first + i * frame);
   }
   return file;

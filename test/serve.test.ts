@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -27,6 +28,15 @@ const names = async (service: Served, key: string): Promise<string[]> => {
   const response = await fetch(`${service.url}/v1/all-agents`, { headers: { "X-API-Key": key } });
   return ((await response.json()) as { name: string }[]).map((agent) => agent.name);
 };
+
+const untilPrinted = ({ stdout }: ChildProcess, wanted: RegExp) =>
+  new Promise<string>((resolve) => {
+    let text = "";
+    stdout?.on("data", (chunk) => {
+      text += chunk;
+      if (wanted.test(text)) resolve(text);
+    });
+  });
 
 describe("parley serve", () => {
   test("takes a free port and says in one line of JSON where it is and which keys it knows", async () => {
@@ -125,13 +135,7 @@ describe("parley serve", () => {
   test("makes an organization on an empty store and stores its key as the profile `local`", async () => {
     const data = join(parley.home, "empty");
     const child = parley.start(["serve", "--port", "0", "--data", data]);
-    const printed = await new Promise<string>((resolve) => {
-      let text = "";
-      child.stdout?.on("data", (chunk) => {
-        text += chunk;
-        if (/organization local: \S+\n/.test(text)) resolve(text);
-      });
-    });
+    const printed = await untilPrinted(child, /organization local: .+\n/);
     const [, key] = /organization local: (\S+)/.exec(printed) ?? [];
     const profiles = join(parley.home, ".config", "parley", "config.json");
     await expect.poll(() => existsSync(profiles)).toBe(true);
@@ -145,6 +149,12 @@ describe("parley serve", () => {
     const closed = once(child, "close");
     child.kill("SIGTERM");
     expect(await closed).toEqual([0, null]);
+
+    const again = parley.start(["serve", "--port", "0", "--data", data]);
+    const known = await untilPrinted(again, /organization local: .+\n/);
+    expect(known).toContain("its keys are not shown again; `parley admin key create` makes one");
+    again.kill("SIGTERM");
+    await once(again, "close");
   });
 
   test("refuses a port that is taken, and a seed with faults, each with its place", async () => {

@@ -1,6 +1,7 @@
 /** The pure part of an evaluation: all built-in metrics of transcripts, and the analysis of a recording. One core. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { wavHeader } from "../../scripts/wav.mjs";
 import { bundle } from "../support/bundle.mjs";
 import { useFolder } from "../support/processes.mjs";
 import { inTurns, summary } from "../support/statistics.mjs";
@@ -98,20 +99,7 @@ function transcripts(evaluateBuiltins) {
 
 /** Bursts of noise on one channel, then on the other, with pauses: a second, repeated for an hour. */
 function recording(RecordingAnalyzer) {
-  const header = Buffer.alloc(44);
-  const bytes = HOUR_S * RATE * 4;
-  header.write("RIFF", 0);
-  header.writeUInt32LE(bytes + 36, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(2, 22);
-  header.writeUInt32LE(RATE, 24);
-  header.writeUInt32LE(RATE * 4, 28);
-  header.writeUInt16LE(4, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(bytes, 40);
+  const header = wavHeader({ channels: 2, rate: RATE, bytes: HOUR_S * RATE * 4 });
   const second = Buffer.alloc(RATE * 4);
   for (let sample = 0; sample < RATE; sample++) {
     const [left, right] = [sample < RATE * 0.4, sample > RATE * 0.5 && sample < RATE * 0.9];

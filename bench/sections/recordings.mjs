@@ -1,6 +1,7 @@
 /** Long recordings: how fast one is sent, and what client and service hold of it. */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { HEADER_BYTES, wavHeader } from "../../scripts/wav.mjs";
 import {
   environment,
   KEY,
@@ -128,19 +129,7 @@ async function taking(folder) {
 
 /** A silent WAV file that takes no room on the disk: 8 kHz, one channel, 16 bits. */
 function wav(path, bytes) {
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(bytes - 8, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(16000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(bytes - 44, 40);
+  const header = wavHeader({ channels: 1, rate: 8000, bytes: bytes - HEADER_BYTES });
   const file = openSync(path, "w");
   ftruncateSync(file, bytes);
   writeSync(file, header, 0, header.length, 0);

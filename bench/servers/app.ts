@@ -1,8 +1,8 @@
 /**
  * The service's own HTTP layer over other ways of answering: what of a call's time is the store's?
  * Argument: no-store (creates are checked and answered, and not kept), commit-each (each create is a transaction of
- * its own; second argument: the folder), or ready (every answer is a string; second argument: a JSON file, path to
- * text).
+ * its own; second argument: the folder), ready (handlers that return a string; second argument: a JSON file,
+ * operation to path and text) or bare (the same strings behind nothing but routes).
  */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Handlers, Service } from "../../src/service/handler.ts";
+import { type Handlers, JsonText, type Service } from "../../src/service/handler.ts";
 import { createApp } from "../../src/service/http/app.ts";
 import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
@@ -20,12 +20,25 @@ import { openStore } from "../../src/service/store/store.ts";
 const KEY = "pk_bench";
 const [how, where = ""] = process.argv.slice(2);
 
-function ready(answers: Record<string, string>) {
+interface Answer {
+  readonly path: string;
+  readonly text: string;
+}
+
+const answersOf = (file: string): [string, Answer][] =>
+  Object.entries(JSON.parse(readFileSync(file, "utf8")));
+
+function bare() {
   const app = new Hono();
-  for (const [path, text] of Object.entries(answers))
+  for (const [, { path, text }] of answersOf(where))
     app.get(path, (c) => c.body(text, 200, { "content-type": "application/json" }));
   return app;
 }
+
+const ready = () =>
+  Object.fromEntries(
+    answersOf(where).map(([operation, { text }]) => [operation, async () => new JsonText(text)]),
+  );
 
 const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human } }, service) =>
   answerWith(
@@ -37,9 +50,11 @@ const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human 
     [1],
   );
 
+const keysAlone: Service["revisionOf"] = (tables) => (tables.includes("api_key") ? 0 : Number.NaN);
+
 async function app() {
-  if (how === "ready") return ready(JSON.parse(readFileSync(where, "utf8")));
-  const { db, revisionOf } = await openStore(how === "no-store" ? {} : { data: where });
+  if (how === "bare") return bare();
+  const { db, revisionOf } = await openStore(how === "commit-each" ? { data: where } : {});
   const organization = { id: "bench", name: "bench", created_at: "2026-01-01T00:00:00Z" };
   await db.insertInto("organization").values(organization).execute();
   const hash = createHash("sha256").update(KEY).digest("hex");
@@ -49,12 +64,17 @@ async function app() {
     .execute();
   const service = {
     db,
-    revisionOf,
+    // Lists are made anew each time: that is what is measured.
+    revisionOf: how === "ready" ? keysAlone : revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),
     newId: randomUUID,
   } as unknown as Service;
-  const served = how === "no-store" ? { ...handlers, create_digital_human: unkept } : handlers;
+  const served = {
+    ...handlers,
+    ...(how === "no-store" && { create_digital_human: unkept }),
+    ...(how === "ready" && ready()),
+  };
   return createApp({
     audit: { record: () => undefined, close: async () => undefined },
     service,

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { wavHeader } from "../wav.mjs";
 import { BINARY } from "./service.mjs";
 
 const KEY = "pk_soak";
@@ -11,19 +12,7 @@ const KEY = "pk_soak";
 function recording() {
   const samples = Buffer.alloc(16_000);
   for (let at = 0; at < 8000; at++) samples.writeInt16LE(Math.round(3000 * Math.sin(at / 4)), at * 2);
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(16_000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(samples.length, 40);
+  const header = wavHeader({ channels: 1, rate: 8000, bytes: samples.length });
   return `data:audio/wav;base64,${Buffer.concat([header, samples]).toString("base64")}`;
 }
 

@@ -194,6 +194,8 @@ async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | 
   return createTextLog(screen, { requests: format === "text" });
 }
 
+const KEY_KEPT = "its keys are not shown again; `parley admin key create` makes one";
+
 async function announce(
   context: Context,
   { url, organizations }: RunningService,
@@ -208,7 +210,7 @@ async function announce(
   await terminal.write(`${headline}\n`);
   log.note(whereData);
   for (const { name, api_key } of organizations)
-    await terminal.write(`organization ${name}: ${api_key ?? "key known from an earlier start"}\n`);
+    await terminal.write(`organization ${name}: ${api_key ?? KEY_KEPT}\n`);
   if (await storeLocalProfile(context, url, organizations))
     log.note("the key is stored as the profile `local`");
   if (terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");

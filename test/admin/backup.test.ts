@@ -8,6 +8,7 @@ import { useCli } from "../support/cli.ts";
 import { dataUrl, fixture } from "../support/evaluations.ts";
 import { makeCall, makeConversations, makeMetric, makePrompts, runOf } from "../support/make.ts";
 import { usePlace } from "../support/place.ts";
+import { DESK_SEED } from "../support/seeds.ts";
 import { type Calls, callsWith } from "../support/service.ts";
 
 const parley = useCli();
@@ -15,18 +16,6 @@ const source = usePlace(parley);
 /** Always embedded, also where `source` is a database. */
 const embedded = (name: string) => ["--data", join(parley.home, name)];
 const file = (name: string) => join(parley.home, name);
-
-const SEED = {
-  kind: "Seed",
-  organizations: [
-    {
-      name: "acme",
-      api_key: "pk_test_acme",
-      agents: [{ id: 101, name: "Front desk", mode: "TEXT" }],
-      webhooks: [{ url: "http://127.0.0.1:1/hook", secret: "whsec_test" }],
-    },
-  ],
-};
 const RECORDINGS = ["booking", "interrupted", "slow"];
 
 /** What a service answers about everything that the test has made. */
@@ -72,7 +61,7 @@ async function submitRecordings(acme: Calls) {
 }
 
 beforeAll(async () => {
-  const service = await source.serve(SEED);
+  const service = await source.serve(DESK_SEED);
   const acme = callsWith(service.url, "pk_test_acme");
   await submitRecordings(acme);
   // Line ends of Unicode, which some readers of lines take for ends of lines.

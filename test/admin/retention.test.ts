@@ -8,24 +8,13 @@ import { useCli } from "../support/cli.ts";
 import { dataUrl, fixture } from "../support/evaluations.ts";
 import { makeCall, makeConversations, makeMetric, makePrompts, runOf } from "../support/make.ts";
 import { usePlace } from "../support/place.ts";
+import { DESK_SEED } from "../support/seeds.ts";
 import { type Calls, callsWith } from "../support/service.ts";
 
 const parley = useCli();
 const WHEN = { timeout: 30_000, interval: 100 };
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-
-const SEED = {
-  kind: "Seed",
-  organizations: [
-    {
-      name: "acme",
-      api_key: "pk_test_acme",
-      agents: [{ id: 101, name: "Front desk", mode: "TEXT" }],
-      webhooks: [{ url: "http://127.0.0.1:1/hook", secret: "whsec_test" }],
-    },
-  ],
-};
 
 const makeRecorded = async (acme: Calls, created_at: string): Promise<string> => {
   const { body } = await acme("POST", "/v1/evaluate", {
@@ -59,7 +48,7 @@ describe("parley serve --retain", () => {
     });
 
   test("deletes what is old and finished with all that belongs to it, and leaves the rest", async () => {
-    const first = await place.serve(SEED);
+    const first = await place.serve(DESK_SEED);
     const acme = callsWith(first.url, "pk_test_acme");
     const old = await makeRecorded(acme, daysAgo(91));
     const young = await makeRecorded(acme, daysAgo(89));
@@ -137,7 +126,7 @@ describe("parley serve --retain", () => {
   }, 90_000);
 
   test("killed half way leaves no recording without its call and no call without its recording", async () => {
-    const first = await place.serve(SEED);
+    const first = await place.serve(DESK_SEED);
     const acme = callsWith(first.url, "pk_test_acme");
     for (let made = 0; made < 130; made++) await makeRecorded(acme, daysAgo(91));
     await expect

@@ -110,3 +110,16 @@ export function useServices() {
     },
   };
 }
+
+/** One organization with an agent for text, and a webhook that nobody answers at. */
+export const DESK_SEED = {
+  kind: "Seed",
+  organizations: [
+    {
+      name: "acme",
+      api_key: "pk_test_acme",
+      agents: [{ id: 101, name: "Front desk", mode: "TEXT" }],
+      webhooks: [{ url: "http://127.0.0.1:1/hook", secret: "whsec_test" }],
+    },
+  ],
+};

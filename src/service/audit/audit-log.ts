@@ -6,6 +6,7 @@ import type { Row } from "../store/schema.ts";
 import type { KeyUse } from "./key-use.ts";
 
 const FLUSH_MS = 1000;
+const DAY_MS = 86_400_000;
 /** Addresses of a day that are told apart where nobody knows whose the key is; those of known keys always are. */
 const STRANGERS_MAXIMUM = 1000;
 const OTHERS = "others";
@@ -17,14 +18,24 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
+/** Uses that differ in nothing but their time. */
+interface Counted {
+  readonly use: KeyUse;
+  /** Since 1970, in UTC. */
+  readonly day: number;
+  readonly first_ms: number;
+  last_ms: number;
+  count: number;
+}
+
 export function createAuditLog(
   { write, now }: Pick<Service, "write" | "now">,
   report: ReportFailure,
 ): AuditLog {
-  let counted = new Map<string, Row<"key_use">>();
+  let counted = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  let today = "";
+  let today = 0;
   const strangers = new Set<string>();
 
   function addressOf({ key_id, address }: KeyUse): string {
@@ -34,47 +45,41 @@ export function createAuditLog(
     return address;
   }
 
-  function add(row: Row<"key_use">): void {
-    const name = JSON.stringify([row.key_id, row.day, row.address, row.operation, row.outcome]);
-    const before = counted.get(name);
-    if (before) {
-      before.count += row.count;
-      before.first_at = earliest(before.first_at, row.first_at);
-      before.last_at = latest(before.last_at, row.last_at);
-    } else counted.set(name, row);
-    timer ??= setTimeout(flush, FLUSH_MS).unref();
-  }
-
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const rows = [...counted.values()];
+    const uses = counted;
     counted = new Map();
     writing = writing
-      .then(() => store(write, rows))
+      .then(() => store(write, [...uses.values()].map(toRow)))
       .catch((error) => {
         report(error, "writing the audit log");
-        for (const row of rows) add(row);
+        putBack(uses);
       });
+  }
+
+  function putBack(uses: Map<string, Counted>): void {
+    for (const [name, earlier] of uses) {
+      const { last_ms = earlier.last_ms, count = 0 } = counted.get(name) ?? {};
+      counted.set(name, { ...earlier, last_ms, count: earlier.count + count });
+    }
+    timer ??= setTimeout(flush, FLUSH_MS).unref();
   }
 
   return {
     record(use) {
-      const at = now().toISOString();
-      const day = at.slice(0, 10);
+      const at_ms = now().getTime();
+      const day = Math.floor(at_ms / DAY_MS);
       if (day !== today) strangers.clear();
       today = day;
-      add({
-        day,
-        key_id: use.key_id ?? "",
-        organization_id: use.organization_id ?? "",
-        address: addressOf(use),
-        operation: use.operation,
-        outcome: use.outcome,
-        first_at: at,
-        last_at: at,
-        count: 1,
-      });
+      const address = addressOf(use);
+      const name = `${day} ${use.key_id} ${use.operation} ${use.outcome} ${address}`;
+      const before = counted.get(name);
+      if (before) {
+        before.count++;
+        before.last_ms = at_ms;
+      } else counted.set(name, { use: { ...use, address }, day, first_ms: at_ms, last_ms: at_ms, count: 1 });
+      timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
     async close() {
       flush();
@@ -83,8 +88,19 @@ export function createAuditLog(
   };
 }
 
-const earliest = (a: string, b: string) => (a < b ? a : b);
-const latest = (a: string, b: string) => (a > b ? a : b);
+function toRow({ use, day, first_ms, last_ms, count }: Counted): Row<"key_use"> {
+  return {
+    day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+    key_id: use.key_id ?? "",
+    organization_id: use.organization_id ?? "",
+    address: use.address,
+    operation: use.operation,
+    outcome: use.outcome,
+    first_at: new Date(first_ms).toISOString(),
+    last_at: new Date(last_ms).toISOString(),
+    count,
+  };
+}
 
 async function store(write: Service["write"], rows: readonly Row<"key_use">[]): Promise<void> {
   if (rows.length === 0) return;

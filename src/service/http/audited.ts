@@ -13,20 +13,20 @@ export async function audited<T>(
   audit: AuditLog,
   answer: () => Promise<T>,
 ): Promise<T> {
-  const use = {
-    address: c.env.incoming.socket.remoteAddress ?? "",
-    operation: endpoints[operation].method === "GET" ? "read" : operation,
-  };
-  const owner = () => ({
-    key_id: c.get("key_id") ?? null,
-    organization_id: c.get("organization_id") ?? null,
-  });
+  const record = (outcome: Partial<KeyUse> & Pick<KeyUse, "outcome">) =>
+    audit.record({
+      key_id: c.get("key_id") ?? null,
+      organization_id: c.get("organization_id") ?? null,
+      address: c.env.incoming.socket.remoteAddress ?? "",
+      operation: endpoints[operation].method === "GET" ? "read" : operation,
+      ...outcome,
+    });
   try {
     const answered = await answer();
-    audit.record({ ...use, ...owner(), outcome: "done" });
+    record({ outcome: "done" });
     return answered;
   } catch (error) {
-    audit.record({ ...use, ...owner(), ...refusalOf(error, owner().key_id !== null) });
+    record(refusalOf(error, c.get("key_id") !== undefined));
     throw error;
   }
 }
