@@ -5,8 +5,8 @@ const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY
 
 /**
  * The transport of a command. A single request goes over Node's own HTTP, which is loaded in a fraction of undici's
- * time, and so does a body that is made while it is sent. From where other requests run side by side, or a proxy is in
- * force, undici takes over: many connections are what it is fastest at.
+ * time, and so does a body that is made while it is sent. Where many are announced, others run side by side, or a proxy
+ * is in force, undici takes over: many connections are what it is fastest at.
  */
 export function createTransport(options: TransportOptions): Transport {
   const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
@@ -41,7 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
       // Of thousands none waits for what is loaded already.
       if (pool) return pool.send(request);
-      if (proxied || busy || loading || typeof body === "function") {
+      if (proxied || options.many || busy || loading || typeof body === "function") {
         loading ??= loadPool();
         return loading.then((transport) => transport.send(request));
       }

@@ -37,6 +37,8 @@ export interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long a connection may take to be made. */
   readonly timeout_ms: number;
+  /** Whether requests are about to come side by side. */
+  readonly many?: boolean;
   /** PEM of certificates trusted besides the system's. */
   readonly ca?: string;
 }

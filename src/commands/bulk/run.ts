@@ -47,7 +47,7 @@ export async function runWork<T extends ManifestItem>(
   { max_failures, report: targets, restart }: BulkInput,
 ): Promise<Result<ReportedRun | undefined>> {
   await checkReportTargets(context, targets);
-  const client = await context.bulkClient();
+  const client = await context.bulkClient({ many: items.length > 1 });
   const emit = await resultStream(context);
   const pacing = ahead > 0 ? { pause_ms: AHEAD_PAUSE_MS } : {};
   const report = await journaled(context, { command, items, restart, ...pacing }, async (journal) => {
