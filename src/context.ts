@@ -7,6 +7,7 @@ import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
 import { traceTo } from "./client/trace.ts";
+import type { TransportOptions } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
 import { looseKeyFile } from "./config/loose.ts";
@@ -31,7 +32,8 @@ export interface ContextOptions {
 }
 
 type ConnectOptions = Partial<
-  Pick<ClientOptions, "paced" | "retries" | "show_secrets" | "signal" | "timeout_ms">
+  Pick<ClientOptions, "paced" | "retries" | "show_secrets" | "signal" | "timeout_ms"> &
+    Pick<TransportOptions, "many">
 >;
 
 /** How long requests of bulk work may go on after an interruption. */
@@ -107,8 +109,8 @@ export class Context {
    * The client of bulk work: what the service refuses with 429 is sent again by the run, which slows all its
    * requests; and what is in flight at Ctrl-C may still end, so that it is known what came of it.
    */
-  bulkClient(): Promise<Client> {
-    this.#bulkClient ??= this.#connectInForce({ paced: true, signal: delayed(this.signal, GRACE_MS) });
+  bulkClient({ many }: { readonly many: boolean }): Promise<Client> {
+    this.#bulkClient ??= this.#connectInForce({ paced: true, many, signal: delayed(this.signal, GRACE_MS) });
     return this.#bulkClient;
   }
 
@@ -139,14 +141,15 @@ export class Context {
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : readCertificates(ca_file);
-    const timeout_ms = options.timeout_ms ?? timeout * 1000;
+    const { many = false, ...others } = options;
+    const timeout_ms = others.timeout_ms ?? timeout * 1000;
     return new Client({
       base_url,
       api_key,
       retries,
       show_secrets: false,
       signal: this.signal,
-      ...options,
+      ...others,
       timeout_ms,
       user_agent: `parley/${this.version}`,
       onAnswer: (operation, answer) => {
@@ -156,6 +159,7 @@ export class Context {
         connections: concurrency,
         env: this.env,
         timeout_ms,
+        many,
         ...(ca && { ca }),
       }),
       ...(debug_level > 0 && {

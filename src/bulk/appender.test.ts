@@ -93,3 +93,11 @@ test("what arrives in the pause after an fsync shares the next one", async () =>
   await settle();
   expect(durable).toEqual(["a", "b", "c", "d"]);
 });
+
+test("lines that share an fsync share one promise", () => {
+  const { handle } = heldFile();
+  const appender = new Appender(handle);
+  const [first, ...shared] = Array.from({ length: 200 }, (_, i) => appender.append(String(i)));
+  expect(new Set(shared).size).toBe(1);
+  expect(shared).not.toContain(first);
+});

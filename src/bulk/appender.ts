@@ -7,24 +7,42 @@ export interface AppendHandle {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly line: string;
-  resolve(): void;
-  reject(reason: unknown): void;
+/** Lines that share an fsync, and the promise that tells of it: one for all of them. */
+class Batch {
+  readonly lines: string[] = [];
+  readonly durable: Promise<void>;
+  resolve: () => void = () => undefined;
+  reject: (reason: unknown) => void = () => undefined;
+
+  constructor() {
+    this.durable = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
 }
 
 export class Appender {
   readonly #handle: AppendHandle;
-  #waiting: Waiting[] = [];
+  #next: Batch | undefined;
   #running: Promise<void> | undefined;
   readonly #pause: () => Promise<void>;
+  readonly #explain: (error: unknown) => unknown;
   #closing = false;
   #broken: { readonly reason: unknown } | undefined;
 
-  /** @param pause between an fsync and the next: what arrives meanwhile shares it */
-  constructor(handle: AppendHandle, pause: () => Promise<void> = async () => undefined) {
+  /**
+   * @param pause between an fsync and the next: what arrives meanwhile shares it
+   * @param explain what callers are told instead of the file's own error
+   */
+  constructor(
+    handle: AppendHandle,
+    pause: () => Promise<void> = async () => undefined,
+    explain: (error: unknown) => unknown = (error) => error,
+  ) {
     this.#handle = handle;
     this.#pause = pause;
+    this.#explain = explain;
   }
 
   /**
@@ -33,10 +51,11 @@ export class Appender {
    */
   append(line: string): Promise<void> {
     if (this.#broken) return Promise.reject(this.#broken.reason);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ line, resolve, reject });
-      this.#running ??= this.#drain();
-    });
+    this.#next ??= new Batch();
+    this.#next.lines.push(line);
+    const { durable } = this.#next;
+    this.#running ??= this.#drain();
+    return durable;
   }
 
   /** Waits for what was appended, then closes the file. */
@@ -47,18 +66,25 @@ export class Appender {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0);
+    for (let batch = this.#taken(); batch; batch = this.#taken()) {
       try {
-        await this.#handle.appendFile(batch.map(({ line }) => `${line}\n`).join(""));
+        await this.#handle.appendFile(`${batch.lines.join("\n")}\n`);
         await this.#handle.datasync();
-        for (const { resolve } of batch) resolve();
+        batch.resolve();
         if (!this.#closing) await this.#pause();
-      } catch (reason) {
+      } catch (error) {
+        const reason = this.#explain(error);
         this.#broken = { reason };
-        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(reason);
+        batch.reject(reason);
+        this.#taken()?.reject(reason);
       }
     }
     this.#running = undefined;
+  }
+
+  #taken(): Batch | undefined {
+    const batch = this.#next;
+    this.#next = undefined;
+    return batch;
   }
 }

@@ -34,12 +34,21 @@ export function journalFile({ manifest, command, base_url, journal_dir }: Journa
   return join(folder, [basename(manifest), command, host, hash].join(".") + EXTENSION);
 }
 
+interface OpenOptions {
+  /** Forgets what earlier runs did. */
+  readonly restart?: boolean;
+  /** Between an fsync and the next: longer where nothing waits for the disk. */
+  readonly pause_ms?: number;
+}
+
 /**
  * Opens a journal for one run; no other process can until it is closed.
- * @param restart forgets what earlier runs did
  * @throws Failure (failed) when another run holds it, when it is damaged, or no plain file
  */
-export async function openJournal(file: string, { restart = false } = {}): Promise<Journal> {
+export async function openJournal(
+  file: string,
+  { restart = false, pause_ms = PAUSE_MS }: OpenOptions = {},
+): Promise<Journal> {
   const lock = await lockIn(dirname(file), file);
   let handle: FileHandle | undefined;
   try {
@@ -51,7 +60,7 @@ export async function openJournal(file: string, { restart = false } = {}): Promi
       handle,
       state,
       now: () => new Date(),
-      pause: () => sleep(PAUSE_MS),
+      pause: () => sleep(pause_ms),
       release: () => lock.release(),
     });
   } catch (error) {
@@ -135,10 +144,7 @@ export interface Journals {
 }
 
 /** Opens all of them or none. */
-export async function openJournals(
-  files: Iterable<string>,
-  options: { readonly restart?: boolean } = {},
-): Promise<Journals> {
+export async function openJournals(files: Iterable<string>, options: OpenOptions = {}): Promise<Journals> {
   const opened = new Map<string, Journal>();
   const close = async () => {
     await Promise.all([...opened.values()].map((journal) => journal.close()));

@@ -25,10 +25,13 @@ export interface JournalOptions {
 export class Journal {
   readonly #options: JournalOptions;
   readonly #appender: Appender;
+  /** The last moment written, and its text: of thousands a second many share one. */
+  #moment = { at: Number.NaN, text: "" };
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.#appender = new Appender(options.handle, options.pause);
+    const { handle, pause, file } = options;
+    this.#appender = new Appender(handle, pause, (error) => unwritable(error, file));
   }
 
   get file(): string {
@@ -59,15 +62,14 @@ export class Journal {
   }
 
   #at(): string {
-    return this.#options.now().toISOString();
+    const now = this.#options.now();
+    const at = now.getTime();
+    if (at !== this.#moment.at) this.#moment = { at, text: now.toISOString() };
+    return this.#moment.text;
   }
 
-  async #append(entry: Entry): Promise<void> {
-    try {
-      await this.#appender.append(JSON.stringify(entry));
-    } catch (error) {
-      throw unwritable(error, this.file);
-    }
+  #append(entry: Entry): Promise<void> {
+    return this.#appender.append(JSON.stringify(entry));
   }
 }
 

@@ -64,6 +64,10 @@ export class Pace {
     );
   }
 
+  get isPaused(): boolean {
+    return this.#left() > 0;
+  }
+
   /** Resolves when no pause is in force, or when the signal aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     for (let left = this.#left(); left > 0 && !signal.aborted; left = this.#left())

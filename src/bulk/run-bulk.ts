@@ -87,6 +87,7 @@ interface Announced<T> {
   begun?: "written" | "not written";
 }
 
+/** Every step is taken at once when something makes it possible: with thousands a second, waiting itself costs most. */
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
   readonly #pace: Pace;
@@ -103,9 +104,9 @@ class Run<T extends BulkItem> {
   #next = 0;
   #bad = 0;
   #unreached = 0;
-  /** Whether anything has happened since the run last looked, and what wakes it while it waits for that. */
-  #hasChanged = false;
-  #wake: () => void = () => undefined;
+  #isPausing = false;
+  /** Called when nothing is open and nothing is left. */
+  #end: () => void = () => undefined;
   /** An error of the caller's own functions or of this program. */
   #fault: { readonly error: unknown } | undefined;
 
@@ -124,19 +125,10 @@ class Run<T extends BulkItem> {
   }
 
   async finish(): Promise<BulkReport<T>> {
-    for (;;) {
-      this.#hasChanged = false;
-      await this.#announce();
-      if (this.#isTurn(this.#announced[0])) {
-        await this.#pace.wait(this.#halt.signal);
-        this.#start(this.#announced.shift());
-      } else if (!this.#hasChanged) {
-        if (this.#open === 0) break;
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    }
+    await new Promise<void>((resolve) => {
+      this.#end = resolve;
+      this.#advance();
+    });
     if (this.#fault) throw this.#fault.error;
     const stopped: unknown = this.#halt.signal.reason;
     return {
@@ -146,37 +138,44 @@ class Run<T extends BulkItem> {
     };
   }
 
-  #tell(): void {
-    this.#hasChanged = true;
-    this.#wake();
-  }
-
-  /** Journals the begin of as many items as there is room for. */
-  async #announce(): Promise<void> {
-    for (;;) {
-      this.#upcoming ??= await this.#take();
+  /** Sends what is announced, and announces what comes next, as far as there is room for either. */
+  #advance(): void {
+    while (!this.#isPausing) {
+      const announced = this.#announced[0];
+      if (announced?.begun && (this.#stopped || this.#sending < this.#pace.limit)) {
+        if (this.#pauses()) return;
+        this.#announced.shift();
+        void this.#work(announced);
+        continue;
+      }
+      this.#upcoming ??= this.#take();
       const turn = this.#upcoming;
-      if (!turn) return;
-      await this.#pace.wait(this.#halt.signal);
-      if (!this.#stopped && !this.#hasRoom(turn.item)) return;
+      if (!turn && this.#open === 0) this.#end();
+      if (!turn || !this.#hasRoom(turn.item) || this.#pauses()) return;
       this.#upcoming = undefined;
-      if (this.#stopped) await this.#leave(turn);
-      else this.#begin(turn);
+      this.#begin(turn);
     }
   }
 
-  /** The next item to send; undefined where none is left for now. */
-  async #take(): Promise<Turn<T> | undefined> {
-    for (;;) {
-      const again = this.#again.shift();
-      if (again) return again;
-      const item = this.#options.items[this.#next];
-      if (!item) return undefined;
-      const index = this.#next++;
-      const previous = this.#options.journal?.(item)?.get(item);
-      if (!previous || this.#isSentAgain(previous)) return { index, item, previous, refusals: 0 };
-      await this.#settle({ ...asReported(previous), index, item });
-    }
+  /** Whether a pause is in force; when it is over the run goes on. */
+  #pauses(): boolean {
+    if (this.#stopped || !this.#pace.isPaused) return false;
+    this.#isPausing = true;
+    void this.#pace.wait(this.#halt.signal).then(() => {
+      this.#isPausing = false;
+      this.#advance();
+    });
+    return true;
+  }
+
+  /** The next item; undefined where none is left for now. */
+  #take(): Turn<T> | undefined {
+    const again = this.#again.shift();
+    if (again) return again;
+    const item = this.#options.items[this.#next];
+    if (!item) return undefined;
+    const previous = this.#options.journal?.(item)?.get(item);
+    return { index: this.#next++, item, previous, refusals: 0 };
   }
 
   #isSentAgain({ outcome }: ItemState): boolean {
@@ -189,62 +188,66 @@ class Run<T extends BulkItem> {
     return this.#open < this.#pace.limit + ahead && this.#bytes + bytes <= max_bytes;
   }
 
-  #isTurn(announced: Announced<T> | undefined): boolean {
-    return announced?.begun !== undefined && (this.#stopped || this.#sending < this.#pace.limit);
-  }
-
+  /** Journals that an item is about to be sent; one that is not to be sent ends here. */
   #begin(turn: Turn<T>): void {
-    const { item } = turn;
-    const announced: Announced<T> = { turn };
+    const { index, item, previous } = turn;
     this.#open++;
     this.#bytes += item.bytes ?? 0;
+    if (previous && !this.#isSentAgain(previous)) {
+      void this.#close(turn, { ...asReported(previous), index, item });
+      return;
+    }
+    if (this.#stopped) {
+      void this.#leave(turn);
+      return;
+    }
+    const announced: Announced<T> = { turn };
     this.#announced.push(announced);
-    void this.#written(this.#options.journal?.(item)?.begin(item)).then((written) => {
-      announced.begun = written ? "written" : "not written";
-      this.#tell();
-    });
-  }
-
-  #start(announced: Announced<T> | undefined): void {
-    if (!announced) return;
-    void this.#work(announced)
-      .catch((error: unknown) => this.#giveUp(error))
-      .finally(() => {
-        this.#open--;
-        this.#bytes -= announced.turn.item.bytes ?? 0;
-        this.#tell();
-      });
-  }
-
-  #giveUp(error: unknown): void {
-    this.#fault ??= { error };
-    this.stop(new Failure("failed", "the run broke"));
+    const entry = this.#options.journal?.(item)?.begin(item);
+    if (entry)
+      entry.then(
+        () => {
+          announced.begun = "written";
+          this.#advance();
+        },
+        (error: unknown) => {
+          announced.begun = "not written";
+          this.#unwritable(error);
+          this.#advance();
+        },
+      );
+    else announced.begun = "written";
   }
 
   async #work({ turn, begun }: Announced<T>): Promise<void> {
-    const { index, item, previous } = turn;
-    const journal = this.#options.journal?.(item);
+    const { index, item } = turn;
     // Nothing is sent whose begin is not on disk.
     if (begun !== "written") return this.#leave(turn);
-    if (this.#stopped) {
-      await this.#written(journal?.end(item, { outcome: "failed", message: "stopped before it was sent" }));
-      return this.#leave(turn);
+    const isLeft = this.#stopped;
+    const attempt = isLeft ? NOT_SENT : await this.#send(turn);
+    const isSentAgain = !isLeft && this.#follow(turn, attempt);
+    this.#advance();
+    try {
+      await this.#options.journal?.(item)?.end(item, attempt);
+    } catch (error) {
+      this.#unwritable(error);
     }
-    this.#sending++;
-    const attempt = await this.#send(item, previous);
-    this.#sending--;
-    const isSentAgain = this.#follow(turn, attempt);
-    this.#tell();
-    await this.#written(journal?.end(item, attempt));
-    if (isSentAgain) this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal: attempt });
-    else await this.#settle({ ...attempt, index, item });
+    if (isLeft) return this.#leave(turn);
+    if (!isSentAgain) return this.#close(turn, { ...attempt, index, item });
+    this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal: attempt });
+    this.#release(turn);
   }
 
-  #send(item: T, previous: ItemState | undefined): Promise<Attempt> {
-    return this.#options.send(item, previous).then(
-      ({ id, message }) => ({ outcome: "done", id, message }),
-      (error: unknown) => attemptOf(error),
-    );
+  async #send({ item, previous }: Turn<T>): Promise<Attempt> {
+    this.#sending++;
+    try {
+      const { id, message } = await this.#options.send(item, previous);
+      return { outcome: "done", id, message };
+    } catch (error) {
+      return attemptOf(error);
+    } finally {
+      this.#sending--;
+    }
   }
 
   /** Draws the consequences of an attempt for the run; true when the item is sent again. */
@@ -269,24 +272,24 @@ class Run<T extends BulkItem> {
     return false;
   }
 
-  /** Whether the journal has taken an entry; where it cannot, the run stops. */
-  async #written(entry: Promise<void> | undefined): Promise<boolean> {
-    try {
-      await entry;
-      return true;
-    } catch (error) {
-      if (error instanceof Failure) this.stop(error);
-      else this.#giveUp(error);
-      return false;
-    }
+  /** The journal cannot take an entry: the run stops. */
+  #unwritable(error: unknown): void {
+    if (error instanceof Failure) this.stop(error);
+    else this.#giveUp(error);
+  }
+
+  #giveUp(error: unknown): void {
+    this.#fault ??= { error };
+    this.stop(new Failure("failed", "the run broke"));
   }
 
   /** Ends an item that is not sent because the run has stopped; one that was refused before stays refused. */
-  #leave({ index, item, refusal }: Turn<T>): Promise<void> {
-    return this.#settle({ outcome: "not_sent", ...refusal, index, item });
+  #leave(turn: Turn<T>): Promise<void> {
+    const { index, item, refusal } = turn;
+    return this.#close(turn, { outcome: "not_sent", ...refusal, index, item });
   }
 
-  async #settle({ index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
+  async #close(turn: Turn<T>, { index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
     const result = { index, item, outcome, id, message };
     this.#results[index] = result;
     try {
@@ -294,8 +297,18 @@ class Run<T extends BulkItem> {
     } catch (error) {
       this.#giveUp(error);
     }
+    this.#release(turn);
+  }
+
+  #release({ item }: Turn<T>): void {
+    this.#open--;
+    this.#bytes -= item.bytes ?? 0;
+    this.#advance();
   }
 }
+
+/** What the journal says of an item whose begin was written before the run stopped. */
+const NOT_SENT: Attempt = { outcome: "failed", message: "stopped before it was sent" };
 
 /** An item that an earlier run has sent: done, or unknown and left so. */
 function asReported({

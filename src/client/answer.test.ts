@@ -3,7 +3,7 @@ import { readAnswer } from "./answer.ts";
 
 const request = { method: "POST", path: "/v1/evaluate" };
 const refusal = (headers: Record<string, string>) => () =>
-  readAnswer({ status: 429, headers, body: new TextEncoder().encode('{"detail":"slow down"}') }, request);
+  readAnswer({ status: 429, headers, body: Buffer.from('{"detail":"slow down"}') }, request);
 
 test("a refusal says how long the service asks to wait, where it does", () => {
   expect(refusal({ "retry-after": "7" })).toThrow(
@@ -20,7 +20,7 @@ test("a refusal says how long the service asks to wait, where it does", () => {
 test("what is gone or there already may be so by an earlier attempt of the same request", () => {
   const gone = (method: string, perhaps_done: boolean) => () =>
     readAnswer(
-      { status: 404, headers: {}, body: new TextEncoder().encode('{"detail":"label 5 not found"}') },
+      { status: 404, headers: {}, body: Buffer.from('{"detail":"label 5 not found"}') },
       { method, path: "/v1/labels/5", perhaps_done },
     );
   const own = "label 5 not found; an earlier attempt, whose answer was lost, may have done it";

@@ -1,5 +1,5 @@
 import { type Detail, Failure, type FailureOptions, type Outcome } from "../failure.ts";
-import { isSecretName, MASK } from "./redact.ts";
+import { isSecretName, MASK, maskInQuery } from "./redact.ts";
 import { retryAfter } from "./retry.ts";
 import type { TransportAnswer } from "./transport.ts";
 
@@ -12,7 +12,7 @@ interface Request {
 
 /** The value of a good answer; anything else becomes a failure that says what the service said. */
 export function readAnswer(answer: TransportAnswer, request: Request): unknown {
-  const text = Buffer.from(answer.body).toString("utf8");
+  const text = answer.body.toString("utf8");
   if (answer.status >= 200 && answer.status < 300)
     return text === "" ? undefined : parse(text, answer, request);
   throw refusal(answer, text, request);
@@ -34,7 +34,9 @@ function parse(text: string, answer: TransportAnswer, request: Request): unknown
 /** Far longer than any usual id: what is beyond it is none. */
 const REQUEST_ID_MAXIMUM = 200;
 
-function about(answer: TransportAnswer, { method, path }: Request): FailureOptions {
+function about(answer: TransportAnswer, request: Request): FailureOptions {
+  const { method } = request;
+  const path = maskInQuery(request.path);
   const request_id = header(answer, "x-request-id")?.slice(0, REQUEST_ID_MAXIMUM);
   return {
     status: answer.status,

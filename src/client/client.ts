@@ -63,43 +63,20 @@ export class Client {
   /** Calls an operation of the contract. */
   async call<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
     const request = prepare(operation, input);
-    const answer = await this.send(request).catch((error: unknown) => {
+    let answer: unknown;
+    try {
+      answer = await this.send(request);
+    } catch (error) {
       throw explainExtension(error, operation);
-    });
+    }
     checkShape(answer, endpoints[operation], request);
     this.#options.onAnswer?.(operation, answer);
     return (answer ?? null) as Lenient<Answer<K>>;
   }
 
-  /** Sends any request; returns the JSON of the answer. */
+  /** Sends any request, again where that is safe; returns the JSON of the answer. */
   async send(request: PreparedRequest): Promise<unknown> {
-    const { answer, perhaps_done } = await this.#attempts(request);
-    const value = readAnswer(answer, { ...request, path: maskInQuery(request.path), perhaps_done });
-    return this.#options.show_secrets ? value : masked(value, request);
-  }
-
-  /** Method, URL, headers and body of a request as they would go out; the key is in the headers. */
-  wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
-    const { bare, json } = this.#headers;
-    const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
-    const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
-    const shown = body === undefined ? undefined : JSON.stringify(body);
-    return {
-      method,
-      url: this.#options.base_url + path,
-      headers,
-      /** The body as text; of one that is streamed, an outline. */
-      shown,
-      ...(shown !== undefined && { body: stream ? () => stream.pieces(onLast) : shown }),
-    };
-  }
-
-  close(): Promise<void> {
-    return this.#options.transport.close();
-  }
-
-  async #attempts(request: PreparedRequest): Promise<{ answer: TransportAnswer; perhaps_done: boolean }> {
-    const { retries, timeout_ms, signal, paced } = this.#options;
+    const { retries, signal, paced } = this.#options;
     let whole = true;
     let perhaps_done = false;
     const wire = this.wire(request, () => {
@@ -109,33 +86,67 @@ export class Client {
       // Without its last bytes a streamed request is none: the service cannot have taken it.
       whole = request.stream === undefined;
       const last = attempt >= retries;
+      let wait: number | undefined;
       try {
         const answer = await this.#once(wire, attempt);
-        const wait = retryAfter(header(answer, "retry-after"), Date.now());
+        wait = retryAfter(header(answer, "retry-after"), Date.now());
         const repeat =
           mayRepeatStatus(request.repeat, answer.status) &&
           !(paced && answer.status === 429) &&
           (wait ?? 0) <= RETRY_AFTER_MAXIMUM_MS;
-        if (last || !repeat) return { answer, perhaps_done };
+        if (last || !repeat) return this.#read(answer, request, perhaps_done);
         perhaps_done ||= answer.status !== 429;
-        await this.#pause(backoff(attempt, wait, Math.random()));
       } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        // The body itself could not be made: its file is gone or has changed.
+        // What the service said, or the body itself could not be made: its file is gone or has changed.
         if (error instanceof Failure) throw error;
+        if (signal.aborted) throw signal.reason;
         const code = codeOf(error);
+        const unknown = whole && !wasNotSent(code);
         if (last || (whole && !mayRepeatError(request.repeat, code)))
-          throw networkFailure(error, {
-            ...wire,
-            url: maskInUrl(wire.url),
-            path: maskInQuery(request.path),
-            timeout_ms,
-            unknown: whole && request.repeat === "once" && !wasNotSent(code),
-          });
-        perhaps_done ||= whole && !wasNotSent(code);
-        await this.#pause(backoff(attempt, undefined, Math.random()));
+          throw this.#broken(error, request, wire.url, unknown);
+        perhaps_done ||= unknown;
       }
+      await this.#pause(backoff(attempt, wait, Math.random()));
     }
+  }
+
+  /** A request as it goes out; the key is in the headers. */
+  wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
+    const { bare, json } = this.#headers;
+    const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
+    const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
+    const shown = body === undefined ? undefined : JSON.stringify(body);
+    const { base_url, timeout_ms, signal } = this.#options;
+    return {
+      method,
+      url: base_url + path,
+      headers,
+      /** The body as text; of one that is streamed, an outline. */
+      shown,
+      body: stream ? () => stream.pieces(onLast) : shown,
+      timeout_ms,
+      signal,
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#options.transport.close();
+  }
+
+  #read(answer: TransportAnswer, request: PreparedRequest, perhaps_done: boolean): unknown {
+    const { method, path } = request;
+    const value = readAnswer(answer, { method, path, perhaps_done });
+    return this.#options.show_secrets ? value : masked(value, request);
+  }
+
+  #broken(error: unknown, { method, path, repeat }: PreparedRequest, url: string, unknown: boolean): Failure {
+    return networkFailure(error, {
+      method,
+      url: maskInUrl(url),
+      path: maskInQuery(path),
+      timeout_ms: this.#options.timeout_ms,
+      unknown: unknown && repeat === "once",
+    });
   }
 
   async #pause(milliseconds: number): Promise<void> {
@@ -143,27 +154,39 @@ export class Client {
     return pause(milliseconds, this.#options.signal);
   }
 
-  async #once(wire: ReturnType<Client["wire"]>, attempt: number): Promise<TransportAnswer> {
-    const { transport, timeout_ms, signal, observe } = this.#options;
-    const began = observe ? performance.now() : 0;
-    const report = (outcome: Pick<Exchange, "answer" | "error">) =>
-      observe?.({
-        attempt: attempt + 1,
-        method: wire.method,
-        url: wire.url,
-        request_headers: wire.headers,
-        request_body: wire.shown,
-        milliseconds: performance.now() - began,
-        ...outcome,
-      });
-    try {
-      const answer = await transport.send({ ...wire, timeout_ms, signal });
-      report({ answer });
-      return answer;
-    } catch (error) {
-      report({ error: codeOf(error) ?? String(error) });
-      throw error;
-    }
+  #once(wire: Wire, attempt: number): Promise<TransportAnswer> {
+    const { transport, observe } = this.#options;
+    const answer = transport.send(wire);
+    return observe ? observed(answer, observe, wire, attempt) : answer;
+  }
+}
+
+type Wire = ReturnType<Client["wire"]>;
+
+async function observed(
+  sent: Promise<TransportAnswer>,
+  observe: (exchange: Exchange) => void,
+  { method, url, headers, shown }: Wire,
+  attempt: number,
+): Promise<TransportAnswer> {
+  const began = performance.now();
+  const report = (outcome: Pick<Exchange, "answer" | "error">) =>
+    observe({
+      attempt: attempt + 1,
+      method,
+      url,
+      request_headers: headers,
+      request_body: shown,
+      milliseconds: performance.now() - began,
+      ...outcome,
+    });
+  try {
+    const answer = await sent;
+    report({ answer });
+    return answer;
+  } catch (error) {
+    report({ error: codeOf(error) ?? String(error) });
+    throw error;
   }
 }
 

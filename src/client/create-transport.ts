@@ -1,43 +1,54 @@
 import { createHttpTransport } from "./http.ts";
-import type { SingleRequest, Transport, TransportOptions } from "./transport.ts";
+import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
 /**
  * The transport of a command. A single request goes over Node's own HTTP, which is loaded in a fraction of undici's
- * time, and so does a body that is made while it is sent. From where other requests run side by side, or a proxy is in
- * force, undici takes over: many connections are what it is fastest at.
+ * time, and so does a body that is made while it is sent. Where many are announced, others run side by side, or a proxy
+ * is in force, undici takes over: many connections are what it is fastest at.
  */
 export function createTransport(options: TransportOptions): Transport {
   const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
   let single: Transport<SingleRequest> | undefined;
   let uploads: ReturnType<typeof loadUploads> | undefined;
-  let pool: Promise<Transport> | undefined;
+  let loading: Promise<Transport> | undefined;
+  let pool: Transport | undefined;
   let busy = false;
 
+  async function loadPool(): Promise<Transport> {
+    const { createUndiciTransport } = await import("./undici.ts");
+    pool = createUndiciTransport(options, proxied);
+    return pool;
+  }
+
+  async function sendAlone(request: SingleRequest): Promise<TransportAnswer> {
+    busy = true;
+    try {
+      single ??= createHttpTransport(options);
+      return await single.send(request);
+    } finally {
+      busy = false;
+    }
+  }
+
   return {
-    async send(request) {
+    send(request) {
       const { body } = request;
       if (typeof body === "function" && !proxied) {
         uploads ??= loadUploads(options);
-        return (await uploads).send({ ...request, body });
+        return uploads.then((transport) => transport.send({ ...request, body }));
       }
-      if (proxied || busy || pool || typeof body === "function") {
-        pool ??= import("./undici.ts").then(({ createUndiciTransport }) =>
-          createUndiciTransport(options, proxied),
-        );
-        return (await pool).send(request);
+      // Of thousands none waits for what is loaded already.
+      if (pool) return pool.send(request);
+      if (proxied || options.many || busy || loading || typeof body === "function") {
+        loading ??= loadPool();
+        return loading.then((transport) => transport.send(request));
       }
-      busy = true;
-      try {
-        single ??= createHttpTransport(options);
-        return await single.send({ ...request, body });
-      } finally {
-        busy = false;
-      }
+      return sendAlone({ ...request, body });
     },
     async close() {
-      const made = [single, uploads, pool];
+      const made = [single, uploads, loading];
       await Promise.all(made.map(async (transport) => (await transport)?.close()));
     },
   };

@@ -1,29 +1,30 @@
 import type { Dispatcher } from "undici";
 import type { TransportAnswer } from "./transport.ts";
 
+/** Where an exchange ends: its promise's own functions. */
+interface Settle {
+  resolve(answer: TransportAnswer): void;
+  /** With what broke it, or with the reason for which it was stopped. */
+  reject(reason: unknown): void;
+}
+
 /** One request on its way through undici, told of each step by its dispatcher: no streams and no signal of its own. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects with what broke it, or with the reason for which it was stopped. */
-  readonly answer: Promise<TransportAnswer>;
-  #resolve: (answer: TransportAnswer) => void = () => undefined;
-  #reject: (reason: unknown) => void = () => undefined;
+  readonly #settle: Settle;
   #controller: Dispatcher.DispatchController | undefined;
   #stopped: { readonly reason: Error } | undefined;
   #status = 0;
   #headers: TransportAnswer["headers"] = {};
   readonly #chunks: Buffer[] = [];
 
-  constructor() {
-    this.answer = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
+  constructor(settle: Settle) {
+    this.#settle = settle;
   }
 
   /** Ends it at once, also where it still waits for a connection: what has not gone out then never does. */
   stop(reason: Error): void {
     this.#stopped ??= { reason };
-    this.#reject(reason);
+    this.#settle.reject(reason);
     this.#controller?.abort(reason);
   }
 
@@ -49,10 +50,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const [first, ...others] = this.#chunks;
     const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    this.#settle.resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(error);
+    this.#settle.reject(error);
   }
 }

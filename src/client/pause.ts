@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits, and is rejected where `signal` aborts. A file of its own, because most commands wait for nothing. */
+/** Waits, and is rejected with the reason where `signal` aborts. A file of its own: most commands wait for nothing. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  sleep(milliseconds, undefined, { signal });
+  sleep(milliseconds, undefined, { signal }).catch(() => {
+    throw signal.reason;
+  });

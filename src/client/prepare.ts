@@ -28,18 +28,23 @@ export interface PreparedRequest {
 
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
-  const { params = {}, query = {}, body, stream } = input as Loose;
+  const { params = {}, query, body, stream } = input as Loose;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const search = query ? searchOf(query) : "";
   const { method, repeat } = endpoint;
   return {
     method,
     repeat,
     body,
-    path: search.size > 0 ? `${path}?${search}` : path,
+    path: search === "" ? path : `${path}?${search}`,
     ...(stream && { stream }),
   };
+}
+
+function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.toString();
 }
 
 /** A name that a service gave, or a person, is one step of a path: URLs read `.` and `..` as steps elsewhere. */

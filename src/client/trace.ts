@@ -17,7 +17,7 @@ export function traceTo(write: (line: string) => void, level: number) {
     if (exchange.request_body !== undefined) write(`debug: > ${maskBody(exchange.request_body)}`);
     if (!answer) return;
     for (const line of headerLines("<", answer.headers)) write(line);
-    if (answer.body.length > 0) write(`debug: < ${maskBody(Buffer.from(answer.body).toString("utf8"))}`);
+    if (answer.body.length > 0) write(`debug: < ${maskBody(answer.body.toString("utf8"))}`);
   };
 }
 

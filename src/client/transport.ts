@@ -5,7 +5,7 @@ export interface SingleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
   readonly timeout_ms: number;
   readonly signal: AbortSignal;
 }
@@ -15,13 +15,13 @@ export type Pieces = Iterable<string | Uint8Array>;
 
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
   /** Text, or a function that makes the pieces anew for each attempt. */
-  readonly body?: string | (() => Pieces);
+  readonly body: string | (() => Pieces) | undefined;
 }
 
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
+  readonly body: Buffer;
 }
 
 /** Sends one request once. Errors carry the `code` of the system or the library. */
@@ -37,6 +37,8 @@ export interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long a connection may take to be made. */
   readonly timeout_ms: number;
+  /** Whether requests are about to come side by side. */
+  readonly many?: boolean;
   /** PEM of certificates trusted besides the system's. */
   readonly ca?: string;
 }

@@ -23,10 +23,10 @@ export async function openJournalsOf(
   context: Context,
   command: string,
   items: readonly ManifestItem[],
-  { restart }: { readonly restart: boolean },
+  options: Parameters<typeof openJournals>[1],
 ): Promise<OpenJournals> {
   const files = await filesOf(context, command, items);
-  const journals = await openJournals(files.values(), { restart });
+  const journals = await openJournals(files.values(), options);
   return {
     of: ({ manifest }) => journals.of(files.get(manifest) ?? ""),
     close: () => journals.close(),

@@ -12,7 +12,7 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 /** Names the journal. */
 const COMMAND = "dh-apply";
 /** So many creations wait for no disk. */
-const AHEAD = 128;
+const AHEAD = 256;
 
 /** Sends all steps, journaled; what fails does not stop the others. */
 export async function applySteps(

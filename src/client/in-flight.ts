@@ -1,0 +1,56 @@
+/** What can be ended from outside. */
+interface Stoppable {
+  stop(reason: Error): void;
+}
+
+/**
+ * What runs until its time is over or a signal aborts: one timer and one listener for all, because with hundreds at
+ * once those of each would be most of the work.
+ */
+export class InFlight<T extends Stoppable> {
+  /** With the moment, by `performance.now()`, at which each is late, and the error that it then ends with. */
+  readonly #deadlines = new Map<T, { readonly at: number; readonly timeout_ms: number }>();
+  #timer: NodeJS.Timeout | undefined;
+  #wakes_at = Number.POSITIVE_INFINITY;
+
+  constructor(signal: AbortSignal) {
+    const stopAll = () => {
+      for (const one of this.#deadlines.keys()) one.stop(signal.reason);
+    };
+    signal.addEventListener("abort", stopAll, { once: true });
+  }
+
+  add(one: T, timeout_ms: number): void {
+    const at = performance.now() + timeout_ms;
+    this.#deadlines.set(one, { at, timeout_ms });
+    this.#wakeAt(at);
+  }
+
+  delete(one: T): void {
+    this.#deadlines.delete(one);
+    if (this.#deadlines.size === 0) this.#sleep();
+  }
+
+  #wakeAt(at: number): void {
+    if (at >= this.#wakes_at) return;
+    clearTimeout(this.#timer);
+    this.#wakes_at = at;
+    this.#timer = setTimeout(() => this.#stopLate(), at - performance.now());
+  }
+
+  #sleep(): void {
+    clearTimeout(this.#timer);
+    this.#wakes_at = Number.POSITIVE_INFINITY;
+  }
+
+  #stopLate(): void {
+    this.#sleep();
+    const now = performance.now();
+    for (const [one, { at, timeout_ms }] of this.#deadlines)
+      if (at <= now) one.stop(late(timeout_ms));
+      else this.#wakeAt(at);
+  }
+}
+
+const late = (timeout_ms: number) =>
+  new DOMException(`no answer within ${timeout_ms / 1000} s`, "TimeoutError");
