@@ -34,7 +34,7 @@ const seed = (desk, max_concurrent, num_runs) => ({
 });
 
 export async function measure() {
-  const one = await play(1, 50);
+  const one = await play(1, 1000);
   const thousand = await play(1000, 1000);
   const { conversations, seconds, grown_mb, turns } = thousand;
   return [
