@@ -11,7 +11,7 @@ import {
   PATIENT,
   startRun,
 } from "../support/make.ts";
-import { frontDesk } from "../support/seeds.ts";
+import { frontDesk, smoke } from "../support/seeds.ts";
 import type { Calls } from "../support/service.ts";
 import type { Things } from "./row.ts";
 
@@ -30,24 +30,7 @@ export const seedWith = (agent_url: string) => ({
       api_key: STILL_KEY,
       agents: [{ ...desk, knowledge_bases }, { name: "Night desk" }],
       metrics: [{ name: "Tone", response_type: "pass_fail", agent_ids: [101] }],
-      simulations: [
-        {
-          id: 7,
-          name: "Smoke",
-          agent_id: 101,
-          digital_humans: [{ id: 501, name: "Refund" }, { name: "Late" }, {}],
-          runs: [
-            {
-              id: 900,
-              status: "COMPLETED",
-              tests_passed: 3,
-              tests_failed: 1,
-              total_tests: 4,
-              tests_completed: 4,
-            },
-          ],
-        },
-      ],
+      simulations: [smoke],
     },
     {
       name: "busy",

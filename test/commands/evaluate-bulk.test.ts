@@ -1,29 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
-import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { accept, chats, folderWith, SRT, submissionsTo } from "../support/submissions.ts";
+import { accept, chats, FIXTURES, folderWith, SRT, useBulkEvaluate, WAV } from "../support/submissions.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
-const recorder = useRecorder();
-const parley = useCli(recorder);
-const submissions = submissionsTo(recorder);
-
-const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
-const WAV = readFileSync(join(FIXTURES, "recordings/booking.wav"));
-
-const folderOfChats = (count: number) =>
-  folderWith(parley.home, { "calls.yaml": chats(count), "hello.srt": SRT });
-
-const traces = () =>
-  submissions
-    .sent()
-    .map(({ body }) => body.trace_id)
-    .sort();
-
-const evaluate = (cwd: string, ...flags: string[]) => parley(["evaluate", "calls.yaml", ...flags], { cwd });
+const { recorder, parley, submissions, folderOfChats, traces, evaluate } = useBulkEvaluate();
 
 describe("parley evaluate <manifest>", () => {
   test("submits every call with its defaults, and prints a row for each in the order of the manifest", async () => {

@@ -26,6 +26,17 @@ export const frontDesk = {
   labels: [{ label_text: "experiment-b", color: "#2f81f7" }],
 } satisfies NonNullable<Organization["agents"]>[number];
 
+/** A simulation with a run that has ended. */
+export const smoke = {
+  id: 7,
+  name: "Smoke",
+  agent_id: 101,
+  digital_humans: [{ id: 501, name: "Refund" }, { name: "Late" }, {}],
+  runs: [
+    { id: 900, status: "COMPLETED", tests_passed: 3, tests_failed: 1, total_tests: 4, tests_completed: 4 },
+  ],
+} satisfies NonNullable<Organization["simulations"]>[number];
+
 /** An organization with something of everything. */
 export const acme = {
   name: "acme",
@@ -42,23 +53,7 @@ export const acme = {
     { name: "Tone", response_type: "qualitative" },
   ],
   simulations: [
-    {
-      id: 7,
-      name: "Smoke",
-      agent_id: 101,
-      digital_humans: [{ id: 501, name: "Refund" }, { name: "Late" }, {}],
-      runs: [
-        {
-          id: 900,
-          status: "COMPLETED",
-          tests_passed: 3,
-          tests_failed: 1,
-          total_tests: 4,
-          tests_completed: 4,
-        },
-        { created_at: "2025-03-01T12:00:00" },
-      ],
-    },
+    { ...smoke, runs: [...smoke.runs, { created_at: "2025-03-01T12:00:00" }] },
     { name: "Full", agent_id: 101 },
   ],
   webhooks: [

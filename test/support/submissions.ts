@@ -1,7 +1,8 @@
 /** A recorder that stands for a service to submit calls to: it lists metrics, and records what is submitted. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Recorded, Recorder, Reply } from "./recorder.ts";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { useCli } from "./cli.ts";
+import { type Recorded, type Recorder, type Reply, useRecorder } from "./recorder.ts";
 
 export interface Submissions {
   /** What was submitted. */
@@ -59,3 +60,27 @@ export const chats = (count: number) =>
 export const accept = ({ body }: Recorded) => ({
   body: { status: "success", call_id: `c-${body.trace_id ?? "?"}`, message: "queued" },
 });
+
+export const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
+export const WAV = readFileSync(join(FIXTURES, "recordings/booking.wav"));
+
+/** The command line beside such a recorder, for manifests of chats. */
+export function useBulkEvaluate() {
+  const recorder = useRecorder();
+  const parley = useCli(recorder);
+  const submissions = submissionsTo(recorder);
+  return {
+    recorder,
+    parley,
+    submissions,
+    folderOfChats: (count: number) =>
+      folderWith(parley.home, { "calls.yaml": chats(count), "hello.srt": SRT }),
+    /** The identifiers of what was submitted, sorted. */
+    traces: () =>
+      submissions
+        .sent()
+        .map(({ body }) => body.trace_id)
+        .sort(),
+    evaluate: (cwd: string, ...flags: string[]) => parley(["evaluate", "calls.yaml", ...flags], { cwd }),
+  };
+}
