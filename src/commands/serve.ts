@@ -1,6 +1,7 @@
 import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { changeProfiles } from "../config/profiles.ts";
+import { tracingSettings } from "../config/tracing.ts";
 import type { Context } from "../context.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
@@ -121,7 +122,7 @@ export const command = defineCommand({
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
-    const tracing = await openTracing(context);
+    const tracing = await openTracing(context, log.failure);
     const service = await serve({
       port,
       host,
@@ -171,11 +172,11 @@ function whereIsData(
 }
 
 /** Whoever names a collector wants traces. Without one, none of what makes them is loaded. */
-async function openTracing({ env, version }: Context): Promise<Tracing | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
-  if (!(all || traces)) return undefined;
+async function openTracing({ env, version }: Context, report: Log["failure"]): Promise<Tracing | undefined> {
+  const settings = tracingSettings(env);
+  if (!settings) return undefined;
   const { createOtlpTracing } = await import("../service/observe/otlp-tracing.ts");
-  return createOtlpTracing({ name: env["OTEL_SERVICE_NAME"] || "parley", version });
+  return createOtlpTracing({ ...settings, version, report });
 }
 
 async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | undefined): Promise<Log> {

@@ -156,6 +156,64 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     expect(spans()[0]?.parentSpanId ?? "").toBe("");
   });
 
+  test("spans say what the variables say of this process", async () => {
+    const { service } = await start(collector.url(), {
+      OTEL_SERVICE_NAME: "calls",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=staging,team=voice%20ops",
+    });
+    await fetch(`${service.url}/nowhere`);
+    await expect.poll(() => spans().length).toBe(1);
+    expect(collector.requests[0]?.body.resourceSpans[0].resource.attributes).toEqual(
+      expect.arrayContaining([
+        { key: "service.name", value: { stringValue: "calls" } },
+        { key: "deployment.environment.name", value: { stringValue: "staging" } },
+        { key: "team", value: { stringValue: "voice ops" } },
+      ]),
+    );
+  });
+
+  test.each([
+    ["parentbased_traceidratio", [traceId(7)]],
+    ["traceidratio", []],
+  ])("with none of the traces kept by %s, those that callers keep are %j", async (sampler, kept) => {
+    const { service } = await start(collector.url(), {
+      OTEL_TRACES_SAMPLER: sampler,
+      OTEL_TRACES_SAMPLER_ARG: "0",
+    });
+    await fetch(`${service.url}/nowhere`);
+    for (const flags of ["00", "01"]) {
+      const traceparent = `00-${traceId(6 + Number(flags))}-${CALLER}-${flags}`;
+      await fetch(`${service.url}/nowhere`, { headers: { traceparent } });
+    }
+    // At its end the service hands over all that it has.
+    expect(await service.stop("SIGTERM")).toBe(0);
+    expect(spans().map((span) => span.traceId)).toEqual(kept);
+  });
+
+  test("a sampler that is not known is told before anything is served", async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(), OTEL_TRACES_SAMPLER: "jaeger_remote" };
+    const { code, stderr } = await parley(["serve", "--memory", "--port", "0"], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'there is no sampler "jaeger_remote"\n  OTEL_TRACES_SAMPLER\nhint: it takes always_on, ',
+    );
+  });
+
+  test("a collector that takes no spans is told of once", async () => {
+    collector.answer({ status: 400, body: {} });
+    const { service } = await start();
+    let log = "";
+    service.process.stderr?.on("data", (chunk) => {
+      log += chunk;
+    });
+    for (const sent of [1, 2]) {
+      await fetch(`${service.url}/nowhere`);
+      await expect.poll(() => collector.requests.length, { timeout: 5000 }).toBe(sent);
+    }
+    expect(await service.stop("SIGTERM")).toBe(0);
+    expect(log.match(/handing over traces/g)).toHaveLength(1);
+  });
+
   test("what is left is handed over at the end, and a collector that is gone holds up nothing", async () => {
     const { service } = await start("http://127.0.0.1:1");
     expect((await fetch(`${service.url}/nowhere`)).status).toBe(404);

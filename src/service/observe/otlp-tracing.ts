@@ -11,8 +11,15 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { ReportFailure } from "../report.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
 import type { Tracing } from "./tracing.ts";
 
@@ -21,15 +28,32 @@ const DELAY_MS = 1000;
 /** A collector that is gone holds up the end of the service for no longer. */
 const CLOSE_MS = 5000;
 
+export interface OtlpTracingOptions {
+  readonly version: string;
+  /** Where the caller has decided whether its trace is kept, that holds. */
+  readonly follows_caller: boolean;
+  /** Of the traces that begin here, or of all where no caller is followed: 0 to 1. */
+  readonly share: number;
+  /** Told when the collector ceases to take spans. */
+  readonly report: ReportFailure;
+}
+
 /**
- * Traces to a collector over OTLP/HTTP, as the variables of OpenTelemetry say (`OTEL_EXPORTER_OTLP_…`).
- * What cannot be handed over is dropped. Nothing is registered globally.
+ * Traces to a collector over OTLP/HTTP, as the variables of OpenTelemetry say (`OTEL_EXPORTER_OTLP_…`,
+ * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). What cannot be handed over is dropped. Nothing is registered globally.
  */
-export function createOtlpTracing({ name, version }: { name: string; version: string }): Tracing {
+export function createOtlpTracing({ version, follows_caller, share, report }: OtlpTracingOptions): Tracing {
+  const root = new TraceIdRatioBasedSampler(share);
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": name, "service.version": version }),
+    resource: resourceFromAttributes({ "service.name": "parley", "service.version": version }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    sampler: follows_caller ? new ParentBasedSampler({ root }) : root,
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: DELAY_MS }),
+      new BatchSpanProcessor({
+        exporter: telling(new OTLPTraceExporter(), report),
+        scheduledDelayMillis: DELAY_MS,
+      }),
     ],
   });
   const tracer = provider.getTracer("parley", version);
@@ -100,6 +124,21 @@ export function createOtlpTracing({ name, version }: { name: string; version: st
       const closed = provider.shutdown().catch(() => undefined);
       await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+/** An exporter that tells once that spans are not taken, and again only after some were. */
+function telling(exporter: SpanExporter, report: ReportFailure): SpanExporter {
+  let works = true;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error && works) report(result.error.message, "handing over traces");
+        works = !result.error;
+        done(result);
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
   };
 }
 
