@@ -27,7 +27,10 @@ async function converse(http_webhook: string, num_runs = 1): Promise<string[]> {
   const { agent_id } = await makeAgent(service.acme, { http_webhook, http_webhook_key: "whsec_1" });
   const simulation = await makeSimulation(service.acme, { agent_id });
   const intent = "Wants a check-up with Dr Patel on Tuesday morning";
-  await makeDigitalHuman(service.acme, { name: "Check-up", intent, num_runs }, [simulation.id]);
+  const role_description = "You are Ana Diaz.";
+  await makeDigitalHuman(service.acme, { name: "Check-up", intent, role_description, num_runs }, [
+    simulation.id,
+  ]);
   return (await startRun(service.acme, { simulation_id: simulation.id })).simulation_result_ids;
 }
 
@@ -44,7 +47,11 @@ describe("the booking agent", () => {
         parameters: { day: "tuesday", part_of_day: "morning" },
         output: ["9:15", "10:30", "11:45"],
       },
-      { name: "book_appointment", parameters: { day: "tuesday", slot: "9:15" }, output: { booked: true } },
+      {
+        name: "book_appointment",
+        parameters: { day: "tuesday", slot: "9:15", name: "Ana Diaz" },
+        output: { booked: true },
+      },
     ]);
     const agents = transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
     expect(agents.slice(0, 2)).toEqual([
