@@ -18,10 +18,7 @@ const write = (length: number) => {
   return bytes;
 };
 
-const bytesOf = (pieces: Pieces) =>
-  Buffer.concat(
-    [...pieces].map((piece) => (typeof piece === "string" ? Buffer.from(piece, "latin1") : piece)),
-  );
+const bytesOf = (pieces: Pieces) => Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));
 
 describe("a streamed request", () => {
   const fields = { agent_id: "101", metadata: { note: 'quotes " and ü' } };

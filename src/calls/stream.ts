@@ -27,18 +27,20 @@ function* pieces(
   recording: Recording,
   tail: Buffer,
   onLast: (() => void) | undefined,
-): Generator<string | Buffer> {
+): Generator<Buffer> {
   const file = openUnchanged(recording);
   try {
     yield head;
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, recording.bytes));
+    // The text of a piece is garbage at once. Handed on as it is, it would outlive whatever collection runs meanwhile.
+    const encoded = Buffer.allocUnsafe(Math.ceil(piece.length / 3) * 4);
     for (let left = recording.bytes; left > 0; ) {
       const length = Math.min(left, piece.length);
       if (fill(file, piece, length) < length) throw changed(recording);
       left -= length;
       // The end is not sent unless the file is still the one that was announced.
       if (left === 0) checkUnchanged(file, recording);
-      yield piece.toString("base64", 0, length);
+      yield encoded.subarray(0, encoded.write(piece.toString("base64", 0, length), "latin1"));
     }
     onLast?.();
     yield tail;

@@ -10,8 +10,8 @@ export interface SingleRequest {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a body, made as they are sent: bytes, or text of ASCII characters. */
-export type Pieces = Iterable<string | Uint8Array>;
+/** The parts of a body, made as they are sent. The bytes of one may be those of the next: each is used before that is asked for. */
+export type Pieces = Iterable<Uint8Array>;
 
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
   /** Text, or a function that makes the pieces anew for each attempt. */

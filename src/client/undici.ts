@@ -72,5 +72,6 @@ export function createUndiciTransport(
 }
 
 function* bytesOf(pieces: Pieces): Generator<Uint8Array> {
-  for (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece, "latin1") : piece;
+  // Several wait at once.
+  for (const piece of pieces) yield Buffer.from(piece);
 }

@@ -7,10 +7,7 @@ interface UploadRequest extends Omit<SingleRequest, "body"> {
   readonly body: () => Pieces;
 }
 
-/**
- * Requests whose bodies are made while they are sent, over Node's own HTTP: a text goes to the socket as it is, at half
- * of what a stream of buffers costs, and no more than two pieces are held.
- */
+/** Requests whose bodies are made while they are sent, over Node's own HTTP; one piece is held at a time. */
 export function createUploadTransport({ connections, ca }: TransportOptions): Transport<UploadRequest> {
   const opener = createOpener(ca, connections);
 
@@ -48,19 +45,21 @@ async function write(request: ClientRequest, pieces: Pieces): Promise<void> {
   };
   request.once("response", end).once("close", end);
   for (const piece of pieces) {
-    if (!request.write(piece, "latin1")) await taken(request);
+    await taken(request, piece);
     if (ended) return;
   }
   request.end();
 }
 
-function taken(request: ClientRequest): Promise<void> {
+/** Resolves when the system has the piece, or nobody wants it any more. */
+function taken(request: ClientRequest, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      for (const name of ["drain", "response", "close"]) request.off(name, done);
+      for (const name of ["response", "close"]) request.off(name, done);
       resolve();
     };
-    for (const name of ["drain", "response", "close"]) request.once(name, done);
+    for (const name of ["response", "close"]) request.once(name, done);
+    request.write(piece, done);
   });
 }
 
