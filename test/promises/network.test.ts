@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer } from "node:https";
@@ -6,6 +7,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
+import { WAV } from "../support/submissions.ts";
 
 const service = useRecorder();
 const parley = useCli(service);
@@ -96,6 +98,20 @@ describe("a proxy from the environment", () => {
     );
     expect(asked).toEqual([host]);
     expect(service.requests).toHaveLength(2);
+  });
+
+  test.each(["taken", "not set"])("%s, a recording arrives byte by byte as it is", async (state) => {
+    service.answer({ body: { status: "success", call_id: "c-1", message: "queued" } });
+    // No two of its many pieces are alike.
+    const wav = Buffer.concat([WAV.subarray(0, 44), randomBytes(2_000_000)]);
+    writeFileSync(join(parley.home, "noise.wav"), wav);
+    const call = ["--agent", "101", "--start-time", "2026-11-01T12:00:00Z", "--recording", "noise.wav"];
+    const { code } = await parley(["evaluate", ...call], {
+      env: state === "taken" ? { HTTP_PROXY: url } : {},
+    });
+    expect(code).toBe(0);
+    const [, base64] = service.requests.at(-1)?.body.recording_base64.split(",") ?? [];
+    expect(Buffer.from(base64, "base64").equals(wav)).toBe(true);
   });
 });
 
