@@ -46,7 +46,7 @@ async function live({ random, disk, service, concurrency, ahead }: World, steps:
     file: "journal",
     handle: disk.handle(life),
     state: disk.recover(random),
-    now: () => new Date(0),
+    now: () => 0,
   });
   const clock: Clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
   let results: readonly BulkResult<(typeof items)[number]>[] | undefined;

@@ -1,5 +1,5 @@
 /** What a journal says: its lines, and the state of each item that follows from them. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { TextDecoder as Decoder } from "node:util";
 import { Failure } from "../failure.ts";
 
@@ -28,6 +28,18 @@ interface Line extends Identity {
 /** A line of a journal: `begin` is on disk before the request goes out, `end` after its answer. */
 export type Entry = (Line & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
 
+/** An entry as its line, without the line's end. */
+export function lineOf(entry: Entry): string {
+  const { key, sha256, at } = entry;
+  // Written by hand: of thousands a second this is most of what a journal costs. Hashes and moments need no escapes.
+  const head = `{"entry":"${entry.entry}","key":${JSON.stringify(key)},"sha256":"${sha256}","at":"${at}"`;
+  if (entry.entry === "begin") return `${head}}`;
+  const { outcome, id, message } = entry;
+  const made = id === undefined ? "" : `,"id":${JSON.stringify(id)}`;
+  const said = message === undefined ? "" : `,"message":${JSON.stringify(message)}`;
+  return `${head},"outcome":"${outcome}"${made}${said}}`;
+}
+
 export type ItemState = Line & End;
 export type JournalState = Map<string, ItemState>;
 
@@ -35,21 +47,24 @@ export type JournalState = Map<string, ItemState>;
 export const identityOf = ({ key, sha256 }: Identity) => `${sha256} ${key}`;
 
 /** SHA-256 of a JSON value, whatever the order of its keys. */
-export const fingerprint = (payload: unknown): string =>
-  createHash("sha256")
-    .update(sortedJson(payload) ?? "")
-    .digest("hex");
+export const fingerprint = (payload: unknown): string => fingerprintOf(canonicalJson(payload));
 
-/** As `JSON.stringify`, the keys of each object in order. */
-function sortedJson(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item) ?? "null").join(",")}]`;
-  const fields: string[] = [];
-  for (const key of Object.keys(value).sort()) {
-    const field = sortedJson((value as Readonly<Record<string, unknown>>)[key]);
-    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${field}`);
+/** The fingerprint of a value that has been written as {@link canonicalJson}. */
+export const fingerprintOf = (text: string): string => hash("sha256", text);
+
+/** A value as `JSON.stringify` writes it, the keys of each object in order; "" for undefined. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text && ","}${canonicalJson(item) || "null"}`;
+    return `[${text}]`;
   }
-  return `{${fields.join(",")}}`;
+  for (const key of Object.keys(value).sort()) {
+    const field = canonicalJson((value as Readonly<Record<string, unknown>>)[key]);
+    if (field) text += `${text && ","}${JSON.stringify(key)}:${field}`;
+  }
+  return `{${text}}`;
 }
 
 /** A begin without an end says that the request may have gone out: the item is unknown. */

@@ -59,7 +59,7 @@ export async function openJournal(
       file,
       handle,
       state,
-      now: () => new Date(),
+      now: Date.now,
       pause: () => sleep(pause_ms),
       release: () => lock.release(),
     });

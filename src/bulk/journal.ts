@@ -8,6 +8,7 @@ import {
   type ItemState,
   identityOf,
   type JournalState,
+  lineOf,
 } from "./entries.ts";
 
 export interface JournalOptions {
@@ -15,7 +16,8 @@ export interface JournalOptions {
   readonly handle: AppendHandle;
   /** What earlier runs left. */
   readonly state: JournalState;
-  now(): Date;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Between one fsync and the next; by default none. */
   pause?(): Promise<void>;
   /** After the file is closed. */
@@ -62,14 +64,13 @@ export class Journal {
   }
 
   #at(): string {
-    const now = this.#options.now();
-    const at = now.getTime();
-    if (at !== this.#moment.at) this.#moment = { at, text: now.toISOString() };
+    const at = this.#options.now();
+    if (at !== this.#moment.at) this.#moment = { at, text: new Date(at).toISOString() };
     return this.#moment.text;
   }
 
   #append(entry: Entry): Promise<void> {
-    return this.#appender.append(JSON.stringify(entry));
+    return this.#appender.append(lineOf(entry));
   }
 }
 

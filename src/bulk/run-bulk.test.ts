@@ -40,7 +40,7 @@ function journalOf({
     async datasync() {},
     async close() {},
   };
-  const journal = new Journal({ file: "the.jsonl", handle, state, now: () => new Date(0) });
+  const journal = new Journal({ file: "the.jsonl", handle, state, now: () => 0 });
   return { lines, journal };
 }
 
@@ -59,7 +59,7 @@ describe("the journal", () => {
       async close() {},
     };
     const state: JournalState = new Map();
-    const journal = new Journal({ file: "the.jsonl", handle, state, now: () => new Date(0) });
+    const journal = new Journal({ file: "the.jsonl", handle, state, now: () => 0 });
     const ended = run({
       items: itemsOf(..."abcdefghijkl"),
       concurrency: 2,
@@ -139,7 +139,7 @@ describe("the journal", () => {
     const pause = async () => {
       for (let turns = 0; turns < 5; turns++) await turn();
     };
-    const journal = new Journal({ file: "j", handle, state: new Map(), now: () => new Date(0), pause });
+    const journal = new Journal({ file: "j", handle, state: new Map(), now: () => 0, pause });
     const keys = Array.from({ length: 1000 }, (_, i) => String(i));
     const send = async () => {
       await turn();

@@ -111,11 +111,11 @@ export class Client {
   }
 
   /** A request as it goes out; the key is in the headers. */
-  wire({ method, path, body, stream }: PreparedRequest, onLast?: () => void) {
+  wire({ method, path, body, text, stream }: PreparedRequest, onLast?: () => void) {
     const { bare, json } = this.#headers;
     const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
     const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
-    const shown = body === undefined ? undefined : JSON.stringify(body);
+    const shown = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const { base_url, timeout_ms, signal } = this.#options;
     return {
       method,

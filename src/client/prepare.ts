@@ -6,7 +6,9 @@ import type { Pieces } from "./transport.ts";
 /** What a call takes; parts that an operation does not have are left out. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
   (unknown extends Query<K> ? unknown : { readonly query?: Query<K> }) &
-  (undefined extends Body<K> ? unknown : { readonly body: Body<K>; readonly stream?: BodyStream });
+  (undefined extends Body<K>
+    ? unknown
+    : { readonly body: Body<K>; readonly text?: string; readonly stream?: BodyStream });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
 
 /** A body too large to be held in memory. What is sent comes from here; `body` only shows it. */
@@ -22,13 +24,15 @@ export interface PreparedRequest {
   /** Path with query, below the base URL. */
   readonly path: string;
   readonly body: unknown;
+  /** The body as JSON, where it has been written already. */
+  readonly text?: string;
   readonly stream?: BodyStream;
   readonly repeat: Endpoint["repeat"];
 }
 
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
-  const { params = {}, query, body, stream } = input as Loose;
+  const { params = {}, query, body, text, stream } = input as Loose;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = query ? searchOf(query) : "";
   const { method, repeat } = endpoint;
@@ -37,6 +41,7 @@ export function prepare<K extends Operation>(operation: K, input: CallInput<K>):
     repeat,
     body,
     path: search === "" ? path : `${path}?${search}`,
+    ...(text !== undefined && { text }),
     ...(stream && { stream }),
   };
 }
@@ -57,5 +62,6 @@ interface Loose {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly text?: string;
   readonly stream?: BodyStream;
 }

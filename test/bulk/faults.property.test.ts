@@ -64,7 +64,7 @@ async function live({ name, random, disk, concurrency }: World, end?: End): Prom
     file: "journal",
     handle: disk.handle(life),
     state: disk.recover(random),
-    now: () => new Date(0),
+    now: () => 0,
   });
   const work = runBulk({
     items,

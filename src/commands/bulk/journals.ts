@@ -27,8 +27,9 @@ export async function openJournalsOf(
 ): Promise<OpenJournals> {
   const files = await filesOf(context, command, items);
   const journals = await openJournals(files.values(), options);
+  const byManifest = new Map([...files].map(([manifest, file]) => [manifest, journals.of(file)]));
   return {
-    of: ({ manifest }) => journals.of(files.get(manifest) ?? ""),
+    of: ({ manifest }) => byManifest.get(manifest),
     close: () => journals.close(),
   };
 }

@@ -8,6 +8,8 @@ import type { ManifestItem } from "../bulk/journals.ts";
 
 export interface StepItem extends ManifestItem {
   readonly step: CreateStep | UpdateStep;
+  /** The step's body as JSON. */
+  readonly text: string;
 }
 
 /** Sends steps to a service. */
@@ -16,11 +18,11 @@ export class StepSender {
   readonly #simulations = new Map<number, Promise<ReadonlyMap<string, number>>>();
 
   /** @param previous what an earlier run left of it: a creation that may have happened is looked for first (E7) */
-  async send({ step }: StepItem, client: Client, previous: ItemState | undefined): Promise<Sent> {
-    if (step.action === "update") return update(client, step);
+  async send({ step, text }: StepItem, client: Client, previous: ItemState | undefined): Promise<Sent> {
+    if (step.action === "update") return update(client, step, text);
     const made = previous?.outcome === "unknown" ? await this.#find(client, step) : undefined;
     if (made !== undefined) return { id: made, message: "an earlier run had created it" };
-    const { digital_human } = await client.call("create_digital_human", { body: step.body });
+    const { digital_human } = await client.call("create_digital_human", { body: step.body, text });
     return { id: digital_human.id, message: "created" };
   }
 
@@ -40,9 +42,9 @@ async function idsByName(client: Client, simulation_id: number): Promise<Readonl
   return new Map(digital_humans.flatMap(({ name, id }) => (name ? [[name, id]] : [])));
 }
 
-async function update(client: Client, { id, body, attach }: UpdateStep): Promise<Sent> {
+async function update(client: Client, { id, body, attach }: UpdateStep, text: string): Promise<Sent> {
   const params = { digital_human_id: id };
-  const { simulation_ids } = await client.call("update_digital_human", { params, body });
+  const { simulation_ids } = await client.call("update_digital_human", { params, body, text });
   // The list is replaced as a whole: only the answer says which simulations it is in besides.
   if (attach.length > 0)
     await client.call("update_digital_human", {

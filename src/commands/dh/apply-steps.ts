@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { fingerprint } from "../../bulk/entries.ts";
+import { canonicalJson, fingerprintOf } from "../../bulk/entries.ts";
 import type { ReportedRun } from "../../bulk/report.ts";
 import type { Context } from "../../context.ts";
 import type { CreateStep, UpdateStep } from "../../plan/steps.ts";
@@ -12,7 +12,7 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 /** Names the journal. */
 const COMMAND = "dh-apply";
 /** So many creations wait for no disk. */
-const AHEAD = 256;
+const AHEAD = 512;
 
 /** Sends all steps, journaled; what fails does not stop the others. */
 export async function applySteps(
@@ -45,5 +45,7 @@ function toItem(step: CreateStep | UpdateStep, cwd: string): StepItem {
   const { name, simulation_ids, file, line } = step;
   const id = step.action === "update" ? ` (${step.id})` : "";
   const key = `${name} in simulation ${simulation_ids.join(", ")}${id}`;
-  return { key, sha256: fingerprint(step.body), manifest: resolve(cwd, file), file, line, step };
+  // Written once: what is hashed is what is sent.
+  const text = canonicalJson(step.body);
+  return { key, sha256: fingerprintOf(text), manifest: resolve(cwd, file), file, line, step, text };
 }
