@@ -18,6 +18,9 @@ export interface Progress {
   stop(): void;
 }
 
+/** As often as the spinner moves. */
+const TICK_MS = 80;
+
 /** Shows the progress of `total` items; silent where nothing may move. */
 export async function startProgress(
   terminal: Pick<Terminal, "isLive" | "streams">,
@@ -36,14 +39,13 @@ export async function startProgress(
     // Its handling of stdin has swallowed Ctrl-C.
     discardStdin: false,
   }).start();
-  // The time left changes also while nothing ends.
+  // Thousands may end in a second, and measuring a line for the terminal takes longer than sending one of them.
   const tick = setInterval(() => {
     spinner.text = text();
-  }, 500).unref();
+  }, TICK_MS).unref();
   return {
     add(result) {
       counts = count(counts, result);
-      spinner.text = text();
     },
     stop() {
       clearInterval(tick);
