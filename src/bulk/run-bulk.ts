@@ -81,10 +81,19 @@ interface Turn<T> {
   readonly refusal?: Attempt;
 }
 
-/** A turn that is written into the journal: what became of that, once it is known. */
+/** Lines of the journal that share an fsync, and what became of it once that is known. */
+interface Writing {
+  readonly durable: Promise<void> | undefined;
+  outcome?: "written" | "not written";
+}
+
+/** What needs no journal. */
+const UNWRITTEN: Writing = { durable: undefined, outcome: "written" };
+
+/** A turn that is written into the journal. */
 interface Announced<T> {
   readonly turn: Turn<T>;
-  begun?: "written" | "not written";
+  readonly writing: Writing;
 }
 
 /** Every step is taken at once when something makes it possible: with thousands a second, waiting itself costs most. */
@@ -99,6 +108,8 @@ class Run<T extends BulkItem> {
   /** Of the open ones, those whose turn has not come, in their order; and how many are on their way. */
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
+  /** Of what was announced last. */
+  #writing = UNWRITTEN;
   #bytes = 0;
   #upcoming: Turn<T> | undefined;
   #next = 0;
@@ -142,7 +153,7 @@ class Run<T extends BulkItem> {
   #advance(): void {
     while (!this.#isPausing) {
       const announced = this.#announced[0];
-      if (announced?.begun && (this.#stopped || this.#sending < this.#pace.limit)) {
+      if (announced?.writing.outcome && (this.#stopped || this.#sending < this.#pace.limit)) {
         if (this.#pauses()) return;
         this.#announced.shift();
         void this.#work(announced);
@@ -201,28 +212,33 @@ class Run<T extends BulkItem> {
       void this.#leave(turn);
       return;
     }
-    const announced: Announced<T> = { turn };
-    this.#announced.push(announced);
-    const entry = this.#options.journal?.(item)?.begin(item);
-    if (entry)
-      entry.then(
-        () => {
-          announced.begun = "written";
-          this.#advance();
-        },
-        (error: unknown) => {
-          announced.begun = "not written";
-          this.#unwritable(error);
-          this.#advance();
-        },
-      );
-    else announced.begun = "written";
+    const durable = this.#options.journal?.(item)?.begin(item);
+    this.#announced.push({ turn, writing: durable ? this.#writingOf(durable) : UNWRITTEN });
   }
 
-  async #work({ turn, begun }: Announced<T>): Promise<void> {
+  /** One for all lines that share an fsync. */
+  #writingOf(durable: Promise<void>): Writing {
+    if (this.#writing.durable === durable) return this.#writing;
+    const writing: Writing = { durable };
+    const end = (outcome: Writing["outcome"]) => {
+      writing.outcome = outcome;
+      this.#advance();
+    };
+    durable.then(
+      () => end("written"),
+      (error: unknown) => {
+        this.#unwritable(error);
+        end("not written");
+      },
+    );
+    this.#writing = writing;
+    return writing;
+  }
+
+  async #work({ turn, writing }: Announced<T>): Promise<void> {
     const { index, item } = turn;
     // Nothing is sent whose begin is not on disk.
-    if (begun !== "written") return this.#leave(turn);
+    if (writing.outcome !== "written") return this.#leave(turn);
     const isLeft = this.#stopped;
     const attempt = isLeft ? NOT_SENT : await this.#send(turn);
     const isSentAgain = !isLeft && this.#follow(turn, attempt);
