@@ -10,6 +10,8 @@ interface Settle {
 
 /** One request on its way through undici, told of each step by its dispatcher: no streams and no signal of its own. */
 export class Exchange implements Dispatcher.DispatchHandler {
+  /** Told when its connection is done with it; whether it has ended as it should. */
+  onOver: (isWhole: boolean) => void = () => undefined;
   readonly #settle: Settle;
   #controller: Dispatcher.DispatchController | undefined;
   #stopped: { readonly reason: Error } | undefined;
@@ -51,9 +53,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const [first, ...others] = this.#chunks;
     const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
     this.#settle.resolve({ status: this.#status, headers: this.#headers, body });
+    this.onOver(true);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#settle.reject(error);
+    this.onOver(false);
   }
 }

@@ -1,9 +1,17 @@
 import { Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
-import { Agent, EnvHttpProxyAgent } from "undici";
+import { buildConnector, EnvHttpProxyAgent } from "undici";
 import { Exchange } from "./exchange.ts";
 import { InFlight } from "./in-flight.ts";
+import { Lanes } from "./lanes.ts";
 import { ANSWER_BYTES_MAXIMUM, type Pieces, type Transport, type TransportOptions } from "./transport.ts";
+
+interface Target {
+  readonly url: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly dispatcher: Pick<Lanes, "dispatch">;
+}
 
 /** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
 export function createUndiciTransport(
@@ -12,10 +20,13 @@ export function createUndiciTransport(
 ): Transport {
   // A list of authorities replaces the built-in one, so it holds both.
   const connect = { timeout: timeout_ms, ...(ca && { ca: [...rootCertificates, ca] }) };
-  const options = { connections, maxResponseSize: ANSWER_BYTES_MAXIMUM, connect, requestTls: connect };
-  const dispatcher = proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+  const limits = { connections, maxResponseSize: ANSWER_BYTES_MAXIMUM };
+  const proxy = proxied ? new EnvHttpProxyAgent({ ...limits, connect, requestTls: connect }) : undefined;
+  // One for all: it keeps the sessions of TLS.
+  const connector = buildConnector(connect);
+  const direct = new Map<string, Lanes>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
-  let target = { url: "", origin: "", path: "" };
+  let target: Target | undefined;
 
   function runningUntil(signal: AbortSignal): InFlight<Exchange> {
     const known = running.get(signal);
@@ -25,11 +36,22 @@ export function createUndiciTransport(
     return inFlight;
   }
 
+  function lanesTo(origin: string): Lanes {
+    const known = direct.get(origin);
+    if (known) return known;
+    const lanes = new Lanes(origin, connections, {
+      maxResponseSize: ANSWER_BYTES_MAXIMUM,
+      connect: connector,
+    });
+    direct.set(origin, lanes);
+    return lanes;
+  }
+
   /** Most requests of bulk work go to one URL: it is read once. */
-  function targetOf(url: string) {
-    if (url === target.url) return target;
+  function targetOf(url: string): Target {
+    if (url === target?.url) return target;
     const { origin, pathname, search } = new URL(url);
-    target = { url, origin, path: pathname + search };
+    target = { url, origin, path: pathname + search, dispatcher: proxy ?? lanesTo(origin) };
     return target;
   }
 
@@ -37,7 +59,7 @@ export function createUndiciTransport(
     send: ({ method, url, headers, body, timeout_ms, signal }) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const { origin, path } = targetOf(url);
+        const { origin, path, dispatcher } = targetOf(url);
         const inFlight = runningUntil(signal);
         const exchange = new Exchange({
           resolve(answer) {
@@ -67,7 +89,9 @@ export function createUndiciTransport(
         );
       }),
     // What still connects is not waited for.
-    close: () => dispatcher.destroy(),
+    async close() {
+      await Promise.all([proxy, ...direct.values()].map((dispatcher) => dispatcher?.destroy()));
+    },
   };
 }
 
