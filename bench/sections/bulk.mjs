@@ -18,7 +18,7 @@ import { inTurns, ratio, summary } from "../support/statistics.mjs";
 export const title = "Bulk";
 
 const SENT = 10_000;
-const STORED = 4_000;
+const STORED = 10_000;
 const READ = 10_000;
 const CONNECTIONS = 64;
 const CURLS = 100;
