@@ -1,5 +1,5 @@
 /** Where journals are, and what can be done with the files. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
@@ -29,9 +29,9 @@ export function journalFile({ manifest, command, base_url, journal_dir }: Journa
   const folder = journal_dir ?? join(dirname(manifest), DEFAULT_FOLDER);
   // Relative, so that a checkout in another place finds its journal.
   const whole = JSON.stringify([relative(folder, manifest), command, base_url]);
-  const hash = createHash("sha256").update(whole).digest("hex").slice(0, 8);
+  const digest = hash("sha256", whole).slice(0, 8);
   const host = new URL(base_url).host.replaceAll(/[^\w.-]/g, "-");
-  return join(folder, [basename(manifest), command, host, hash].join(".") + EXTENSION);
+  return join(folder, [basename(manifest), command, host, digest].join(".") + EXTENSION);
 }
 
 interface OpenOptions {

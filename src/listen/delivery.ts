@@ -1,5 +1,5 @@
 /** What a service delivers to a webhook: one event, kept as it was on the wire. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface Delivery {
@@ -32,7 +32,7 @@ export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, recei
   };
 }
 
-const digest = (body: Buffer) => createHash("sha256").update(body).digest("hex").slice(0, 32);
+const digest = (body: Buffer) => hash("sha256", body).slice(0, 32);
 
 /** The body as JSON; as text where it is none. */
 export function contentOf({ body }: Delivery): unknown {

@@ -1,5 +1,5 @@
 /** Moving a label from the version that holds it to another, with the checks that this needs. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
@@ -116,7 +116,7 @@ function refuseUnless(
  * it: on one machine a lock sees to that. From another machine it can happen; whoever moved first may not learn of it.
  */
 async function alone(place: LabelPlace, work: () => Promise<void>): Promise<void> {
-  const name = createHash("sha256").update(JSON.stringify(place)).digest("hex").slice(0, 16);
+  const name = hash("sha256", JSON.stringify(place)).slice(0, 16);
   const file = join(tmpdir(), `parley-move-${name}`);
   const lock = await takeLock(file, { what: `the label ${place.label}`, patience_ms: PATIENCE_MS });
   try {

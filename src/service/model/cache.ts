@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CompletionRequest } from "./model.ts";
 
 /** An answer that was given to a request, without what it cost. */
@@ -16,5 +16,5 @@ export interface AnswerCache {
 export function keyOf(base_url: string, model: string, request: CompletionRequest): string {
   const { messages, structure, temperature } = request;
   const content = { base_url, model, messages, structure, temperature };
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  return hash("sha256", JSON.stringify(content));
 }

@@ -1,5 +1,5 @@
 /** Better words for what rules made: what a language model is asked, and what its answer comes to. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
 import { isRuleGuidance } from "../rules-language/compile.ts";
@@ -62,7 +62,7 @@ export function wordingQuestion(
     },
   };
   // No text in the data can hold the hash of all of it.
-  const nonce = createHash("sha256").update(JSON.stringify(data)).digest("hex").slice(0, 32);
+  const nonce = hash("sha256", JSON.stringify(data)).slice(0, 32);
   return {
     messages: [
       { role: "system", content: task(fields, nonce) },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ConversationInput } from "../metrics/conversation.ts";
 import type { MetricValue } from "../metrics/metric-value.ts";
 import type { Turn } from "../rules-language/input.ts";
@@ -62,13 +62,14 @@ export function questionOf(metric: JudgedMetric, call: JudgedCall): Question {
     suspected_injection: suspicionsOf(partsOf(data)),
     ballot(vote) {
       // No participant can write what depends on the hash of everything that was said.
-      const hash = createHash("sha256")
-        .update(JSON.stringify([vote, metric.response_type, criterion, encoded]))
-        .digest("hex");
-      const code = hash.slice(32, 40);
+      const digest = hash("sha256", JSON.stringify([vote, metric.response_type, criterion, encoded]));
+      const code = digest.slice(32, 40);
       const wrong = otherThan(code);
-      const first = Number.parseInt(hash.slice(-1), 16) % 2 === 0;
-      const marks: Marks = { nonce: hash.slice(0, 32), control_codes: first ? [code, wrong] : [wrong, code] };
+      const first = Number.parseInt(digest.slice(-1), 16) % 2 === 0;
+      const marks: Marks = {
+        nonce: digest.slice(0, 32),
+        control_codes: first ? [code, wrong] : [wrong, code],
+      };
       return {
         system: systemPrompt(metric, criterion, marks),
         user: dataPrompt({ code, ...data }, marks),
