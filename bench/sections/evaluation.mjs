@@ -13,7 +13,6 @@ import { inTurns, summary } from "../support/statistics.mjs";
 export const title = "Evaluation";
 
 const TURNS = 200;
-const AT_ONCE = 10;
 const HOUR_S = 3600;
 const RATE = 8000;
 const QUESTIONS = 8;
@@ -118,15 +117,15 @@ function conversation(number) {
   return { transcript, tool_calls, expected_tool_calls, language: "en", conversation_ended_by: "USER" };
 }
 
-/** Transcripts a second, each as it is when it has just been read from JSON: ten at a time, for asking the time takes some. */
+/** Transcripts a second, each as it is when it has just been read from JSON. */
 function transcripts(evaluateBuiltins, { reading = false } = {}) {
   const texts = Array.from({ length: 1000 }, (_, i) => JSON.stringify(conversation(i + 1)));
   let milliseconds = 0;
-  for (let at = 0; at < texts.length; at += AT_ONCE) {
+  for (const text of texts) {
     const before = process.cpuUsage();
-    const inputs = texts.slice(at, at + AT_ONCE).map((text) => JSON.parse(text));
+    const input = JSON.parse(text);
     const read = process.cpuUsage();
-    for (const input of inputs) evaluateBuiltins(input);
+    evaluateBuiltins(input);
     milliseconds += processorTime(reading ? before : read);
   }
   return (texts.length / milliseconds) * 1000;
