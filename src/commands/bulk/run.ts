@@ -14,7 +14,7 @@ import { checkReportTargets, writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
 /** Between the fsyncs of a run that goes ahead of its journal: some fifty lines of each kind share one. */
-const AHEAD_PAUSE_MS = 5;
+const AHEAD_PAUSE_MS = 8;
 
 /** How a person sees the data of bulk work. */
 export const bulkView: View<ReportedRun> = {

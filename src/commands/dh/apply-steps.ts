@@ -12,7 +12,7 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 /** Names the journal. */
 const COMMAND = "dh-apply";
 /** So many creations wait for no disk. */
-const AHEAD = 512;
+const AHEAD = 768;
 
 /** Sends all steps, journaled; what fails does not stop the others. */
 export async function applySteps(
