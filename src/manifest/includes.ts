@@ -81,6 +81,6 @@ export async function mapSome<T, R>(items: readonly T[], map: (item: T) => Promi
   const work = async () => {
     for (const [i, item] of queue) results[i] = await map(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
   return results;
 }
