@@ -57,6 +57,14 @@ const bundle = await rolldown({
       },
     },
     {
+      // HTTP/2 is spoken only where it is allowed, and nobody allows it. Loading it takes longer than all of a request.
+      name: "undici-without-http2",
+      transform: {
+        filter: { id: /undici\/lib\/dispatcher\/client-h2\.js$/ },
+        handler: (code) => code.replace("require('node:http2')", "{ constants: {} }"),
+      },
+    },
+    {
       // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
       name: "commander-without-spawn",
       transform: {

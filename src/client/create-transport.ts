@@ -18,7 +18,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function loadPool(): Promise<Transport> {
     const { createUndiciTransport } = await import("./undici.ts");
-    pool = createUndiciTransport(options, proxied);
+    const proxy = proxied ? (await import("./proxy.ts")).createProxy(options) : undefined;
+    pool = createUndiciTransport(options, proxy);
     return pool;
   }
 

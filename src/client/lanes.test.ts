@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.on("connection", (socket) => sockets.push(socket));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  transport = createUndiciTransport({ connections: CONNECTIONS, env: {}, timeout_ms: 5000 }, false);
+  transport = createUndiciTransport({ connections: CONNECTIONS, env: {}, timeout_ms: 5000 });
 });
 
 afterEach(async () => {

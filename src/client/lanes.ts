@@ -1,4 +1,5 @@
-import { Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import Client from "undici/lib/dispatcher/client.js";
 import type { Exchange } from "./exchange.ts";
 
 /**

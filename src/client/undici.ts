@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import { rootCertificates } from "node:tls";
-import { buildConnector, EnvHttpProxyAgent } from "undici";
+import type { Dispatcher } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+import { connectionOptions } from "./connection-options.ts";
 import { Exchange } from "./exchange.ts";
 import { InFlight } from "./in-flight.ts";
 import { Lanes } from "./lanes.ts";
@@ -13,17 +14,14 @@ interface Target {
   readonly dispatcher: Pick<Lanes, "dispatch">;
 }
 
-/** Kept-alive connections, proxies from the environment, no redirects: a key never follows one to another origin. */
-export function createUndiciTransport(
-  { connections, ca, timeout_ms }: TransportOptions,
-  proxied: boolean,
-): Transport {
-  // A list of authorities replaces the built-in one, so it holds both.
-  const connect = { timeout: timeout_ms, ...(ca && { ca: [...rootCertificates, ca] }) };
-  const limits = { connections, maxResponseSize: ANSWER_BYTES_MAXIMUM };
-  const proxy = proxied ? new EnvHttpProxyAgent({ ...limits, connect, requestTls: connect }) : undefined;
+/**
+ * Kept-alive connections, no redirects: a key never follows one to another origin.
+ * @param proxy takes all requests, where there is one
+ */
+export function createUndiciTransport(options: TransportOptions, proxy?: Dispatcher): Transport {
+  const { connections } = options;
   // One for all: it keeps the sessions of TLS.
-  const connector = buildConnector(connect);
+  const connector = buildConnector(connectionOptions(options));
   const direct = new Map<string, Lanes>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
   let target: Target | undefined;

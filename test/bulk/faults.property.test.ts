@@ -12,7 +12,7 @@ import { type Faulty, startFaulty } from "../support/faulty.ts";
 import { type Random, randomOf } from "../support/random.ts";
 
 let service: Faulty;
-const transport = createUndiciTransport({ connections: 8, env: {}, timeout_ms: 5000 }, false);
+const transport = createUndiciTransport({ connections: 8, env: {}, timeout_ms: 5000 });
 beforeAll(async () => {
   service = await startFaulty();
 });

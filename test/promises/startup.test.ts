@@ -80,6 +80,26 @@ describe("start-up", () => {
     expect(more).toEqual(["NativeModule process"]);
   });
 
+  test("of bulk work loads of undici what connections need: no fetch, no HTTP/2, and TLS only for https", async () => {
+    const manifest = join(parley.home, "two.jsonl");
+    const row = (name: string) => JSON.stringify({ kind: "DigitalHumans", simulation_ids: [7], name });
+    writeFileSync(manifest, `${row("A")}\n${row("B")}\n`);
+    service.answer(({ method }) => ({
+      body:
+        method === "GET"
+          ? { digital_humans: [], total: 0, simulation_id: 7 }
+          : { digital_human: { id: 1 }, simulation_ids: [7], simulation_id: 7 },
+    }));
+    await parley(["dh", "apply", "-f", manifest, "--yes"], { env: { NODE_OPTIONS: `--require ${probe}` } });
+    expect(service.requests.map(({ method }) => method)).toEqual(["GET", "POST", "POST"]);
+    const all = readReport();
+    const ofUndici = all.files.filter((file) => libraries[basename(file)]?.includes("undici"));
+    expect(ofUndici).toHaveLength(1);
+    expect(bytes({ ...all, files: ofUndici })).toBeLessThan(400_000);
+    expect(all.internals).not.toContain("NativeModule http2");
+    expect(all.internals).not.toContain("NativeModule tls");
+  });
+
   test("of a command line that needs an explanation evaluates commander", async () => {
     expect(librariesOf(await loaded("agents", "list", "--what"))).toEqual(["commander"]);
   });
