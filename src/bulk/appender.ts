@@ -66,6 +66,8 @@ export class Appender {
   }
 
   async #drain(): Promise<void> {
+    // Whoever appends one line is about to append others.
+    await undefined;
     for (let batch = this.#taken(); batch; batch = this.#taken()) {
       try {
         await this.#handle.appendFile(`${batch.lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import { type ManifestKind, manifestKinds } from "../contract/schemas/manifests/index.ts";
+import { MANIFEST_KINDS, type ManifestKind } from "../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../failure.ts";
 import { suggestion } from "../nearest.ts";
 import { pathFault } from "./check.ts";
@@ -40,7 +40,7 @@ export function otherKind(parsed: Parsed, expected: readonly ManifestKind[]): De
   return pathFault(parsed, ["kind"], `must be ${wanted}, not ${JSON.stringify(kind)}${near}`);
 }
 
-const isKind = (kind: string): kind is ManifestKind => Object.hasOwn(manifestKinds, kind);
+const isKind = (kind: string): kind is ManifestKind => MANIFEST_KINDS.some((known) => known === kind);
 
 const valueOfKind = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "kind" in value ? value.kind : undefined;

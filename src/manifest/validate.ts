@@ -1,6 +1,7 @@
 /** Checks manifests of every kind as the commands that use them do. */
 import type { z } from "zod";
-import { type ManifestKind, manifestKinds } from "../contract/schemas/manifests/index.ts";
+import { manifestKinds } from "../contract/schemas/manifests/index.ts";
+import { MANIFEST_KINDS } from "../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../failure.ts";
 import { type Env, examine } from "./check.ts";
 import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
@@ -46,8 +47,7 @@ async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promis
   const kind = guessKind(parsed);
   switch (kind) {
     case undefined: {
-      const kinds = Object.keys(manifestKinds) as ManifestKind[];
-      return { kind: "", items: 0, faults: [otherKind(parsed, kinds)] };
+      return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
     }
     case "DigitalHumans": {
       const found = await digitalHumansOf(parsed, env, boundary);

@@ -1,10 +1,11 @@
-/** Every kind of manifest, by its name. */
+/** The schema of every kind of manifest, by its name. */
 import type { z } from "zod";
 import { Seed } from "../seed.ts";
 import { DigitalHumanManifest } from "./digital-human.ts";
 import { DigitalHumansManifest } from "./digital-humans.ts";
 import { EvaluationsManifest } from "./evaluations.ts";
 import { GenerateDigitalHumansManifest } from "./generate-digital-humans.ts";
+import type { ManifestKind } from "./kinds.ts";
 import { ScriptManifest } from "./script.ts";
 
 export const manifestKinds = {
@@ -14,6 +15,4 @@ export const manifestKinds = {
   GenerateDigitalHumans: GenerateDigitalHumansManifest,
   Script: ScriptManifest,
   Seed,
-} as const satisfies Record<string, z.ZodType>;
-
-export type ManifestKind = keyof typeof manifestKinds;
+} as const satisfies Record<ManifestKind, z.ZodType>;
