@@ -135,7 +135,7 @@ async function sending(folder, put) {
 
 /** From the manifest to rows on the disk. */
 async function storing(folder, put) {
-  const simulations = Array.from({ length: 3 }, (_, i) => i + 1);
+  const simulations = Array.from({ length: 5 }, (_, i) => i + 1);
   const seed = {
     kind: "Seed",
     organizations: [

@@ -33,7 +33,7 @@ export async function measure() {
         read: () => transcripts(metrics.evaluateBuiltins, { reading: true }),
         recording: () => recording(audio.RecordingAnalyzer),
       },
-      { rounds: 5, budget_ms: 40_000 },
+      { rounds: 15, budget_ms: 40_000 },
     );
     const overlap = await judgeOverlap(folder);
     return [
