@@ -23,11 +23,29 @@ export function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** What the system says of a connection that it could not make. */
+interface ConnectFault extends Error {
+  readonly hostname?: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+/** Where no connection could be made, if that is not the service itself: then it is a proxy. */
+function proxyOf(error: unknown, url: URL): string | undefined {
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) {
+    const fault: ConnectFault = at;
+    if (fault.hostname !== undefined) return fault.hostname === url.hostname ? undefined : fault.hostname;
+    if (fault.port !== undefined) return fault.port === port ? undefined : `${fault.address}:${fault.port}`;
+  }
+  return undefined;
+}
+
 /** A connection that could not be made or that broke, as a sentence: host, cause, next step. */
 export function networkFailure(error: unknown, attempt: Attempt): Failure {
-  const { host } = new URL(attempt.url);
+  const url = new URL(attempt.url);
   const code = codeOf(error);
-  const [what, hint] = explain(code, host, attempt);
+  const [what, hint] = explainProxy(code, proxyOf(error, url)) ?? explain(code, url.host, attempt);
   return new Failure("network", what, {
     where: `${attempt.method} ${attempt.url}`,
     hint: attempt.unknown ? `${UNKNOWN}; ${hint}` : hint,
@@ -47,11 +65,16 @@ const TIMEOUTS = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-function explain(
-  code: string | undefined,
-  host: string,
-  { timeout_ms }: Attempt,
-): [what: string, hint: string] {
+type Words = readonly [what: string, hint: string];
+
+function explainProxy(code: string | undefined, proxy: string | undefined): Words | undefined {
+  if (proxy === undefined) return undefined;
+  const hint = "HTTP_PROXY, HTTPS_PROXY and NO_PROXY say what goes through it; `parley doctor` shows them";
+  if (code === "ECONNREFUSED") return [`the proxy ${proxy} does not answer`, hint];
+  return code === "ENOTFOUND" || code === "EAI_AGAIN" ? [`the proxy ${proxy} is not known`, hint] : undefined;
+}
+
+function explain(code: string | undefined, host: string, { timeout_ms }: Attempt): Words {
   const seconds = timeout_ms / 1000;
   if (code === "ECONNREFUSED")
     return [`nothing answers at ${host}`, "start the local service with `parley serve`, or give --base-url"];

@@ -100,6 +100,27 @@ describe("a proxy from the environment", () => {
     expect(service.requests).toHaveLength(2);
   });
 
+  test.each([
+    ["that nothing listens at", "http://127.0.0.1:1", "the proxy 127.0.0.1:1 does not answer"],
+    ["whose host there is not", "http://proxy.invalid:3128", "the proxy proxy.invalid is not known"],
+  ])("%s is named, and not the service", async (_, address, message) => {
+    const { code, stderr } = await parley(["agents", "list", "--retries", "0"], {
+      env: { HTTP_PROXY: address },
+    });
+    expect(code).toBe(7);
+    expect(stderr).toContain(`error: ${message}\n`);
+    expect(stderr).toContain("HTTP_PROXY, HTTPS_PROXY and NO_PROXY");
+  });
+
+  test.each([
+    ["http://127.0.0.1:1", "nothing answers at 127.0.0.1:1"],
+    ["http://localhost:1", "nothing answers at localhost:1"],
+    ["https://bücher.invalid", "the host xn--bcher-kva.invalid is not known"],
+  ])("is not blamed where there is none: %s", async (base_url, message) => {
+    const { stderr } = await parley(["agents", "list", "--retries", "0", "--base-url", base_url]);
+    expect(stderr).toContain(`error: ${message}\n`);
+  });
+
   test.each(["taken", "not set"])("%s, a recording arrives byte by byte as it is", async (state) => {
     service.answer({ body: { status: "success", call_id: "c-1", message: "queued" } });
     // No two of its many pieces are alike.
