@@ -88,7 +88,7 @@ interface Writing {
 }
 
 /** What needs no journal. */
-const UNWRITTEN: Writing = { durable: undefined, outcome: "written" };
+const NO_JOURNAL: Writing = { durable: undefined, outcome: "written" };
 
 /** A turn that is written into the journal. */
 interface Announced<T> {
@@ -109,7 +109,7 @@ class Run<T extends BulkItem> {
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
   /** Of what was announced last. */
-  #writing = UNWRITTEN;
+  #writing = NO_JOURNAL;
   #bytes = 0;
   #upcoming: Turn<T> | undefined;
   #next = 0;
@@ -213,7 +213,7 @@ class Run<T extends BulkItem> {
       return;
     }
     const durable = this.#options.journal?.(item)?.begin(item);
-    this.#announced.push({ turn, writing: durable ? this.#writingOf(durable) : UNWRITTEN });
+    this.#announced.push({ turn, writing: durable ? this.#writingOf(durable) : NO_JOURNAL });
   }
 
   /** One for all lines that share an fsync. */
