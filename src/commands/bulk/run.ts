@@ -13,7 +13,7 @@ import type { BulkInput } from "./options.ts";
 import { checkReportTargets, writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
-/** Between the fsyncs of a run that goes ahead of its journal: some fifty lines of each kind share one. */
+/** Between the fsyncs of a run that goes ahead of its journal: nothing waits for them, and each takes a thread its time. */
 const AHEAD_PAUSE_MS = 8;
 
 /** How a person sees the data of bulk work. */
