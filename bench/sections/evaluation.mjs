@@ -22,11 +22,9 @@ export async function measure() {
   try {
     const load = createRequire(import.meta.url);
     const metrics = load(
-      await bundle("src/service/engine/metrics/evaluate-builtins.ts", join(folder.path, "metrics")),
+      await bundle("src/engine/metrics/evaluate-builtins.ts", join(folder.path, "metrics")),
     );
-    const audio = load(
-      await bundle("src/service/engine/audio/recording-analyzer.ts", join(folder.path, "audio")),
-    );
+    const audio = load(await bundle("src/engine/audio/recording-analyzer.ts", join(folder.path, "audio")));
     const figures = await inTurns(
       {
         transcripts: () => transcripts(metrics.evaluateBuiltins),

@@ -15,7 +15,7 @@ import { createServer, LIMITS, type Limits } from "./http/limits.ts";
 import { type Admit, limitRate, type Rate, wholeWindow } from "./http/rate-limit.ts";
 import { sharedWindow } from "./http/shared-rate.ts";
 import { createJobs } from "./jobs/create.ts";
-import { lanes } from "./jobs/lanes.ts";
+import { lanes } from "./lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";

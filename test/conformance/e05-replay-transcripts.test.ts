@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatTranscript } from "../../src/service/engine/transcript/parse.ts";
+import { formatTranscript } from "../../src/engine/transcript/parse.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeCall } from "../support/make.ts";
 import { useService } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wavFile } from "../../src/service/engine/audio/testing/wav-file.ts";
+import { wavFile } from "../../src/engine/audio/testing/wav-file.ts";
 import { dataUrl, type Evaluated, evaluated, fixture, measured } from "../support/evaluations.ts";
 import { useService } from "../support/service.ts";
 
@@ -71,7 +71,7 @@ test("the transcript of every recording says how fast the agent answers", async 
 test.each(["booking.vtt", "booking.srt", "refund.txt"])(
   "the transcript %s, as an entry each line",
   async (name) => {
-    const { parseTranscript } = await import("../../src/service/engine/transcript/parse.ts");
+    const { parseTranscript } = await import("../../src/engine/transcript/parse.ts");
     const { turns } = parseTranscript(fixture(`transcripts/${name}`).toString());
     const transcript = turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
     const log = await evaluated(acme, { transcript });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { JobLane, JobLanes } from "../../src/service/jobs/jobs.ts";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { useStore } from "../support/store.ts";
 
 type Lane = JobLane<"deliver_webhook">;

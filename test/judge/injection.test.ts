@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JudgedMetric } from "../../src/service/engine/judge/metric.ts";
+import type { JudgedMetric } from "../../src/engine/judge/metric.ts";
 import { evaluateMetric } from "../../src/service/evaluation/evaluate-metric.ts";
 import { type Asked, answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
 import { createHttpModel } from "../../src/service/model/http-model.ts";

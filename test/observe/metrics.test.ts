@@ -1,7 +1,7 @@
 /** What `GET /metrics` tells, read as Prometheus reads it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { kindsOf, observeLanes } from "../../src/service/observe/lanes.ts";
 import { createMetrics } from "../../src/service/observe/metrics.ts";
 import { openStore } from "../../src/service/store/store.ts";

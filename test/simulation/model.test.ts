@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import type { Service } from "../../src/service/handler.ts";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { type CompletionRequest, ModelError } from "../../src/service/model/model.ts";
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
 import { addMessage } from "../../src/service/rules/conversations/entries.ts";

@@ -1,7 +1,7 @@
 /** What a turn of a conversation costs the embedded store, from the agent's message to the record of the answer's delivery. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate, SendHttpTextMessage } from "../../src/contract/schemas/index.ts";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { conversationHandlers } from "../../src/service/rules/conversations.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
 import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";

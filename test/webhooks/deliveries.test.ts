@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { type Event, sendEvent, sendToAgent } from "../../src/service/webhooks/outbox.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";

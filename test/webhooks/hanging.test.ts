@@ -1,6 +1,6 @@
 /** A receiver that never answers holds up its own deliveries, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lanes } from "../../src/service/jobs/lanes.ts";
+import { lanes } from "../../src/service/lanes.ts";
 import { sendEvent } from "../../src/service/webhooks/outbox.ts";
 import { type Reaction, useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";

@@ -1,6 +1,6 @@
-import type { RecordingAnalysis } from "../engine/audio/recording-analyzer.ts";
-import type { TranscriptEntry } from "../engine/metrics/conversation.ts";
-import { redactValues } from "../engine/redaction/redact-values.ts";
+import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import type { TranscriptEntry } from "../../engine/metrics/conversation.ts";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
 import type { Service } from "../handler.ts";
 import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";

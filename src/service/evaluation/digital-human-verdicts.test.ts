@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ToolCall } from "../engine/metrics/conversation.ts";
-import { evaluateBuiltins } from "../engine/metrics/evaluate-builtins.ts";
+import type { ToolCall } from "../../engine/metrics/conversation.ts";
+import { evaluateBuiltins } from "../../engine/metrics/evaluate-builtins.ts";
 import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
 
 describe("success criteria", () => {

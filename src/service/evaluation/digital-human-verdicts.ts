@@ -1,6 +1,6 @@
 import type { Output } from "../../contract/types.ts";
-import type { JudgedMetric } from "../engine/judge/metric.ts";
-import { isRuleGuidance } from "../engine/rules-language/compile.ts";
+import type { JudgedMetric } from "../../engine/judge/metric.ts";
+import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 
 type Verdict = Output<"Verdict">;
 type Measurement = Output<"Evaluation">["metrics"][number];

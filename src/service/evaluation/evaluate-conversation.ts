@@ -1,10 +1,10 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
-import { alignRecording, type RecordingAlignment } from "../engine/audio/align-recording.ts";
-import type { RecordingAnalysis } from "../engine/audio/recording-analyzer.ts";
-import type { ConversationInput, Side } from "../engine/metrics/conversation.ts";
-import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
-import type { MetricValue } from "../engine/metrics/metric-value.ts";
+import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
+import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
+import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
+import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import { sumUsage } from "../model/usage.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";
 import type { Unavailable } from "./inputs/unavailable.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JudgedMetric } from "../engine/judge/metric.ts";
-import type { TranscriptEntry } from "../engine/metrics/conversation.ts";
-import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
+import type { JudgedMetric } from "../../engine/judge/metric.ts";
+import type { TranscriptEntry } from "../../engine/metrics/conversation.ts";
+import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { type CompletionRequest, ModelError } from "../model/model.ts";
 import { scriptedModel } from "../model/testing/scripted-model.ts";
 import { evaluateMetric } from "./evaluate-metric.ts";

@@ -1,8 +1,8 @@
-import type { JudgedMetric } from "../engine/judge/metric.ts";
-import { catalogue } from "../engine/metrics/catalogue.ts";
-import { compileRules, isRuleGuidance } from "../engine/rules-language/compile.ts";
-import { evaluateRules } from "../engine/rules-language/evaluate.ts";
-import type { RuleResult } from "../engine/rules-language/result.ts";
+import type { JudgedMetric } from "../../engine/judge/metric.ts";
+import { catalogue } from "../../engine/metrics/catalogue.ts";
+import { compileRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { evaluateRules } from "../../engine/rules-language/evaluate.ts";
+import type { RuleResult } from "../../engine/rules-language/result.ts";
 import { askJudge, type JudgeResult } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 import { turnsOf } from "./turns.ts";

@@ -1,5 +1,5 @@
 import type { Output } from "../../contract/types.ts";
-import type { ConversationInput } from "../engine/metrics/conversation.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";

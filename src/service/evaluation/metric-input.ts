@@ -1,5 +1,5 @@
-import type { ConversationInput } from "../engine/metrics/conversation.ts";
-import type { MetricValue } from "../engine/metrics/metric-value.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import type { Model } from "../model/model.ts";
 
 /** The bytes of a recording; undefined where it is gone. One that no model would take is not read. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { type Side, sideOf } from "../engine/metrics/conversation.ts";
+import { type Side, sideOf } from "../../engine/metrics/conversation.ts";
 import type { Database, Row } from "../store/schema.ts";
 
 /** The body of E2 as it is stored: without the bytes of the recording. */

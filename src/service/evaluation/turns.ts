@@ -1,5 +1,5 @@
-import { sideOf, type TranscriptEntry } from "../engine/metrics/conversation.ts";
-import type { Turn } from "../engine/rules-language/input.ts";
+import { sideOf, type TranscriptEntry } from "../../engine/metrics/conversation.ts";
+import type { Turn } from "../../engine/rules-language/input.ts";
 
 /** The entries of a transcript as numbered turns; undefined without a transcript, or where a speaker is missing. */
 export function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {

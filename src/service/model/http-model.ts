@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withDeadline } from "../../deadline.ts";
-import { jsonObjects } from "../engine/judge/json-objects.ts";
+import { jsonObjects } from "../../engine/judge/json-objects.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
 import { retryAfter, waitBefore } from "./retry.ts";

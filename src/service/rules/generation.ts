@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { GENERATION_MAXIMUM } from "../../contract/values.ts";
-import { generate } from "../engine/generation/generate.ts";
+import { generate } from "../../engine/generation/generate.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";

@@ -1,6 +1,6 @@
 /** The judge on examples whose right answers the caller knows. */
 import type { Output } from "../../contract/types.ts";
-import { evaluateBuiltins, metricsById } from "../engine/metrics/evaluate-builtins.ts";
+import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { evaluateMetric, type MetricResult } from "../evaluation/evaluate-metric.ts";
 import type { Handlers } from "../handler.ts";
 import { checkMetric } from "./metrics/check.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { JudgedMetric } from "../../../src/service/engine/judge/metric.ts";
-import { questionOf } from "../../../src/service/engine/judge/question.ts";
-import { readAnswer } from "../../../src/service/engine/judge/read-answer.ts";
+import type { JudgedMetric } from "../../../src/engine/judge/metric.ts";
+import { questionOf } from "../../../src/engine/judge/question.ts";
+import { readAnswer } from "../../../src/engine/judge/read-answer.ts";
 import { changed, edited } from "../inputs.ts";
 import { target } from "../target.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { compilePattern } from "../../../src/service/engine/pattern/pattern.ts";
-import { catalogue, readings } from "../../../src/service/engine/rules-language/catalogue.fixture.ts";
-import { compileRules } from "../../../src/service/engine/rules-language/compile.ts";
-import { evaluateRules } from "../../../src/service/engine/rules-language/evaluate.ts";
-import { formatResult } from "../../../src/service/engine/rules-language/format.ts";
+import { compilePattern } from "../../../src/engine/pattern/pattern.ts";
+import { catalogue, readings } from "../../../src/engine/rules-language/catalogue.fixture.ts";
+import { compileRules } from "../../../src/engine/rules-language/compile.ts";
+import { evaluateRules } from "../../../src/engine/rules-language/evaluate.ts";
+import { formatResult } from "../../../src/engine/rules-language/format.ts";
 import { edited, trouble } from "../inputs.ts";
 import { target } from "../target.ts";
 

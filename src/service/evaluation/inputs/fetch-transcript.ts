@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TranscriptEntryRequest } from "../../../contract/schemas/evaluation.ts";
-import type { TranscriptEntry } from "../../engine/metrics/conversation.ts";
-import { parseTranscript } from "../../engine/transcript/parse.ts";
+import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
+import { parseTranscript } from "../../../engine/transcript/parse.ts";
 import type { Service } from "../../handler.ts";
 import { unavailable } from "./fetch-recording.ts";
 import { Unavailable } from "./unavailable.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { sniffMediaType } from "../../engine/audio/media-type.ts";
-import { type RecordingAnalysis, RecordingAnalyzer } from "../../engine/audio/recording-analyzer.ts";
-import { WavError } from "../../engine/audio/wav/wav-error.ts";
+import { sniffMediaType } from "../../../engine/audio/media-type.ts";
+import { type RecordingAnalysis, RecordingAnalyzer } from "../../../engine/audio/recording-analyzer.ts";
+import { WavError } from "../../../engine/audio/wav/wav-error.ts";
 import type { Service } from "../../handler.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { isPrescribed } from "../../engine/caller/next.ts";
+import { isPrescribed } from "../../../engine/caller/next.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 import { rngOf, setAsking } from "./caller.ts";

@@ -1,8 +1,8 @@
 /** The digital human of a conversation, as the engine plays it. */
 import type { Kysely } from "kysely";
-import { type Caller, prepareCaller } from "../../engine/caller/caller.ts";
-import { type Rng, turnRng } from "../../engine/caller/random.ts";
-import type { CallerState } from "../../engine/caller/state.ts";
+import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
+import { type Rng, turnRng } from "../../../engine/caller/random.ts";
+import type { CallerState } from "../../../engine/caller/state.ts";
 import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";

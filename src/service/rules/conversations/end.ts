@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { EndReason as CallersReason } from "../../engine/caller/state.ts";
+import type { EndReason as CallersReason } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { JobPayloads } from "../../jobs/jobs.ts";
 import { inChunks } from "../../store/chunks.ts";

@@ -1,7 +1,7 @@
 /** What a conversation holds: what both sides say, and logs of the tools that the agent under test called. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { redactValues } from "../../../engine/redaction/redact-values.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { offsetIn } from "./clock.ts";

@@ -1,9 +1,9 @@
-import type { Step } from "../../engine/caller/apply.ts";
-import type { Caller } from "../../engine/caller/caller.ts";
-import { next, nextSaying, onSilence, start } from "../../engine/caller/next.ts";
-import type { Rng } from "../../engine/caller/random.ts";
-import type { Reply } from "../../engine/caller/reply.ts";
-import type { CallerState } from "../../engine/caller/state.ts";
+import type { Step } from "../../../engine/caller/apply.ts";
+import type { Caller } from "../../../engine/caller/caller.ts";
+import { next, nextSaying, onSilence, start } from "../../../engine/caller/next.ts";
+import type { Rng } from "../../../engine/caller/random.ts";
+import type { Reply } from "../../../engine/caller/reply.ts";
+import type { CallerState } from "../../../engine/caller/state.ts";
 
 /** What a digital human meets with: the conversation opens, the agent says something, or it says nothing. */
 export type CallerEvent =

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { CallerState } from "../../engine/caller/state.ts";
+import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { callerStateOf, castOf, rngOf } from "./caller.ts";
 import { type CallerEvent, react } from "./react.ts";

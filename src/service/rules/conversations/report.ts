@@ -1,8 +1,8 @@
 /** What is known of a conversation at its end without judging the agent. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { fidelity } from "../../engine/caller/fidelity.ts";
-import { divergence } from "../../engine/caller/replay.ts";
+import { fidelity } from "../../../engine/caller/fidelity.ts";
+import { divergence } from "../../../engine/caller/replay.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { callerStateOf, castOf } from "./caller.ts";
 import { saidIn } from "./entries.ts";

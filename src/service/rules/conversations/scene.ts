@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { Caller } from "../../engine/caller/caller.ts";
-import type { CallerState } from "../../engine/caller/state.ts";
+import type { Caller } from "../../../engine/caller/caller.ts";
+import type { CallerState } from "../../../engine/caller/state.ts";
 import { notFound } from "../../errors.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { modelQuestion, replyOfModel } from "../../engine/caller/model-turn.ts";
-import type { Reply } from "../../engine/caller/reply.ts";
-import type { CallerState } from "../../engine/caller/state.ts";
+import { modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
+import type { Reply } from "../../../engine/caller/reply.ts";
+import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
 import { ModelError } from "../../model/model.ts";

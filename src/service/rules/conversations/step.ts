@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Action, CallerState } from "../../engine/caller/state.ts";
+import type { Action, CallerState } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Output } from "../../../contract/types.ts";
-import { intentFromTranscript } from "../../engine/transcript/intent.ts";
-import { formatTranscript } from "../../engine/transcript/parse.ts";
-import { roleOfLabel } from "../../engine/transcript/speaker-labels.ts";
+import { intentFromTranscript } from "../../../engine/transcript/intent.ts";
+import { formatTranscript } from "../../../engine/transcript/parse.ts";
+import { roleOfLabel } from "../../../engine/transcript/speaker-labels.ts";
 import type { DigitalHumanRecord } from "./record.ts";
 
 type Utterance = Output<"FormattedUtterance">;

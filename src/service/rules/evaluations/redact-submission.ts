@@ -1,4 +1,4 @@
-import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { redactValues } from "../../../engine/redaction/redact-values.ts";
 import type { Submission } from "../../evaluation/submission.ts";
 
 /**

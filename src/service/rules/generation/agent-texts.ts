@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { AgentTexts } from "../../engine/generation/agent-texts.ts";
+import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";

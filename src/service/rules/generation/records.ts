@@ -1,7 +1,7 @@
 import { DigitalHumanCreate } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
-import type { Generated } from "../../engine/generation/digital-human.ts";
-import { scriptedLines } from "../../engine/generation/replay.ts";
+import type { Generated } from "../../../engine/generation/digital-human.ts";
+import { scriptedLines } from "../../../engine/generation/replay.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 
 type Request = Output<"GenerateDigitalHumans">;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { REPLAY_MODES } from "../../../contract/values.ts";
-import { recordedToolCalls } from "../../engine/generation/recorded-tool-calls.ts";
-import type { Recording } from "../../engine/generation/replay.ts";
-import { assignRoles } from "../../engine/transcript/assign-roles.ts";
-import { formatTranscript } from "../../engine/transcript/parse.ts";
+import { recordedToolCalls } from "../../../engine/generation/recorded-tool-calls.ts";
+import type { Recording } from "../../../engine/generation/replay.ts";
+import { assignRoles } from "../../../engine/transcript/assign-roles.ts";
+import { formatTranscript } from "../../../engine/transcript/parse.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Generated } from "../../engine/generation/digital-human.ts";
+import type { Generated } from "../../../engine/generation/digital-human.ts";
 import { type CompletionRequest, type Model, ModelError } from "../../model/model.ts";
 import { createSlots } from "../../model/slots.ts";
 import { NO_USAGE } from "../../model/usage.ts";

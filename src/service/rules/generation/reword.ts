@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
-import type { AgentTexts } from "../../engine/generation/agent-texts.ts";
-import type { Generated } from "../../engine/generation/digital-human.ts";
-import { withWording, wordingQuestion } from "../../engine/generation/wording.ts";
+import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
+import type { Generated } from "../../../engine/generation/digital-human.ts";
+import { withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
 import { type Model, ModelError } from "../../model/model.ts";
 
 /** Ends before the client of the request gives up, which waits for a minute. */

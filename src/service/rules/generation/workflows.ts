@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { WorkflowRequest } from "../../engine/generation/workflow/workflow.ts";
+import type { WorkflowRequest } from "../../../engine/generation/workflow/workflow.ts";
 import { badRequest } from "../../errors.ts";
 import type { Database } from "../../store/schema.ts";
 import { listed } from "../ids.ts";

@@ -1,7 +1,7 @@
 import type { Output } from "../../../contract/types.ts";
-import { catalogue } from "../../engine/metrics/catalogue.ts";
-import { checkRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
-import type { RuleError } from "../../engine/rules-language/errors.ts";
+import { catalogue } from "../../../engine/metrics/catalogue.ts";
+import { checkRules, isRuleGuidance } from "../../../engine/rules-language/compile.ts";
+import type { RuleError } from "../../../engine/rules-language/errors.ts";
 import { badRequest } from "../../errors.ts";
 import { Invalid } from "../../http/fault.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { graphFaults } from "../../engine/generation/workflow/graph.ts";
+import { graphFaults } from "../../../engine/generation/workflow/graph.ts";
 import { badRequest } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";

@@ -68,7 +68,7 @@ describe("tones", () => {
 });
 
 describe.each(["booking", "interrupted", "slow"])("the sample recording %s", (name) => {
-  const folder = new URL("../../../../fixtures/recordings/", import.meta.url);
+  const folder = new URL("../../../fixtures/recordings/", import.meta.url);
   const recording = analyse(readFileSync(new URL(`${name}.wav`, folder)), 10_007);
   const { transcript }: { transcript: TranscriptEntry[] } = JSON.parse(
     readFileSync(new URL(`${name}.json`, folder), "utf8"),

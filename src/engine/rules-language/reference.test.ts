@@ -5,7 +5,7 @@ import { mistakes } from "./mistakes.fixture.ts";
 
 const RESPONSE_TYPES: ResponseType[] = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"];
 
-const reference = readFileSync(new URL("../../../../docs/rule-language.md", import.meta.url), "utf8");
+const reference = readFileSync(new URL("../../../docs/rule-language.md", import.meta.url), "utf8");
 const blocks = Array.from(
   reference.matchAll(/^```(\w+) ?(\w*)\n([\s\S]*?)^```$/gm),
   ([, kind, type, text = ""]) => ({

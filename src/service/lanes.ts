@@ -1,0 +1,21 @@
+/** What works on each kind of job. */
+import { deleteBlob } from "./blobs/delete-blob.ts";
+import { evaluateCall } from "./evaluation/evaluate-call.ts";
+import { evaluateResult } from "./evaluation/evaluate-result.ts";
+import type { JobLanes } from "./jobs/jobs.ts";
+import { deleteExpired } from "./retention/delete-expired.ts";
+import { openConversations } from "./rules/conversations/open.ts";
+import { conversationSilence } from "./rules/conversations/silence.ts";
+import { speak } from "./rules/conversations/speak.ts";
+import { deliverWebhook } from "./webhooks/deliver.ts";
+
+export const lanes: JobLanes = {
+  deliver_webhook: deliverWebhook,
+  evaluate_call: evaluateCall,
+  open_conversations: openConversations,
+  conversation_silence: conversationSilence,
+  speak,
+  evaluate_result: evaluateResult,
+  delete_blob: deleteBlob,
+  delete_expired: deleteExpired,
+};
