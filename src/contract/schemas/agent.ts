@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, freeObject, identifier, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, toolEffects, uuid } from "./common.ts";
 
 const optional = {
   goals: z.array(z.string()).nullish(),
@@ -30,6 +30,7 @@ const optional = {
   http_webhook: z.string().nullish(),
   http_webhook_key: z.string().nullish().describe("carries a secret"),
   enable_outbound_call_auto_start: z.boolean().nullish(),
+  ...toolEffects,
 };
 
 /** An agent as E11 lists it. */

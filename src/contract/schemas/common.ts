@@ -13,3 +13,15 @@ export const dateTime = z.iso.datetime({ offset: true, local: true });
 
 /** A JSON object whose contents the specification leaves to the caller. */
 export const freeObject = z.record(z.string(), z.unknown());
+
+/** Names of tools by what they do, on an agent or a digital human. */
+export const toolEffects = {
+  effectful_tools: z
+    .array(z.string().min(1))
+    .nullish()
+    .describe("extension: tools that change something; alone, every other tool only reads"),
+  read_only_tools: z
+    .array(z.string().min(1))
+    .nullish()
+    .describe("extension: tools that only read; what neither list names is guessed from its name"),
+};

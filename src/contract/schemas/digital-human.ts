@@ -15,7 +15,7 @@ import {
   VERBOSITIES,
   VOICE_SPEEDS,
 } from "../values.ts";
-import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, integer, toolEffects, uuid } from "./common.ts";
 
 /** Values of a text field that have a meaning here; others are stored and have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
@@ -69,7 +69,11 @@ const shared = {
   phone_number: z.string().nullish(),
   outbound_text_number: z.string().nullish(),
   background_noise_volume: z.number().min(0).max(1).nullish(),
-  expected_tool_calls: z.array(ExpectedToolCall).nullish(),
+  expected_tool_calls: z
+    .array(ExpectedToolCall)
+    .nullish()
+    .describe("what must be called; an empty list: nothing may be changed"),
+  ...toolEffects,
   allow_end_call_tool: z.boolean().nullish(),
   allow_silence_tool: z.boolean().nullish(),
   silence_tool_instructions: z

@@ -45,8 +45,9 @@ export interface ConversationInput {
   /** A language tag; only its first part is read. */
   language?: string | null;
   expected_tool_calls?: readonly ExpectedToolCall[] | null;
-  /** Names of the tools that change something; without the list they are inferred from their names. */
+  /** Names of the tools that change something, and of those that only read. See `effectfulRule` for what is guessed. */
   effectful_tools?: readonly string[] | null;
+  read_only_tools?: readonly string[] | null;
   /** What was really said, in order, without speaker labels. */
   reference_transcript?: string | null;
   /** Speech found by voice activity detection; when given, the timing panel is computed from it. */

@@ -11,6 +11,7 @@ import { Unavailable } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { selectMetrics } from "./select-metrics.ts";
 import { measuringHints, type Submission, spokeFirst, variablesOf } from "./submission.ts";
+import { mergedEffects, toolEffectsOf } from "./tool-effects.ts";
 
 /** What a call names and that is out of reach is tried again after so many milliseconds. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
@@ -68,6 +69,7 @@ async function finish(
   const { transcript, analysis, stored, transcript_fetched } = inputs;
   const entries = transcript instanceof Unavailable ? null : transcript;
   const { organization_id, agent_id } = call;
+  const hints = measuringHints(submission);
   const found = await evaluateConversation(
     {
       conversation: {
@@ -75,7 +77,8 @@ async function finish(
         tool_calls: submission.tool_calls ?? null,
         events: submission.events ?? null,
         conversation_ended_by: submission.conversation_ended_by ?? null,
-        ...measuringHints(submission),
+        ...hints,
+        ...mergedEffects(await toolEffectsOf(service.db, agent_id), hints),
       },
       recording: analysis,
       multichannel: submission.multichannel ?? false,

@@ -10,6 +10,8 @@ import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-
 import { evaluateConversation } from "./evaluate-conversation.ts";
 import { resultOutcome } from "./result-outcome.ts";
 import { selectMetrics } from "./select-metrics.ts";
+import { situationMissed, testsRule, withoutSituation } from "./tested-situation.ts";
+import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 
 /**
@@ -30,9 +32,10 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const criteria = successCriteria(digital_human.success_criteria);
     const { requested } = await selectMetrics(service.db, { organization_id, agent_id });
     const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+    const shown = showResult(result, await contentsOf(service.db, [result]));
     const found = await evaluateConversation(
       {
-        conversation: await conversationOf(service, result, digital_human),
+        conversation: conversationOf(shown, digital_human, await toolEffectsOf(service.db, agent_id)),
         recording: null,
         multichannel: false,
         spoke_first: null,
@@ -41,11 +44,14 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       { requested: [...own, ...requested], gone: [] },
       { signal, ...(service.model && { model: service.model }) },
     );
-    const verdicts = [
-      ...goalVerdict(readReport(result.report).goal_completed, result.end_reason),
-      ...(digital_human.expected_tool_calls?.length ? [toolCallsVerdict(found.metrics)] : []),
+    const ruleTested = testsRule(digital_human);
+    const reached = [
+      ...(ruleTested ? [] : goalVerdict(readReport(result.report).goal_completed, result.end_reason)),
+      ...(digital_human.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
       ...found.verdicts,
     ];
+    const missed = ruleTested ? situationMissed(digital_human, shown) : undefined;
+    const verdicts = missed === undefined ? reached : withoutSituation(reached, missed);
     const evaluation: Output<"Evaluation"> = {
       evaluated_at: service.now().toISOString(),
       ...found,
@@ -53,7 +59,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       counts: countVerdicts(verdicts),
       transcript: null,
     };
-    const { outcome, reason } = resultOutcome(verdicts);
+    const settlement = resultOutcome(verdicts);
     return {
       async commit(transaction) {
         await transaction
@@ -61,18 +67,19 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
           .set({ evaluation: JSON.stringify(evaluation) })
           .where("id", "=", simulation_result_id)
           .execute();
-        await settleResult(transaction, service, simulation_result_id, outcome, reason);
+        await settleResult(transaction, service, simulation_result_id, settlement);
       },
     };
   },
 };
 
-async function conversationOf(
-  { db }: Service,
-  result: Row<"simulation_result">,
-  { expected_tool_calls, language }: Awaited<ReturnType<typeof castOf>>["digital_human"],
-): Promise<ConversationInput> {
-  const { transcript, tool_calls, end_reason } = showResult(result, await contentsOf(db, [result]));
+type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];
+
+function conversationOf(
+  { transcript, tool_calls, end_reason }: ReturnType<typeof showResult>,
+  { expected_tool_calls, language, ...digital_human }: DigitalHuman,
+  agent: ToolEffects,
+): ConversationInput {
   return {
     transcript: transcript.map(({ role, message, start_offset_ms }) => ({
       speaker: role,
@@ -83,6 +90,7 @@ async function conversationOf(
     conversation_ended_by: end_reason === "agent_ended" ? "AGENT" : null,
     language: language ?? null,
     expected_tool_calls: expected_tool_calls ?? null,
+    ...mergedEffects(agent, digital_human),
   };
 }
 

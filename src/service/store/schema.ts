@@ -198,6 +198,8 @@ interface SimulationResultTable {
   report: string | null;
   outcome: (typeof OUTCOMES)[number] | null;
   outcome_reason: string | null;
+  /** JSON: what decided the outcome; null where nothing did. */
+  criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
