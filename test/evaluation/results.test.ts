@@ -82,7 +82,10 @@ describe("a conversation of a run", () => {
 
   test("fails where an expected tool call was not made, and says which check failed", async () => {
     const { result, simulation_id } = await played({ success_criteria, expected_tool_calls }, [hello]);
-    expect(result).toMatchObject({ outcome: "failed", outcome_reason: "Expected tool calls" });
+    expect(result).toMatchObject({
+      outcome: "failed",
+      outcome_reason: "Expected tool calls (open_case was not called)",
+    });
     expect(await runOf(acme, simulation_id)).toMatchObject({ tests_passed: 0, tests_failed: 1 });
   });
 

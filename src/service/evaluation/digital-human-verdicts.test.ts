@@ -94,7 +94,7 @@ describe("expected tool calls", () => {
 
   test("a guess is shown, what is stated is not guessed", () => {
     const guessed = verdictOn([open, { name: "open_hours_lookup" }]);
-    expect(guessed.message).toBe("taken for effectful: open_case; taken for read-only: open_hours_lookup");
+    expect(guessed.message).toBe("taken for read-only: open_hours_lookup");
     const stated = { expected_tool_calls, effectful_tools: ["open_case"], read_only_tools: ["wipe_disk"] };
     expect(verdictOn([open, { name: "wipe_disk" }], stated)).toMatchObject({ value: true });
     expect(verdictOn([open, { name: "wipe_disk" }], stated)).not.toHaveProperty("message");
@@ -104,7 +104,7 @@ describe("expected tool calls", () => {
     const wrong = verdictOn([{ name: "open_case", parameters: { order: "1183" } }, { name: "cancel_order" }]);
     expect(wrong.message).toBe(
       'open_case: order is "1183" (expected "1182"); cancel_order was called and not expected; ' +
-        "taken for effectful: open_case, cancel_order",
+        "taken for effectful: cancel_order",
     );
   });
 

@@ -30,7 +30,7 @@ export interface MatchedCalls extends ToolCallMatch {
   as_expected: boolean;
   /** What keeps `as_expected` from being true, a sentence each. */
   problems: readonly string[];
-  /** Tools whose effect was guessed from their names, in the order of the first call. */
+  /** Tools of extra calls whose effect was guessed from their names. */
   guessed: GuessedTools;
 }
 
@@ -112,7 +112,9 @@ export function matchedCalls(
     const extra_effectful = match.extra.filter(
       (index) => isEffectful(calls[index]?.name ?? "") && !hasFailed(index),
     );
-    const names = [...new Set([...calls, ...expected].map(({ name }) => name))].filter(isEffectful.isGuess);
+    const names = [...new Set(match.extra.map((index) => calls[index]?.name ?? ""))].filter(
+      isEffectful.isGuess,
+    );
     const guessed = {
       effectful: names.filter(isEffectful),
       read_only: names.filter((name) => !isEffectful(name)),
