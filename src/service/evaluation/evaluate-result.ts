@@ -1,5 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
@@ -9,7 +10,7 @@ import type { Row } from "../store/schema.ts";
 import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
 import { evaluateConversation } from "./evaluate-conversation.ts";
 import { resultOutcome } from "./result-outcome.ts";
-import { selectMetrics } from "./select-metrics.ts";
+import { type RequestedMetric, selectMetrics } from "./select-metrics.ts";
 import { situationMissed, testsRule, withoutSituation } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 import { countVerdicts } from "./verdict-counts.ts";
@@ -41,7 +42,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
         spoke_first: null,
         metadata: await versionTexts(service, result),
       },
-      { requested: [...own, ...requested], gone: [] },
+      { requested: [...own, ...requested.filter((one) => !isHeard(one))], gone: [] },
       { signal, ...(service.model && { model: service.model }) },
     );
     const ruleTested = testsRule(digital_human);
@@ -49,6 +50,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       ...(ruleTested ? [] : goalVerdict(readReport(result.report).goal_completed, result.end_reason)),
       ...(digital_human.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
       ...found.verdicts,
+      ...requested.filter(isHeard).map(inapplicable),
     ];
     const missed = ruleTested ? situationMissed(digital_human, shown) : undefined;
     const verdicts = missed === undefined ? reached : withoutSituation(reached, missed);
@@ -72,6 +74,21 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     };
   },
 };
+
+/** Judged by ear, a metric says nothing about a text conversation. */
+const isHeard = ({ metric }: RequestedMetric) =>
+  metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
+
+const inapplicable = ({ id, metric, requested_by }: RequestedMetric): Output<"Verdict"> => ({
+  metric_id: id,
+  name: metric.name,
+  response_type: metric.response_type,
+  requested_by,
+  status: "NOT_APPLICABLE",
+  reason: "text_conversation",
+  value: null,
+  method: "judge",
+});
 
 type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];
 
