@@ -131,3 +131,24 @@ describe("an attack", () => {
     expect(result.outcome).toBe("failed");
   });
 });
+
+describe("a call of a tool beside a written turn", () => {
+  const consent = {
+    speaks_first_config: { speaks_first: true, mode: "custom", message: "Yes, book it." },
+    success_criteria: '@rules\npass when tool book called after user says "yes"',
+  };
+
+  test.each([0, 1, 200])("is after what the caller wrote, also %d ms later", async (pause_ms) => {
+    const { result } = await played(consent, [hello, { ...call("book"), after_ms: pause_ms }]);
+    expect(result).toMatchObject({ outcome: "passed", criteria: { unevaluated: [] } });
+  });
+
+  test("is before what comes later, in the same millisecond too", async () => {
+    const before = {
+      ...consent,
+      success_criteria: '@rules\npass when tool book called before agent says "hello"',
+    };
+    const { result } = await played(before, [call("book"), hello]);
+    expect(result.outcome).toBe("passed");
+  });
+});

@@ -8,6 +8,8 @@ export interface TranscriptEntry {
   speaker?: string | null;
   utterance?: string | null;
   filler_utterance?: boolean | null;
+  /** See `ToolCall.arrival`. */
+  arrival?: number | undefined;
 }
 
 /** A call of a tool by the agent (`ToolCall` of E2). */
@@ -17,6 +19,8 @@ export interface ToolCall {
   description?: string | null;
   parameters?: Record<string, unknown> | null;
   output?: unknown;
+  /** In a written conversation: the place among turns and calls in the order in which they arrived. */
+  arrival?: number | undefined;
 }
 
 /** A call that a digital human expects (`ExpectedToolCall`); a value in `parameters` may be a matcher object. */

@@ -33,10 +33,16 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const criteria = successCriteria(digital_human.success_criteria);
     const { requested } = await selectMetrics(service.db, { organization_id, agent_id });
     const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
-    const shown = showResult(result, await contentsOf(service.db, [result]));
+    const contents = await contentsOf(service.db, [result]);
+    const shown = showResult(result, contents);
     const found = await evaluateConversation(
       {
-        conversation: conversationOf(shown, digital_human, await toolEffectsOf(service.db, agent_id)),
+        conversation: conversationOf(
+          shown,
+          arrivalsOf(result.id, contents),
+          digital_human,
+          await toolEffectsOf(service.db, agent_id),
+        ),
         recording: null,
         multichannel: false,
         spoke_first: null,
@@ -90,20 +96,30 @@ const inapplicable = ({ id, metric, requested_by }: RequestedMetric): Output<"Ve
   method: "judge",
 });
 
+/** For each tool call its place among the messages: half a step behind the last that was there when it was logged. */
+function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>) {
+  const messages = (entries.get(id) ?? []).map((entry) => entry.id);
+  return (tool_calls.get(id) ?? []).map(({ after_entry }) =>
+    after_entry === null ? undefined : messages.findLastIndex((message) => message <= after_entry) + 0.5,
+  );
+}
+
 type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];
 
 function conversationOf(
   { transcript, tool_calls, end_reason }: ReturnType<typeof showResult>,
+  arrivals: readonly (number | undefined)[],
   { expected_tool_calls, language, ...digital_human }: DigitalHuman,
   agent: ToolEffects,
 ): ConversationInput {
   return {
-    transcript: transcript.map(({ role, message, start_offset_ms }) => ({
+    transcript: transcript.map(({ role, message, start_offset_ms }, index) => ({
       speaker: role,
       utterance: message,
       start_offset_ms,
+      arrival: index,
     })),
-    tool_calls,
+    tool_calls: tool_calls.map((call, index) => ({ ...call, arrival: arrivals[index] })),
     conversation_ended_by: end_reason === "agent_ended" ? "AGENT" : null,
     language: language ?? null,
     expected_tool_calls: expected_tool_calls ?? null,

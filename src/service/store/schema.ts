@@ -249,6 +249,8 @@ interface LoggedToolCallTable {
   parameters: Fixed<string | null>;
   output: Fixed<string>;
   start_offset_ms: Fixed<number>;
+  /** Id of the last message that was there, 0 where none was; null in rows from before the column. */
+  after_entry: Fixed<number | null>;
 }
 
 /** What was answered to a message_id, so that a repeated request gets the same answer. */
