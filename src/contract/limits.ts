@@ -37,6 +37,9 @@ export const TEXT_MAXIMUM = 1_000_000;
 /** Characters of a text that is a document: a prompt, a knowledge base. */
 export const DOCUMENT_MAXIMUM = 4_000_000;
 
+/** Characters of a date and time: room for more digits of a second than any clock has. */
+export const MOMENT_MAXIMUM = 64;
+
 /** Characters of a URL. */
 export const URL_MAXIMUM = 2083;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TOO_MANY_KEYS } from "../excess.ts";
-import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, TEXT_MAXIMUM } from "../limits.ts";
+import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXIMUM } from "../limits.ts";
 
 /** An identifier or count. Numbers beyond 2^53 are refused: JSON parsers round them silently. */
 export const integer = z.int();
@@ -11,7 +11,7 @@ export const identifier = z.int().positive();
 export const uuid = z.guid();
 
 /** ISO 8601. A time without an offset is read as UTC, the only zone of this API. */
-export const dateTime = z.iso.datetime({ offset: true, local: true });
+export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT_MAXIMUM);
 
 /** A text of a request. */
 export const text = z.string().max(TEXT_MAXIMUM);

@@ -41,7 +41,10 @@ export function warningFor(made: Made, unread: readonly string[]): string | null
 function leftOut({ asked, made, isFull }: Made): string[] {
   if (made === asked) return [];
   const first = `asked for ${asked} digital humans; made the first ${made}`;
-  if (isFull) return [`${first}, which have ${GENERATED_MAXIMUM} characters, and left out ${asked - made}`];
+  if (isFull)
+    return [
+      `${first}, because an answer holds ${GENERATED_MAXIMUM} characters of them, and left out ${asked - made}`,
+    ];
   if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
     return [`${first}, the most of one request, and left out ${asked - made}`];
   return [
