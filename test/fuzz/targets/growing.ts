@@ -32,7 +32,7 @@ async function begin(): Promise<void> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, BINARY, ...flags], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   service = { process: child, url: JSON.parse(String(line)).url };
@@ -98,11 +98,10 @@ const SHAPES: Readonly<Record<string, (count: number, item: string) => string>> 
   name: (count, item) => `{"${repeated("n", count)}":${item}}`,
 };
 
-const repeated = (text: string, count: number) =>
-  text.repeat(Math.min(count, (BODY_MAXIMUM * 1.1) / text.length));
+const repeated = (text: string, count: number) => text.repeat(Math.min(count, BODY_MAXIMUM / text.length));
 const listed = (count: number, part: (at: number) => string) => {
   let text = part(0);
-  for (let at = 1; at < count && text.length < BODY_MAXIMUM * 1.1; at++) text += `,${part(at)}`;
+  for (let at = 1; at < count && text.length < BODY_MAXIMUM; at++) text += `,${part(at)}`;
   return text;
 };
 
@@ -126,7 +125,9 @@ export const growingRequest = target({
   }),
   async run({ place: [path, known], fields, shape, item, magnitude }) {
     const value = SHAPES[shape]?.(Math.round(10 ** magnitude), item) ?? "1";
-    const body = `{${[known, ...fields.map((name) => `${JSON.stringify(name)}:${value}`)].join(",")}}`;
+    const text = `{${[known, ...fields.map((name) => `${JSON.stringify(name)}:${value}`)].join(",")}}`;
+    // Above that it is refused unread, and a client may be cut off while it sends.
+    const body = Buffer.from(text).subarray(0, BODY_MAXIMUM);
     forgetMemory();
     let isDone = false;
     const silence = longestSilence(() => isDone);
