@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
+import { headOf } from "../evaluation/submission.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
@@ -18,6 +19,7 @@ export const evaluationHandlers = {
       recording_base64 && upload ? { media_type: mediaTypeOf(recording_base64), ...upload } : null;
     return service.write(async (transaction) => {
       const references = await requireReferences(transaction, organization_id, submission);
+      const kept = references.redact_pii ? redactSubmission(submission) : submission;
       const call = await transaction
         .insertInto("call")
         .values({
@@ -28,7 +30,8 @@ export const evaluationHandlers = {
           start_time_utc: toUtc(submission.start_time_utc),
           prompt_version: references.prompt_version,
           knowledge_base_version: references.knowledge_base_version,
-          submission: JSON.stringify(references.redact_pii ? redactSubmission(submission) : submission),
+          submission: JSON.stringify(kept),
+          submission_head: JSON.stringify(headOf(kept)),
           ...recordingColumns(recording),
           evaluation: null,
           created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
