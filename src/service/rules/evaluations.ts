@@ -54,6 +54,13 @@ export const evaluationHandlers = {
         .set({ status: "QUEUED", evaluation: null })
         .where("id", "=", call.id)
         .execute();
+      // A job of the call that was set aside would evaluate it once more.
+      await transaction
+        .deleteFrom("job")
+        .where("set_aside_at", "is not", null)
+        .where("kind", "=", "evaluate_call")
+        .where("payload", "=", JSON.stringify({ call_id: call.id }))
+        .execute();
       await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
       return { status: "success", call_id: call.id, message: "the call is queued for evaluation" };
     });

@@ -1,0 +1,2 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import { expect, test } from "vitest";
