@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
@@ -11,7 +10,13 @@ import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
-import { readHead, readSubmission, type SubmissionHead, versionTexts } from "./submission.ts";
+import {
+  readHead,
+  readSubmission,
+  type SubmissionHead,
+  submissionBytes,
+  versionTexts,
+} from "./submission.ts";
 import type { CallFound } from "./task.ts";
 
 /** What a call names and that is out of reach is tried again after so many milliseconds. */
@@ -54,7 +59,7 @@ const COLUMNS = [
   "recording_key",
 ] as const;
 
-type Call = Pick<Row<"call">, (typeof COLUMNS)[number]> & { readonly submission_bytes: number };
+type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
 
 /** The call, now EVALUATING; undefined where there is nothing to do any more. */
 async function begin(service: Service, call_id: string): Promise<Call | undefined> {
@@ -64,7 +69,7 @@ async function begin(service: Service, call_id: string): Promise<Call | undefine
       .set({ status: "EVALUATING" })
       .where("id", "=", call_id)
       .where("status", "in", ["QUEUED", "EVALUATING"])
-      .returning([...COLUMNS, sql<number>`octet_length(submission)`.as("submission_bytes")])
+      .returning(COLUMNS)
       .executeTakeFirst(),
   );
 }
@@ -77,7 +82,7 @@ async function evaluate(
   signal: AbortSignal,
 ): Promise<CallFound> {
   const selected = await selectedFor(service, call, head);
-  if (Number(call.submission_bytes) > TASK_MAXIMUM)
+  if ((await submissionBytes(service.db, call.id)) > TASK_MAXIMUM)
     return notMade(service, selected, tooLarge(`a call of more than ${TASK_MAXIMUM} bytes is not evaluated`));
   const found = await service.evaluate(
     {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { type Side, sideOf } from "../../engine/metrics/conversation.ts";
 import type { Database, Row } from "../store/schema.ts";
@@ -30,11 +30,21 @@ export async function readHead(
 /** JSON. */
 export async function readSubmission(db: Kysely<Database>, call_id: string): Promise<string> {
   const call = await db
-    .selectFrom("call")
+    .selectFrom("call_submission")
     .select("submission")
-    .where("id", "=", call_id)
+    .where("call_id", "=", call_id)
     .executeTakeFirstOrThrow();
   return call.submission;
+}
+
+/** How large it is, without reading it. */
+export async function submissionBytes(db: Kysely<Database>, call_id: string): Promise<number> {
+  const call = await db
+    .selectFrom("call_submission")
+    .select(sql<number>`octet_length(submission)`.as("bytes"))
+    .where("call_id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  return Number(call.bytes);
 }
 
 /** Who spoke first, where the participants say so and do not contradict each other. */

@@ -136,8 +136,6 @@ interface CallTable {
   start_time_utc: Fixed<string>;
   prompt_version: number | null;
   knowledge_base_version: number | null;
-  /** JSON: the request without the recording's bytes. */
-  submission: Fixed<string>;
   /** JSON: see `SubmissionHead`; null in rows that are older than the column. */
   submission_head: Fixed<string | null>;
   /** JSON { media_type, bytes, sha256 } or null. */
@@ -147,6 +145,13 @@ interface CallTable {
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
+}
+
+/** In a table of its own: SQLite writes a changed row as a whole. */
+interface CallSubmissionTable {
+  call_id: Fixed<string>;
+  /** JSON: the request without the recording's bytes. */
+  submission: Fixed<string>;
 }
 
 interface SimulationRunTable {
@@ -347,6 +352,7 @@ export interface Database {
   knowledge_base_version: VersionTable;
   label: LabelTable;
   call: CallTable;
+  call_submission: CallSubmissionTable;
   simulation_run: SimulationRunTable;
   simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;

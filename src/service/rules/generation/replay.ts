@@ -89,6 +89,7 @@ async function submissionsOf(
   const rows = await inChunks(ids, (chunk) =>
     db
       .selectFrom("call")
+      .innerJoin("call_submission", "call_submission.call_id", "call.id")
       .select(["id", "submission"])
       .where("organization_id", "=", organization_id)
       .where("id", "in", chunk)
