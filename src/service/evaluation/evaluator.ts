@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads";
+import { fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { ModelError } from "../model/model.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
@@ -10,7 +11,7 @@ export interface Overrun {
   readonly message: string;
 }
 
-/** Makes evaluations, and holds nobody up by it: a large one in a thread of its own, with bounds. */
+/** Makes evaluations, and holds nobody up by it: a large one in a process of its own, with bounds. */
 export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
 
 /** Characters of a task that is done at once, within some 20 ms. A call of half an hour has about so many. */
@@ -22,41 +23,47 @@ const STEPS_OF_SMALL = 200_000;
 
 /** Characters of a task that is done at all: five times what 20,000 turns take. */
 export const TASK_MAXIMUM = 16 * 1024 * 1024;
-const HEAP_MB = 512;
-/** Without the time in which a model is waited for. */
-const DEADLINE_MS = 60_000;
+/** What a process may take. */
+interface Bounds {
+  readonly heap_mb: number;
+  /** Without the time in which a model is waited for. */
+  readonly deadline_ms: number;
+}
+const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 60_000 };
 /** What is found is stored and shown as a whole. */
 const FOUND_MAXIMUM = 32 * 1024 * 1024;
 /** Each takes a processor and up to its heap. */
-const THREADS = 2;
+const PROCESSES = 2;
+const WORDS_MAXIMUM = 2000;
 
-/** What the thread is started with. */
-export interface ThreadData {
-  readonly task: EvaluationTask;
-  /** Name of the model; null without one. */
-  readonly model: string | null;
-  readonly has_recording: boolean;
-}
-
-/** What the thread asks for, and what it says at last. */
-export type FromThread =
-  | { readonly ask: number; readonly what: "recording" }
-  | { readonly ask: number; readonly what: "complete"; readonly request: object }
-  | { readonly found: FoundBy<EvaluationTask> };
-
-/** What it is answered. */
-export type ToThread =
+/** What the process is told first, and what it is answered. */
+export type ToChild =
+  | {
+      readonly task: EvaluationTask;
+      /** Name of the model; null without one. */
+      readonly model: string | null;
+      readonly has_recording: boolean;
+    }
   | { readonly ask: number; readonly value: unknown }
   | { readonly ask: number; readonly refused: string; readonly is_model_error: boolean };
 
+/** What it asks for. */
+type Question = { readonly ask: number } & (
+  | { readonly what: "recording" }
+  | { readonly what: "complete"; readonly request: object }
+);
+
+/** What it asks for, and what it says at last. */
+export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
+
 /** Beside the program as it is built; sources that are not built use what the last build has made. */
-const THREAD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/evaluation-thread.cjs" : "./evaluation-thread.cjs",
+const CHILD = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/evaluation-child.cjs" : "./evaluation-child.cjs",
   import.meta.url,
 );
 
-export function createEvaluator(): Evaluator {
-  const enter = places(THREADS);
+export function createEvaluator(bounds = BOUNDS): Evaluator {
+  const enter = places(PROCESSES);
   return async (task, means) => {
     if (sizeOf(task) <= (hasReference(task) ? SMALL_WITH_REFERENCE : SMALL))
       try {
@@ -68,7 +75,7 @@ export function createEvaluator(): Evaluator {
     const leave = await enter();
     try {
       means.signal?.throwIfAborted();
-      return await inThread(task, means);
+      return await inChild(task, means, bounds);
     } finally {
       leave();
     }
@@ -110,24 +117,27 @@ const segmentsOf = ({ analysis }: Extract<EvaluationTask, { kind: "call" }>) =>
 const hasReference = (task: EvaluationTask) =>
   task.kind === "call" && task.submission.includes('"reference_transcript"');
 
-function inThread<T extends EvaluationTask>(task: T, means: Means): Promise<FoundBy<T> | Overrun> {
+function inChild<T extends EvaluationTask>(
+  task: T,
+  means: Means,
+  { heap_mb, deadline_ms }: Bounds,
+): Promise<FoundBy<T> | Overrun> {
   return new Promise((resolve, reject) => {
-    const workerData: ThreadData = {
-      task,
-      model: means.model?.name ?? null,
-      has_recording: means.recording !== undefined,
-    };
-    const thread = new Worker(THREAD, {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    const child = fork(CHILD, {
+      execArgv: [`--max-old-space-size=${heap_mb}`],
       env: {},
-      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    const clock = stopwatch(DEADLINE_MS, () => {
+    let words = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      words = (words + text).slice(-WORDS_MAXIMUM);
+    });
+    const clock = stopwatch(deadline_ms, () => {
       end();
       resolve({
         reason: "evaluation_timeout",
-        message: `the evaluation took longer than ${DEADLINE_MS / 1000} s`,
+        message: `the evaluation took longer than ${deadline_ms / 1000} s`,
       });
     });
     const abort = () => {
@@ -137,48 +147,63 @@ function inThread<T extends EvaluationTask>(task: T, means: Means): Promise<Foun
     function end(): void {
       clock.stop();
       means.signal?.removeEventListener("abort", abort);
-      void thread.terminate();
+      child.kill("SIGKILL");
     }
-    async function answer(message: Exclude<FromThread, { found: unknown }>): Promise<void> {
+    // A child that is gone is noticed by its exit, not by what cannot be sent to it.
+    const say = (message: ToChild) => child.send(message, () => undefined);
+    async function answer(message: Question): Promise<void> {
       clock.pause();
       const { ask } = message;
       const reply = await answerTo(message, means).then(
-        (value): ToThread => ({ ask, value }),
-        (error: Error): ToThread => ({
+        (value): ToChild => ({ ask, value }),
+        (error: Error): ToChild => ({
           ask,
           refused: error.message,
           is_model_error: error instanceof ModelError,
         }),
       );
       clock.resume();
-      thread.postMessage(reply);
+      if (child.connected) say(reply);
     }
     means.signal?.addEventListener("abort", abort);
-    thread.on("message", (message: FromThread) => {
-      if (!("found" in message)) return void answer(message);
+    child.on("message", (message: FromChild) => {
+      if ("ask" in message) return void answer(message);
       end();
+      if ("failed" in message) return reject(new Error(message.failed));
       const found = message.found as FoundBy<T>;
       if (found.evaluation.length <= FOUND_MAXIMUM) resolve(found);
       else resolve(tooLarge(`the result has more than ${FOUND_MAXIMUM} characters`));
     });
-    thread.on("error", (error: NodeJS.ErrnoException) => {
+    child.on("error", (error) => {
       end();
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
-        resolve(tooLarge(`the evaluation takes more than ${HEAP_MB} MB of memory`));
-      else reject(error);
+      reject(error);
     });
-    thread.on("exit", (code) => {
+    // What it said has been heard by then, and whatever this settles is settled for good.
+    child.on("close", (code, signal) => {
       end();
-      // Said last: whatever was said before counts.
-      reject(new Error(`the thread of an evaluation ended with ${code} and said nothing`));
+      if (signal === "SIGABRT" || signal === "SIGKILL" || /out of memory|heap limit/i.test(words))
+        resolve(tooLarge(`the evaluation takes more than ${heap_mb} MB of memory`));
+      else reject(new Error(`the process of an evaluation ended with ${signal ?? code}: ${words.trim()}`));
     });
+    say({
+      task,
+      model: means.model?.name ?? null,
+      has_recording: means.recording !== undefined,
+    });
+    // Those who wait for an answer come first.
+    if (child.pid !== undefined) lowerPriority(child.pid);
   });
 }
 
-async function answerTo(
-  message: Exclude<FromThread, { found: unknown }>,
-  { recording, model, signal }: Means,
-): Promise<unknown> {
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is over already, or this system does not let us.
+  }
+}
+
+async function answerTo(message: Question, { recording, model, signal }: Means): Promise<unknown> {
   if (message.what === "recording") return recording?.();
   return model?.complete({
     ...(message.request as Parameters<typeof model.complete>[0]),
