@@ -138,8 +138,10 @@ describe("the process of an evaluation", () => {
 
   test("that takes too much memory ends alone", async () => {
     const evaluate = createEvaluator({ heap_mb: 24, deadline_ms: 60_000 });
-    expect(await evaluate(task("a ".repeat(2_000_000)), {})).toMatchObject({
+    const turns = Array.from({ length: 200_000 }, (_, index) => `turn ${index}`);
+    expect(await evaluate(task(...turns), {})).toEqual({
       reason: "evaluation_too_large",
+      message: "the evaluation takes more than 24 MB of memory",
     });
     expect(await evaluate(task("a ".repeat(20)), {})).toMatchObject({ status: "COMPLETED" });
   }, 120_000);
