@@ -120,7 +120,8 @@ test("a call that is too large to be evaluated says so, and the service goes on"
 }, 120_000);
 
 describe("the process of an evaluation", () => {
-  const task = (...utterances: string[]): CallTask => ({
+  const task = (utterance: string) => taskOf([utterance]);
+  const taskOf = (utterances: readonly string[]): CallTask => ({
     kind: "call",
     submission: JSON.stringify({
       agent_id: "101",
@@ -139,7 +140,7 @@ describe("the process of an evaluation", () => {
   test("that takes too much memory ends alone", async () => {
     const evaluate = createEvaluator({ heap_mb: 24, deadline_ms: 60_000 });
     const turns = Array.from({ length: 200_000 }, (_, index) => `turn ${index}`);
-    expect(await evaluate(task(...turns), {})).toEqual({
+    expect(await evaluate(taskOf(turns), {})).toEqual({
       reason: "evaluation_too_large",
       message: "the evaluation takes more than 24 MB of memory",
     });
