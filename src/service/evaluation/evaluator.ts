@@ -19,7 +19,7 @@ const SMALL = 64 * 1024;
 /** With a reference transcript each word is compared with others. */
 const SMALL_WITH_REFERENCE = 4 * 1024;
 /** Steps of the rules of a metric in such a task: some 10 ms. */
-const STEPS_OF_SMALL = 200_000;
+export const STEPS_OF_SMALL = 200_000;
 
 /** Characters of a task that is done at all: five times what 20,000 turns take. */
 export const TASK_MAXIMUM = 16 * 1024 * 1024;

@@ -18,7 +18,7 @@ export interface Means extends ConversationOptions {
   readonly recording?: ReadRecording;
 }
 
-/** Does a task, in whatever thread it is called. Throws `TooMuchWork` where `means` has a limit of work. */
+/** Does a task, in whatever process it is called. Throws `TooMuchWork` where `means` has a limit of work. */
 export const perform = <T extends EvaluationTask>(task: T, means: Means) =>
   (task.kind === "call" ? evaluateCall(task, means) : evaluateResult(task, means)) as Promise<FoundBy<T>>;
 

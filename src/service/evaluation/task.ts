@@ -7,7 +7,7 @@ import type { SelectedMetrics } from "./select-metrics.ts";
 
 type Evaluation = Output<"Evaluation">;
 
-/** An evaluation with all that it goes by: plain data, which another thread can take. */
+/** An evaluation with all that it goes by: plain data, which another process can take. */
 export type EvaluationTask = CallTask | ResultTask;
 
 interface Task {
