@@ -36,7 +36,6 @@ async function insertCall(recording_key: string): Promise<void> {
         start_time_utc: clock.at.toISOString(),
         prompt_version: null,
         knowledge_base_version: null,
-        submission: "{}",
         recording: JSON.stringify({ media_type: "audio/wav", bytes: 4, sha256: "00" }),
         recording_key,
         evaluation: null,
