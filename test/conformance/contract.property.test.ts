@@ -117,7 +117,9 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
   });
 
   test("answers 422 naming the field for every body that leaves the contract in one field", async () => {
-    const full = arbitraryOf(json, { ...guide(), full: true }).filter((body) => schema.safeParse(body).success);
+    const full = arbitraryOf(json, { ...guide(), full: true }).filter(
+      (body) => schema.safeParse(body).success,
+    );
     const [body] = fc.sample(full, { seed: SEED, numRuns: 1 });
     const mutations = mutationsOf(json, body);
     expect(mutations.length).toBeGreaterThan(2);
