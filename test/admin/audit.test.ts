@@ -1,6 +1,6 @@
 /** How keys are used, as `parley admin audit` lists it beside a running service. */
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ListedUse } from "../../src/service/administration/audit.ts";
 import { openStore } from "../../src/service/store/store.ts";
 import { useCli } from "../support/cli.ts";
@@ -34,7 +34,7 @@ describe("parley admin audit", () => {
     await place.admin("key", "revoke", id, "--yes");
     await ci("POST", "/v1/add-agent", { name: "Late", mode: "TEXT" });
     // Counts are written while it runs.
-    await expect.poll(async () => (await list()).length, WHEN).toBe(7);
+    await vi.waitUntil(async () => (await list()).length === 7, WHEN);
     await service.stop("SIGTERM");
   });
 
