@@ -7,7 +7,7 @@ import { expectAnswer } from "../support/expect.ts";
 import { labelOf, makeCall } from "../support/make.ts";
 import { apply, mutationsOf } from "../support/mutations.ts";
 import { pathOf } from "../support/paths.ts";
-import { METRIC, acme as organization, smoke } from "../support/seeds.ts";
+import { frontDesk, METRIC, acme as organization, smoke } from "../support/seeds.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 // `useService` fails the file when the service reports a failure of its own.
@@ -17,6 +17,8 @@ const { acme } = useService({
     {
       ...organization,
       api_key: ACME_KEY,
+      // Without a webhook: one where nobody answers ends its conversations, sooner or later.
+      agents: [{ ...frontDesk, http_webhook: null }, { name: "Night desk" }],
       simulations: [
         smoke,
         // Its digital humans are nobody else's: a body that changes one, or adds another, changes no run of it.
