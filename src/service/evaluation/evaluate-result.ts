@@ -1,19 +1,16 @@
-import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
-import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import type { Service } from "../handler.ts";
-import type { JobLane } from "../jobs/jobs.ts";
+import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
-import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
-import { evaluateConversation } from "./evaluate-conversation.ts";
-import { resultOutcome } from "./result-outcome.ts";
-import { type RequestedMetric, selectMetrics } from "./select-metrics.ts";
-import { situationMissed, testsRule, withoutSituation } from "./tested-situation.ts";
+import { successCriteria } from "./digital-human-verdicts.ts";
+import { unevaluated } from "./evaluate-conversation.ts";
+import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
+import type { ResultFound } from "./task.ts";
+import { situationMissed, testsRule } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
-import { countVerdicts } from "./verdict-counts.ts";
 
 /**
  * Evaluates an ended conversation of a run: by what its digital human wanted, by its success criteria and expected
@@ -29,72 +26,79 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .executeTakeFirst();
     if (!result || result.outcome !== null) return {};
     const { digital_human } = await castOf(service.db, result);
-    const { organization_id, agent_id } = result;
-    const criteria = successCriteria(digital_human.success_criteria);
-    const { requested } = await selectMetrics(service.db, { organization_id, agent_id });
-    const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+    const selected = await selectedFor(service, result, digital_human);
+    const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
-    const found = await evaluateConversation(
+    const effects = await toolEffectsOf(service.db, result.agent_id);
+    const found = await service.evaluate(
       {
-        conversation: conversationOf(
-          shown,
-          arrivalsOf(result.id, contents),
-          digital_human,
-          await toolEffectsOf(service.db, agent_id),
-        ),
-        recording: null,
-        multichannel: false,
-        spoke_first: null,
-        metadata: await versionTexts(service, result),
+        kind: "result",
+        conversation: conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+        goal_completed: readReport(result.report).goal_completed,
+        end_reason: result.end_reason,
+        variables: await versionTexts(service, result),
+        selected,
+        evaluated_at,
+        ...(testsRule(digital_human) && {
+          situation_missed: situationMissed(digital_human, shown) ?? null,
+        }),
       },
-      { requested: [...own, ...requested.filter((one) => !isHeard(one))], gone: [] },
       { signal, ...(service.model && { model: service.model }) },
     );
-    const ruleTested = testsRule(digital_human);
-    const reached = [
-      ...(ruleTested ? [] : goalVerdict(readReport(result.report).goal_completed, result.end_reason)),
-      ...(digital_human.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
-      ...found.verdicts,
-      ...requested.filter(isHeard).map(inapplicable),
-    ];
-    const missed = ruleTested ? situationMissed(digital_human, shown) : undefined;
-    const verdicts = missed === undefined ? reached : withoutSituation(reached, missed);
-    const evaluation: Output<"Evaluation"> = {
-      evaluated_at: service.now().toISOString(),
-      ...found,
-      verdicts,
-      counts: countVerdicts(verdicts),
-      transcript: null,
-    };
-    const settlement = resultOutcome(verdicts);
-    return {
-      async commit(transaction) {
-        await transaction
-          .updateTable("simulation_result")
-          .set({ evaluation: JSON.stringify(evaluation) })
-          .where("id", "=", simulation_result_id)
-          .execute();
-        await settleResult(transaction, service, simulation_result_id, settlement);
-      },
-    };
+    return settling(
+      service,
+      simulation_result_id,
+      "outcome" in found ? found : notMade(selected, found, evaluated_at),
+    );
+  },
+
+  async giveUp({ simulation_result_id }, service, message) {
+    const evaluated_at = service.now().toISOString();
+    const why = { reason: "evaluation_given_up", message };
+    const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
+    return settling(service, simulation_result_id, found).commit;
   },
 };
 
-/** Judged by ear, a metric says nothing about a text conversation. */
-const isHeard = ({ metric }: RequestedMetric) =>
-  metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
-
-const inapplicable = ({ id, metric, requested_by }: RequestedMetric): Output<"Verdict"> => ({
-  metric_id: id,
-  name: metric.name,
-  response_type: metric.response_type,
-  requested_by,
-  status: "NOT_APPLICABLE",
-  reason: "text_conversation",
-  value: null,
-  method: "judge",
+const notMade = (
+  selected: SelectedMetrics,
+  why: { readonly reason: string; readonly message: string },
+  evaluated_at: string,
+): ResultFound => ({
+  outcome: "incompleted",
+  reason: `${why.reason}: ${why.message}`,
+  criteria: null,
+  evaluation: JSON.stringify(unevaluated(selected, why, evaluated_at)),
 });
+
+const settling = (
+  service: Service,
+  simulation_result_id: number,
+  { evaluation, ...settlement }: ResultFound,
+): Required<Pick<Outcome, "commit">> => ({
+  async commit(transaction) {
+    await transaction
+      .updateTable("simulation_result")
+      .set({ evaluation })
+      .where("id", "=", simulation_result_id)
+      .where("outcome", "is", null)
+      .execute();
+    await settleResult(transaction, service, simulation_result_id, settlement);
+  },
+});
+
+/** The digital human's success criteria, and the agent's metrics. */
+async function selectedFor(
+  { db }: Service,
+  { organization_id, agent_id }: Row<"simulation_result">,
+  { success_criteria }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+): Promise<SelectedMetrics> {
+  const criteria = successCriteria(success_criteria);
+  const { requested } = await selectMetrics(db, { organization_id, agent_id });
+  const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+  return { requested: [...own, ...requested], gone: [] };
+}
 
 /** For each tool call its place among the messages: half a step behind the last that was there when it was logged. */
 function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>) {
@@ -128,7 +132,10 @@ function conversationOf(
 }
 
 /** `prompt_text` and `kb_text` of the versions that the run tests, as variables of the metrics. */
-async function versionTexts({ db }: Service, { simulation_run_id }: Row<"simulation_result">) {
+async function versionTexts(
+  { db }: Service,
+  { simulation_run_id }: Row<"simulation_result">,
+): Promise<Record<string, string>> {
   const run = await db
     .selectFrom("simulation_run")
     .leftJoin("prompt_version", "prompt_version.id", "simulation_run.prompt_id")
@@ -136,5 +143,7 @@ async function versionTexts({ db }: Service, { simulation_run_id }: Row<"simulat
     .select(["prompt_version.text as prompt_text", "knowledge_base_version.text as kb_text"])
     .where("simulation_run.id", "=", simulation_run_id)
     .executeTakeFirstOrThrow();
-  return Object.fromEntries(Object.entries(run).filter(([, text]) => text !== null));
+  return Object.fromEntries(
+    Object.entries(run).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
+  );
 }
