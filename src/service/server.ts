@@ -33,8 +33,6 @@ import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts
 import { holdFolder } from "./store/hold.ts";
 import { openStore } from "./store/store.ts";
 
-const SWEEP_MS = 20;
-
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; none keeps them in memory. */
   readonly data?: string;
@@ -55,7 +53,10 @@ export interface ServeOptions {
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   /** What the process does; with an embedded store, everything. */
   readonly role?: Role;
-  /** How long it goes on answering, and says that it is not ready, before it stops; milliseconds (default 0). */
+  /**
+   * How long it goes on answering, and says that it is not ready, before it stops accepting; milliseconds (default 0).
+   * Requests in progress then have as long again, or `limits.finish_ms` where that is longer.
+   */
   readonly drain_ms?: number;
   /** What each API key may ask for; over a database, of all processes together. */
   readonly rate_limit?: Rate;
@@ -76,7 +77,7 @@ export interface RunningService {
   readonly url: string;
   /** Organizations that the seeds name or that were made now, with the keys that are known in the clear. */
   readonly organizations: readonly LoadedOrganization[];
-  /** Is not ready any more, stops accepting, finishes what is in flight, closes the store. */
+  /** Reports that it is not ready, stops accepting, lets requests in progress finish, closes the store. */
   close(): Promise<void>;
 }
 
@@ -143,7 +144,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       audit,
       tracing,
     });
-    const server = createServer(app.fetch, options.limits ?? LIMITS);
+    const { limits = LIMITS, drain_ms = 0 } = options;
+    const { server, end } = createServer(app.fetch, limits);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
@@ -155,8 +157,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations,
       async close() {
         isStopping = true;
-        await sleep(options.drain_ms ?? 0);
-        await closeServer(server);
+        await sleep(drain_ms);
+        await end(Math.max(drain_ms, limits.finish_ms));
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();
@@ -199,12 +201,4 @@ function listen(server: Server, host: string, port: number): Promise<string> {
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
     });
   });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection whose last answer went out after the close began would be kept alive for seconds.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  await closed;
-  clearInterval(sweep);
 }

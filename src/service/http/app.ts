@@ -56,6 +56,8 @@ export function createApp({
     const host = hostOf(c.env.incoming);
     if (!allowsHost(host)) throw strangeHost(host);
     await next();
+    // The sender of a body that is still on its way would not get to read the answer.
+    if (isStopping() && c.env.incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
   addProbes(app, { service, isStopping, metrics });
