@@ -84,7 +84,7 @@ export interface RunningService {
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
-  const { db, write, revisionOf } = await openStore(options).catch((error: unknown) => {
+  const { db, write, revisionOf, settle } = await openStore(options).catch((error: unknown) => {
     release();
     throw error;
   });
@@ -129,6 +129,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const { report, log, role = "all" } = options;
     if (options.seeds.length === 0 && servesApi(role))
       organizations.push(...(await ensureOrganization(service)));
+    await settle?.();
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
     const audit = createAuditLog(service, report);
