@@ -30,7 +30,7 @@ export function storePlace(
 
 /** Names of faults, of files and of SQLite, by which a folder cannot be written as it stands. */
 const UNWRITABLE = new Set([
-  ...["EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
+  ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
   ...["SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"],
 ]);
 

@@ -31,6 +31,7 @@ import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
+import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
 
 export interface ServeOptions {
@@ -138,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
+      hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
       log,

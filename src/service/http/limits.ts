@@ -51,6 +51,8 @@ export function createServer(
       insecureHTTPParser: false,
     },
   }) as Server;
+  // Without a listener Node would ask for every body itself, whoever sends it.
+  server.on("checkContinue", (incoming, response) => server.emit("request", incoming, response));
   server.maxConnections = limits.connections;
   const endConnections = trackConnections(server, requirePace(server, limits));
   return { server, end: (finish_ms) => endConnections({ ...limits, finish_ms }) };

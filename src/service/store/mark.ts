@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 /** Lies beside the database, so that it is still there when the database is not. */
 const MARK = "store.mark";
-const TEXT = "This folder holds a Parley store. Delete this file only to start anew without what was stored.\n";
+const TEXT =
+  "This folder holds a Parley store. Delete this file only to start anew without what was stored.\n";
 
 /** The folder has held a store, and now its database is empty. */
 class StoreEmptied extends Error {

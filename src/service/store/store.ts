@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { makeFolder } from "./make-folder.ts";
 import { isMarked, markFolder, refuseEmptied } from "./mark.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
@@ -44,7 +44,7 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     });
   }
   if (data === undefined) return embedded(openSqlite(":memory:"), to);
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await makeFolder(data);
   const opened = openSqlite(join(data, "parley.db"));
   try {
     if (opened.isEmpty()) refuseEmptied(data);
@@ -70,7 +70,9 @@ async function prepared(store: Store, to: string | undefined): Promise<Store> {
     return store;
   } catch (error) {
     await store.db.destroy();
-    throw isSqlError(error) ? new StoreDamaged(`its tables cannot be brought up to date: ${error.message}`) : error;
+    throw isSqlError(error)
+      ? new StoreDamaged(`its tables cannot be brought up to date: ${error.message}`)
+      : error;
   }
 }
 
