@@ -61,7 +61,7 @@ export const command = defineCommand({
     ),
     drain: option(
       "--drain <seconds>",
-      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
+      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more; requests in progress then have as long again, at least 10 s",
       numberBetween(0, 3600),
       0,
     ),
