@@ -88,11 +88,7 @@ describe("parley chat --script", () => {
     });
 
     test("into what stands in /dev", async () => {
-      const { code, stderr } = await talk("/dev/null");
-      expect({ code, stderr }).toMatchObject({
-        code: 0,
-        stderr: expect.stringContaining("USER   Yes, please"),
-      });
+      expect(await talk("/dev/null")).toMatchObject({ code: 0 });
     });
   });
 
