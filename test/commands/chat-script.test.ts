@@ -80,7 +80,7 @@ describe("parley chat --script", () => {
     });
 
     test("not into a pipe, which nobody may read", async () => {
-      execFileSync("mkfifo", [file("pipe.txt")]);
+      execFileSync("sh", ["-c", `mkfifo "$0"`, file("pipe.txt")]);
       expect(await talk("pipe.txt")).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("not a plain file"),
