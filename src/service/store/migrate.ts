@@ -1,4 +1,4 @@
-import { type Kysely, Migrator } from "kysely";
+import { type Kysely, Migrator, sql } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
 import * as apiKeys from "./migrations/0010-api-keys.ts";
 import * as jobOrigin from "./migrations/0020-job-origin.ts";
@@ -56,6 +56,21 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
   const migrator = new Migrator({ db, provider });
   const later = (await migrator.getMigrations()).find(({ name, executedAt }) => executedAt && name > to);
   if (later) throw new StoreNewer(`the tables are newer (${later.name}) than asked for (${to})`);
+  if (dialect === "postgres") return run(migrator, to);
+  // Kysely trusts SQLite with no transaction around its changes of tables. It can: a kill leaves all of them, or none.
+  await db.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection);
+    try {
+      await run(new Migrator({ db: connection, provider }), to);
+      await sql`commit`.execute(connection);
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+async function run(migrator: Migrator, to: string): Promise<void> {
   const { error } = await migrator.migrateTo(to);
   if (error) throw error;
 }
