@@ -51,7 +51,9 @@ export function gatherFacts(
   const speakers = readSpeakers(input);
   const { entries, warnings } = placeEntries(input.transcript ?? [], speakers.sides);
   const timeline = timelineOf(input, entries, speakers.missing);
-  const floor = mapFact(timeline, (known) => analyseFloor(known, entries ?? [], input.events ?? []));
+  const floor = mapFact(timeline, (known) =>
+    analyseFloor(known, entries ?? [], input.events ?? [], input.call_end_ms ?? null),
+  );
   const spoken = spokenOf(input, entries, speakers);
   const tools = toolFactsOf(input, options);
   const facts: Facts = {
