@@ -94,13 +94,13 @@ function readSpeakers({ transcript }: ConversationInput): Speakers {
 }
 
 function timelineOf(
-  { segments }: ConversationInput,
+  { segments, segments_missing }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
   missing: MetricReason | null,
 ): Fact<Timeline> {
-  if (!segments && missing !== null) return { missing };
+  if (!segments && missing !== null) return { missing: segments_missing ?? missing };
   const items = segments ? itemsOfSegments(segments) : entries;
-  if (items === null) return { missing: "missing_offsets" };
+  if (items === null) return { missing: segments_missing ?? "missing_offsets" };
   const timeline = buildTimeline(items);
   return timeline === null ? { missing: "no_speech" } : { value: timeline };
 }

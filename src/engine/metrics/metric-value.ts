@@ -8,6 +8,7 @@ export type MetricReason =
   | "missing_transcript"
   | "missing_speaker"
   | "missing_offsets"
+  | "noisy_recording"
   | "missing_utterance"
   | "missing_filler_flags"
   | "missing_ending"
@@ -63,9 +64,11 @@ export type WarningCode =
   | "zero_length_interval"
   | "unsorted_entries"
   | "event_without_span"
-  | "tool_call_without_offset";
+  | "tool_call_without_offset"
+  | "noisy_recording"
+  | "weak_channel_assignment";
 
-/** A defect of the input; `indexes` point into the list that `code` is about. */
+/** A defect of the input; `indexes` point into the list that `code` is about: entries, events, tool calls or channels. */
 export interface Warning {
   code: WarningCode;
   indexes: readonly number[];
