@@ -49,7 +49,7 @@ export interface MetricValue {
   n: number;
   /** True when the value is a rate, a mean or a percentile of fewer observations than it needs. */
   low_support: boolean;
-  /** `id@version` of the definition that was used. */
+  /** `id@version` of the definition that was used, and its formula: `yield_rate@2 = …`. */
   formula: string;
   /** The true value may be higher, because transcribers tend to leave out what is counted. */
   lower_bound?: true;

@@ -95,7 +95,7 @@ function restsOn({
   weak?: boolean | undefined;
 }): string {
   const signs = rests_on.map((sign) => SIGNS[sign] ?? sign).join(" and ");
-  return `whose channel is whose was decided by ${signs}${weak ? "; the sides may be swapped" : ""}`;
+  return `the agent's channel was decided by ${signs}${weak ? "; the sides may be swapped" : ""}`;
 }
 
 type Drift = { n: number; median_ms: number | null; max_ms: number | null };

@@ -15,7 +15,7 @@ import type { Responses } from "./responses.ts";
 import { quantile } from "./statistics.ts";
 
 /** With fewer latencies than this, the 95th percentile is nearly the maximum. */
-const MIN_EVENTS_P95 = 20;
+export const MIN_EVENTS_P95 = 20;
 
 const LATENCY_SOURCE = "τ-voice L_R; Retell end-to-end latency; EVA response_speed";
 
