@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Spoken, spokenJson, spokenLines } from "../../chat/transcript.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { writeNamedFile } from "../../files.ts";
+import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 
 /** What was said: the service's record, or where there is none what was heard here. */
@@ -16,8 +17,10 @@ export async function spokenOf(context: Context, { record, conversation, minutes
 /** As a person reads it; as a file for `parley evaluate --transcript` where the name ends with .json. */
 export async function writeTranscript(context: Context, joined: Joined, file: string): Promise<void> {
   const spoken = await spokenOf(context, joined);
-  const text = /\.json$/i.test(file) ? spokenJson(spoken) : `${spokenLines(spoken).join("\n")}\n`;
-  await writeFile(resolve(context.cwd, file), text).catch((error: Error) => {
+  const text = /\.json$/i.test(file)
+    ? escapeControls(spokenJson(spoken))
+    : sanitize(`${spokenLines(spoken).join("\n")}\n`);
+  await writeNamedFile(resolve(context.cwd, file), text).catch((error: Error) => {
     throw usage(`the transcript cannot be written: ${error.message}`, { where: file });
   });
 }
