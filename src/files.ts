@@ -114,7 +114,6 @@ export async function readNamedFile(path: string, maximum: number): Promise<Buff
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
   }
-  if (bytes === 0) throw new RefusedFile("nothing came through the pipe");
   return Buffer.concat(chunks);
 }
 
@@ -123,8 +122,26 @@ export async function streamNamedFile(path: string): Promise<Readable> {
   if (!statSync(path).isFIFO())
     return createReadStream("", { fd: openFile(path, { maximum: Number.POSITIVE_INFINITY }).descriptor });
   const fd = openSync(path, constants.O_RDONLY | NO_WAIT);
+  const first = readAtOnce(fd);
+  if (first?.length === 0) {
+    closeSync(fd);
+    throw new RefusedFile("this is a pipe through which nothing comes");
+  }
   const { Socket } = await import("node:net");
-  return new Socket({ fd, readable: true, writable: false });
+  const pipe = new Socket({ fd, readable: true, writable: false });
+  if (first) pipe.unshift(first);
+  return pipe;
+}
+
+/** What a pipe holds now: nothing where no program writes to it, undefined where one has yet to write. */
+function readAtOnce(descriptor: number): Buffer | undefined {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  try {
+    return chunk.subarray(0, readSync(descriptor, chunk));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
+    throw error;
+  }
 }
 
 /** A file of the system that stands for an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
