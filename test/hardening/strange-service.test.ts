@@ -63,12 +63,12 @@ describe("what it writes to the terminal", () => {
   });
 
   test("has lost them in a manifest of `dh export`, which a plan still calls unchanged, also with a key <<", async () => {
-    const rag_data = { "<<": { a: evil }, [`k${evil}`]: "<<" };
-    const human = { id: 501, name: `A${evil}`, intent: evil, success_criteria: "c", language: "en", rag_data };
+    const rtc_metadata = { "<<": { a: evil }, [`k${evil}`]: "<<" };
+    const human = { id: 501, name: `A${evil}`, intent: evil, success_criteria: "c", language: "en", rtc_metadata };
     service.answer({ body: { digital_humans: [human] } });
     const { stdout } = await parley(["dh", "export", "7"]);
     expect(stdout).not.toMatch(CONTROLS);
-    expect(parse(stdout).digital_humans[0]).toMatchObject({ rag_data, intent: evil });
+    expect(parse(stdout).digital_humans[0]).toMatchObject({ rtc_metadata, intent: evil });
     writeFileSync(join(parley.home, "exported.yaml"), stdout);
     const planned = await parley(["dh", "plan", "-f", "exported.yaml", "--json"]);
     expect(planned.stderr).toBe("");
