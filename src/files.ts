@@ -9,7 +9,6 @@
 import {
   closeSync,
   constants,
-  createReadStream,
   fstatSync,
   openSync,
   readSync,
@@ -17,9 +16,7 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
-import type { Readable } from "node:stream";
+import { dirname, sep } from "node:path";
 import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "./contract/values.ts";
 
 /** The largest file of each kind, in bytes. SECURITY.md lists them. */
@@ -109,90 +106,13 @@ export async function readNamedFile(path: string, maximum: number): Promise<Buff
   if (!statSync(path).isFIFO()) return readRegularFile(path, { maximum });
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of await streamNamedFile(path)) {
+  const { streamNamedFile } = await import("./pipe.ts");
+  for await (const chunk of streamNamedFile(path)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
   }
   return Buffer.concat(chunks);
-}
-
-/** The same piece by piece, for what is read as a stream and needs no limit. */
-export async function streamNamedFile(path: string): Promise<Readable> {
-  if (!statSync(path).isFIFO())
-    return createReadStream("", { fd: openFile(path, { maximum: Number.POSITIVE_INFINITY }).descriptor });
-  const fd = openSync(path, constants.O_RDONLY | NO_WAIT);
-  const first = readAtOnce(fd);
-  if (first?.length === 0) {
-    closeSync(fd);
-    throw new RefusedFile("this is a pipe through which nothing comes");
-  }
-  const { Socket } = await import("node:net");
-  const pipe = new Socket({ fd, readable: true, writable: false });
-  if (first) pipe.unshift(first);
-  return pipe;
-}
-
-/** What a pipe holds now: nothing where no program writes to it, undefined where one has yet to write. */
-function readAtOnce(descriptor: number): Buffer | undefined {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  try {
-    return chunk.subarray(0, readSync(descriptor, chunk));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
-    throw error;
-  }
-}
-
-/** A file of the system that stands for an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
-const isStream = (path: string) => path.startsWith("/dev/") || path.startsWith("/proc/self/fd/");
-
-/** @throws RefusedFile for what `openToWrite` would not open */
-export function checkTarget(path: string, within = dirname(path)): void {
-  if (!isStream(path)) targetOf(path, within);
-}
-
-/**
- * Opens a file for writing. Nothing is written through a link that leads out of the folder.
- * @param flags as `open` takes them, as a number
- * @throws RefusedFile, or what the system says
- */
-export async function openToWrite(
-  path: string,
-  flags: number,
-  { mode = 0o666, within = dirname(path) } = {},
-): Promise<FileHandle> {
-  if (isStream(path)) return open(path, flags, mode);
-  const handle = await open(targetOf(path, within), flags | NO_WAIT | NO_LINK, mode);
-  try {
-    refuseUnlessFile(await handle.stat(), Number.POSITIVE_INFINITY);
-    return handle;
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-interface WriteOptions {
-  readonly mode?: number;
-  readonly within?: string;
-  /** Refuses with EEXIST where there is such a file already. */
-  readonly isNew?: boolean;
-}
-
-/** Writes a whole file. @throws RefusedFile, or what the system says */
-export async function writeNamedFile(
-  path: string,
-  text: string,
-  { isNew = false, ...options }: WriteOptions = {},
-): Promise<void> {
-  const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC } = constants;
-  const handle = await openToWrite(path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC), options);
-  try {
-    await handle.writeFile(text);
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Whether links lead a path out of a folder. What is not there yet is judged by the folder that it would be in. */
@@ -228,26 +148,15 @@ export function sizeInWords(bytes: number): string {
   return `${bytes / size} ${unit}`;
 }
 
-const isWithin = (real: string, folder: string) =>
+export const isWithin = (real: string, folder: string) =>
   real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-function realWithin(path: string, within: string): string {
+/** Where links lead a path. @throws RefusedFile where that is outside of the folder */
+export function realWithin(path: string, within: string): string {
   const real = realpathSync.native(path);
   if (!isWithin(real, realpathSync.native(within)))
     throw new RefusedFile("this is a link to outside of its folder");
   // Their files say that they are empty, and hold what the kernel tells, such as the environment with its keys.
   if (/^\/(?:proc|sys)\//.test(real)) throw new RefusedFile("this is a file of the system, not of a disk");
   return real;
-}
-
-function targetOf(path: string, within: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found) {
-    refuseUnlessFile(found, Number.POSITIVE_INFINITY);
-    return realWithin(path, within);
-  }
-  const folder = realpathSync.native(dirname(path));
-  if (!isWithin(folder, realpathSync.native(within)))
-    throw new RefusedFile("this is in a folder that is a link to elsewhere");
-  return join(folder, basename(path));
 }

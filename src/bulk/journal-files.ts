@@ -5,8 +5,9 @@ import { type FileHandle, lstat, mkdir, open, readdir, unlink } from "node:fs/pr
 import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
-import { BYTES_MAXIMUM, openToWrite, RefusedFile, readRegularFile, refuseUnlessFile } from "../files.ts";
+import { BYTES_MAXIMUM, RefusedFile, readRegularFile, refuseUnlessFile } from "../files.ts";
 import { type Lock, takeLock } from "../lock.ts";
+import { openToWrite } from "../targets.ts";
 import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 

@@ -1,6 +1,6 @@
 /** What is said of a bulk run: a record of each item, the whole, and the failure that it amounts to. */
 import { EXIT_CODES, Failure } from "../failure.ts";
-import { writeNamedFile } from "../files.ts";
+import { writeNamedFile } from "../targets.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
 import type { BulkReport } from "./run-bulk.ts";
 import type { Summary } from "./summary.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
-import { writeNamedFile } from "../files.ts";
+import { writeNamedFile } from "../targets.ts";
 import { defineCommand, flag, option } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 

@@ -2,8 +2,9 @@
 import { constants, statSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { BYTES_MAXIMUM as LARGEST, openToWrite, readRegularFile } from "../files.ts";
+import { BYTES_MAXIMUM as LARGEST, readRegularFile } from "../files.ts";
 import { takeLock } from "../lock.ts";
+import { openToWrite } from "../targets.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** When the file is larger, the older half goes. */

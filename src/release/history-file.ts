@@ -3,7 +3,8 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Failure, usage } from "../failure.ts";
-import { BYTES_MAXIMUM, openToWrite, readRegularFile } from "../files.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
+import { openToWrite } from "../targets.ts";
 import type { LabelMove } from "./history.ts";
 
 /** Where the history is, below the folder of the project file. */

@@ -5,7 +5,7 @@ import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
-import { openToWrite } from "../../files.ts";
+import { openToWrite } from "../../targets.ts";
 
 interface Output {
   write(text: string): Promise<void>;

@@ -7,7 +7,7 @@ import { reportRun, saveReport } from "../../bulk/report.ts";
 import type { BulkReport } from "../../bulk/run-bulk.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { checkTarget } from "../../files.ts";
+import { checkTarget } from "../../targets.ts";
 import { escapeControls } from "../../terminal/sanitize.ts";
 import type { ReportTarget } from "./options.ts";
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Spoken, spokenJson, spokenLines } from "../../chat/transcript.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { writeNamedFile } from "../../files.ts";
+import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 

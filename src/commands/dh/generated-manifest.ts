@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { writeNamedFile } from "../../files.ts";
 import type { Wanted } from "../../plan/fields.ts";
+import { writeNamedFile } from "../../targets.ts";
 
 interface Preview {
   readonly simulation_id: string;

@@ -1,8 +1,9 @@
 /** A plan in a file: what was reviewed is what is applied. */
 import { resolve } from "node:path";
 import { Failure, usage } from "../../failure.ts";
-import { BYTES_MAXIMUM, readNamedFile, writeNamedFile } from "../../files.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "../../files.ts";
 import type { Plan, Step } from "../../plan/steps.ts";
+import { writeNamedFile } from "../../targets.ts";
 import { escapeControls } from "../../terminal/sanitize.ts";
 
 interface SavedPlan extends Plan {
