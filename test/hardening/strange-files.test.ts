@@ -372,7 +372,9 @@ describe("named by a person on the command line", () => {
 
   test("a process substitution, a slow one too, and standard input are read", async () => {
     expect(await bash(`parley validate <(printf '${SEED}')`)).toMatchObject({ code: 0 });
-    expect(await bash(`parley validate <(sleep 1; printf '${SEED}'; sleep 0.3; printf '# end\\n')`)).toMatchObject({
+    expect(
+      await bash(`parley validate <(sleep 1; printf '${SEED}'; sleep 0.3; printf '# end\\n')`),
+    ).toMatchObject({
       code: 0,
     });
     expect(await bash(`printf '${SEED}' | parley validate /dev/stdin`)).toMatchObject({ code: 0 });
@@ -381,7 +383,9 @@ describe("named by a person on the command line", () => {
     service.answer({ body: [] }, { body: { version: 4, id: "x", labels: [] } });
     const pushed = await bash("parley prompts push <(head -c 3000000 /dev/zero | tr '\\0' a) --agent 101");
     expect(pushed).toMatchObject({ code: 0 });
-    expect(service.requests.find(({ method }) => method === "POST")?.body.prompt_text).toHaveLength(3_000_000);
+    expect(service.requests.find(({ method }) => method === "POST")?.body.prompt_text).toHaveLength(
+      3_000_000,
+    );
     await bash(`parley api POST /v1/x -d @<(printf '{"a":1}')`);
     expect(service.requests.at(-1)?.body).toEqual({ a: 1 });
   });

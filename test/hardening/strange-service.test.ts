@@ -49,7 +49,13 @@ describe("what it writes to the terminal", () => {
   });
 
   test("has lost them in every format that is not JSON, also in a pipe or a file; YAML escapes them", async () => {
-    const human = { id: 501, name: evil, intent: `a${evil}`, success_criteria: `b\n${evil}\n`, language: "en" };
+    const human = {
+      id: 501,
+      name: evil,
+      intent: `a${evil}`,
+      success_criteria: `b\n${evil}\n`,
+      language: "en",
+    };
     service.answer({ body: { digital_humans: [human] } });
     for (const output of ["table", "json", "jsonl", "yaml", "csv"]) {
       const { code, stdout, stderr } = await parley(["dh", "list", "7", "-o", output]);
@@ -64,7 +70,14 @@ describe("what it writes to the terminal", () => {
 
   test("has lost them in a manifest of `dh export`, which a plan still calls unchanged, also with a key <<", async () => {
     const rtc_metadata = { "<<": { a: evil }, [`k${evil}`]: "<<" };
-    const human = { id: 501, name: `A${evil}`, intent: evil, success_criteria: "c", language: "en", rtc_metadata };
+    const human = {
+      id: 501,
+      name: `A${evil}`,
+      intent: evil,
+      success_criteria: "c",
+      language: "en",
+      rtc_metadata,
+    };
     service.answer({ body: { digital_humans: [human] } });
     const { stdout } = await parley(["dh", "export", "7"]);
     expect(stdout).not.toMatch(CONTROLS);
@@ -94,7 +107,17 @@ describe("what it writes to the terminal", () => {
     const fault = { loc: ["body", long], msg: long, type: "t", input: long };
     service.answer(
       { status: 422, body: { detail: [fault] } },
-      { status: 422, body: { detail: Array.from({ length: 50_000 }, (_, i) => ({ ...fault, loc: [`f${i}`], msg: "no", input: i })) } },
+      {
+        status: 422,
+        body: {
+          detail: Array.from({ length: 50_000 }, (_, i) => ({
+            ...fault,
+            loc: [`f${i}`],
+            msg: "no",
+            input: i,
+          })),
+        },
+      },
       { status: 404, body: { detail: long } },
     );
     const one = await parley(["agents", "list"]);
@@ -127,7 +150,9 @@ describe("pages", () => {
   const asked = () => service.requests.length;
 
   test("that repeat themselves end --all, with nothing printed", async () => {
-    service.answer(({ path }) => page(Number(new URL(path, "http://x").searchParams.get("page")), [metric(1)]));
+    service.answer(({ path }) =>
+      page(Number(new URL(path, "http://x").searchParams.get("page")), [metric(1)]),
+    );
     const { code, stdout, stderr } = await parley(["metrics", "list", "--all"]);
     expect({ code, stdout, stderr }).toMatchObject({
       code: 1,
