@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { notices } from "./notices.mjs";
+import { texts } from "./texts.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -39,6 +40,7 @@ const bundle = await rolldown({
   // What pg asks for only where it is told to, or runs elsewhere.
   external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
+    texts(),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
       // Its packages lead to CommonJS, of which all would be bundled; of their ES modules it is what is used.

@@ -1,7 +1,7 @@
 import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 import { limitReached } from "./limits.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "../caller/digital-human.ts";
 import { factsOf } from "../caller/facts.ts";
 import type { Language, Slot } from "../caller/language.ts";
-import { languageOf } from "../caller/languages/index.ts";
+import { languageOf } from "../caller/language.ts";
 import { drawFor, shuffled } from "./draw.ts";
 import type { Identifier } from "./identifiers.ts";
 import { LABELS } from "./person-labels.ts";
