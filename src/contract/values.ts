@@ -125,3 +125,18 @@ export const BODY_MAXIMUM = 128 * 1024 * 1024;
 
 /** Recordings above this many bytes are answered with 413, and not fetched. */
 export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;
+
+/** The fields of schemas that hold a secret, in any record; a test holds the list equal to what the schemas mark so. */
+export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
+/** Of those, what the answer that makes it shows, and no other answer has. */
+export const SHOWN_ONCE = ["secret"] as const;
+
+/** Headers of what the service sends to webhooks. */
+export const WEBHOOK_HEADERS = {
+  /** The name of the event. */
+  event: "X-Parley-Event",
+  /** A UUID, the same over all attempts. */
+  delivery: "X-Parley-Delivery",
+  /** HMAC-SHA256 of the raw body, hexadecimal. */
+  signature: "X-Parley-Signature",
+} as const;

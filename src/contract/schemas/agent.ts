@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, freeObject, identifier, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, secret, uuid } from "./common.ts";
 
 const optional = {
   goals: z.array(z.string()).nullish(),
@@ -14,12 +14,12 @@ const optional = {
   voice_provider: z.string().nullish(),
   provider_id: z.string().nullish(),
   websocket_username: z.string().nullish(),
-  websocket_password: z.string().nullish().describe("carries a secret"),
+  websocket_password: secret().nullish(),
   external_agent_id: z.string().nullish(),
   sip_uri: z.string().nullish(),
   custom_sip_headers: freeObject.optional(),
   sip_username: z.string().nullish(),
-  sip_password: z.string().nullish().describe("carries a secret"),
+  sip_password: secret().nullish(),
   simulation_notifications: freeObject.optional(),
   rtc_agent_name: z.string().nullish(),
   rtc_metadata: freeObject.optional(),
@@ -28,7 +28,7 @@ const optional = {
   pipeline_agent_configuration: freeObject.optional(),
   pipeline_room_properties: freeObject.optional(),
   http_webhook: z.string().nullish(),
-  http_webhook_key: z.string().nullish().describe("carries a secret"),
+  http_webhook_key: secret().nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
 };
 

@@ -13,3 +13,7 @@ export const dateTime = z.iso.datetime({ offset: true, local: true });
 
 /** A JSON object whose contents the specification leaves to the caller. */
 export const freeObject = z.record(z.string(), z.unknown());
+
+/** Text that is never shown: OpenAPI's format for it. `SECRET_FIELDS` names every field that is one. */
+export const secret = (description = "carries a secret") =>
+  z.string().meta({ description, format: "password" });
