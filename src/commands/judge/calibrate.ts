@@ -8,13 +8,14 @@ import { isRight, summarize } from "./summary.ts";
 import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
 
 export const command = defineCommand({
+  needs: ["calibrate_judge"],
   about:
     "Asks the judge about conversations whose right answer is known, and tells how often it is right (accuracy, F1, " +
     "the answers by the right ones) and how often it contradicts itself (flip rate: the share of examples on which " +
     "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
     "metadata, conversation_ended_by and name may be there too. Stores nothing but the answers of the model, so that a " +
     "second run asks nobody. Where nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
-    "examples}. An extension of the API: not every service offers it.",
+    "examples}.",
   args: { examples: arg("<file>", "examples: .jsonl", text) },
   options: {
     metric: option("--metric <metric-id>", "a metric of the service", uuid),

@@ -5,9 +5,10 @@ import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
+  needs: ["list_knowledge_base_versions"],
   about:
     "The text is printed to the letter; with --json the whole record. A word of digits is a version, any other a " +
-    "label. An extension of the API: not every service offers it.",
+    "label.",
   args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
   options: { agent: agentOption },
   examples: [

@@ -29,14 +29,14 @@ const view = {
 } as const satisfies View;
 
 export const command = defineCommand({
+  needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: its outcome, " +
     "each pass_fail metric, and the limits given. What one fails no other makes up for. Digital humans whose " +
     "conversations came to nothing because the agent could not be reached are tried again; a failure never is. Ends " +
     "with 9 when not passed or when the time is over, and ends the conversations that it began when interrupted. With " +
     "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells}, which is also the " +
-    "report that `prompts promote --require-eval` reads. On GitHub Actions it annotates and writes the step's summary. " +
-    "An extension of the API: not every service offers it.",
+    "report that `prompts promote --require-eval` reads. On GitHub Actions it annotates and writes the step's summary.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt: option(
