@@ -3,7 +3,6 @@ import { arg, defineCommand, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
 import { integerFrom, text, uuid } from "../parsers.ts";
 import { readExamples } from "./examples.ts";
-import { inParallel } from "./in-parallel.ts";
 import { isRight, summarize } from "./summary.ts";
 import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
 
@@ -68,3 +67,18 @@ export const command = defineCommand({
     };
   },
 });
+
+/** Does work on each item, no more than `limit` at a time; results stand in the order of the items. */
+async function inParallel<I, R>(
+  items: readonly I[],
+  limit: number,
+  work: (item: I) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
+}

@@ -1,14 +1,14 @@
-import { EXIT_CODES } from "../../failure.ts";
+import { EXIT_CODES, usage } from "../../failure.ts";
+import type { Limit } from "../../release/check/criteria.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
 import { checkReportTargets } from "../bulk/reports.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
-import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { limit } from "./limit.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -27,6 +27,18 @@ const view = {
   ],
   empty: "nothing was tested",
 } as const satisfies View;
+
+/** `latency_p95=1500`, split at the last `=`. */
+const limit = (bound: Limit["bound"]): Parser<Limit> => ({
+  parse(word) {
+    const at = word.lastIndexOf("=");
+    const number = word.slice(at + 1).trim();
+    const value = Number(number);
+    if (at < 1 || number === "" || !Number.isFinite(value))
+      throw usage(`must be metric=number, not "${word}"`);
+    return { metric: word.slice(0, at), bound, value };
+  },
+});
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
@@ -8,7 +9,6 @@ import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
-import { sign } from "./signature.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** A receiver answers within this many milliseconds, or the attempt has failed. */
@@ -135,3 +135,6 @@ function failed(delivery: Delivery, service: Service, result: Partial<Changes>):
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
+
+/** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
+const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");
