@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ValidationItem } from "../../contract/schemas/index.ts";
+import { withoutSecrets } from "../../contract/secrets.ts";
 
 export type Fault = z.output<typeof ValidationItem>;
 
@@ -15,8 +16,9 @@ export class Invalid extends Error {
 /** Longest text that a fault echoes; a recording in the wrong field is not sent back whole. */
 const ECHO_MAXIMUM = 1000;
 
-/** What was sent, as far as an error should repeat it. */
-export function echo(input: unknown): unknown {
+/** What was sent at a path, as far as an error should repeat it: without secrets, and not at any length. */
+export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
+  const input = withoutSecrets(sent, path);
   if (typeof input === "string" && input.length > ECHO_MAXIMUM) return `${input.slice(0, ECHO_MAXIMUM)}…`;
   if (typeof input !== "object" || input === null) return input ?? null;
   const text = JSON.stringify(input);

@@ -31,7 +31,7 @@ function faultsIn(body: unknown): Fault[] {
   const faults: Fault[] = [];
   const stack: { value: unknown; path: string[] }[] = [{ value: body, path: ["body"] }];
   const add = (loc: string[], msg: string, type: string, input: unknown) =>
-    faults.push({ loc, msg, type, input: echo(input), ctx: {} });
+    faults.push({ loc, msg, type, input: echo(input, loc), ctx: {} });
 
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path } = next;

@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { issuesOf, valueAt } from "../../contract/issues.ts";
 import * as schemas from "../../contract/schemas/index.ts";
-import { withoutSecrets } from "../../contract/secrets.ts";
 import type { Call } from "../handler.ts";
 import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
@@ -107,7 +106,7 @@ const bodyFaults = (error: z.ZodError, body: unknown): Fault[] =>
     loc: ["body", ...path.map(String)],
     msg: message,
     type,
-    input: echo(withoutSecrets(valueAt(body, path), path)),
+    input: echo(valueAt(body, path), path),
     ctx,
   }));
 
