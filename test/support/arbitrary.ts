@@ -42,6 +42,9 @@ function withExamples(arbitrary: Arbitrary, { type }: JsonSchema, guide: Guide, 
 
 const SCALARS: Readonly<Record<string, string>> = { string: "string", integer: "number", number: "number" };
 
+/** Items that a list has at most, unless it needs more. */
+const LONGEST_LIST = 3;
+
 function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
@@ -56,7 +59,8 @@ function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
     case "string":
       return string(schema);
     case "array": {
-      const { minItems = 0, maxItems = Math.max(minItems, 3) } = schema;
+      const { minItems = 0 } = schema;
+      const maxItems = Math.min(schema.maxItems ?? LONGEST_LIST, Math.max(minItems, LONGEST_LIST));
       const minLength = guide.full ? Math.max(minItems, 1) : minItems;
       return fc.array(arbitraryOf(subschema(schema.items), guide, name), { minLength, maxLength: maxItems });
     }
@@ -75,7 +79,8 @@ const limits = ({ minimum, exclusiveMinimum, maximum }: JsonSchema) => ({
 /** All of Unicode but NUL, which the service refuses. */
 const character = fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\0");
 
-function string({ pattern, format, minLength = 0, maxLength = minLength + 20 }: JsonSchema): Arbitrary {
+function string({ pattern, format, minLength = 0, ...schema }: JsonSchema): Arbitrary {
+  const maxLength = Math.min(schema.maxLength ?? Number.POSITIVE_INFINITY, minLength + 20);
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   if (format === "uri") return fc.webUrl();
   return fc.string({ unit: character, minLength, maxLength });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accepts } from "../../../contract/accepts.ts";
 import { TranscriptEntryRequest } from "../../../contract/schemas/evaluation.ts";
 import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
 import { parseTranscript } from "../../../engine/transcript/parse.ts";
@@ -28,19 +29,18 @@ async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** `accepts` collects no faults: a document of megabytes may be nothing but faults. */
 const Entries = z.array(TranscriptEntryRequest).min(1);
-const Document = z.union([
-  Entries,
-  z.object({ transcript: Entries }).transform(({ transcript }) => transcript),
-]);
+const Document = z.object({ transcript: Entries });
 
 /**
  * The entries of a JSON document: a list of `TranscriptEntryRequest`, or an object with one at `transcript`, as they
  * are; else what can be read of any usual notation. Throws `Unavailable` when it is no JSON or holds no entry.
  */
 export function readTranscript(text: string): TranscriptEntry[] {
-  const entries = Document.safeParse(parseJson(text));
-  if (entries.success) return entries.data;
+  const document = parseJson(text);
+  if (accepts(Entries, document)) return document as TranscriptEntry[];
+  if (accepts(Document, document)) return (document as z.output<typeof Document>).transcript;
   const turns = parseTranscript(text).turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
   if (turns.length === 0)
     throw new Unavailable("unreadable_transcript", "transcript_url: no entries are in it");
