@@ -142,16 +142,15 @@ hint: nothing was sent
     ]);
   });
 
-  test("refuses at once what is too large or binary", async () => {
+  test("refuses what is too large without reading it, and what is binary", async () => {
     write("large.yaml", "");
-    truncateSync(join(parley.home, "large.yaml"), 200_000_000);
+    // More than Node reads into memory: reading it would fail in other words.
+    truncateSync(join(parley.home, "large.yaml"), 2 ** 40);
     writeFileSync(join(parley.home, "binary.yaml"), Buffer.from([1, 0, 2]));
-    const began = Date.now();
     const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);
     expect(code).toBe(2);
     expect(stderr).toContain("large.yaml: the file is larger than 16 MB");
     expect(stderr).toContain("binary.yaml: the file is binary, not text");
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 });
 

@@ -109,6 +109,7 @@ async function submissionOf(
 ): Promise<Submission> {
   const row = await db
     .selectFrom("call")
+    .innerJoin("call_submission", "call_submission.call_id", "call.id")
     .select("submission")
     .where("organization_id", "=", organization_id)
     .where("id", "=", conversation_id.toLowerCase())
