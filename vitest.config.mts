@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { texts } from "./scripts/texts.mjs";
 
 /** They put another module in place of one that they import, which no other file may see. */
-const MOCKING = ["test/store/statements.test.ts", "test/store/turn.test.ts"];
+const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", "test/store/turn.test.ts"];
 
 /** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
 const LONG = [
