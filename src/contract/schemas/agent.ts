@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, document, freeObject, identifier, list, secret, text, uuid } from "./common.ts";
+import {
+  dateTime,
+  document,
+  freeObject,
+  identifier,
+  list,
+  secret,
+  text,
+  toolEffects,
+  uuid,
+} from "./common.ts";
 
 const optional = {
   goals: list(text).nullish(),
@@ -30,6 +40,7 @@ const optional = {
   http_webhook: text.nullish(),
   http_webhook_key: secret().nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
+  ...toolEffects,
 };
 
 /** An agent as E11 lists it. */

@@ -41,3 +41,13 @@ export const freeObject = keyed(z.unknown());
 
 /** A text that is never shown: OpenAPI's format for it. `SECRET_FIELDS` names every field that is one. */
 export const secret = (description = "carries a secret") => text.meta({ description, format: "password" });
+
+/** Names of tools by what they do, on an agent or a digital human. */
+export const toolEffects = {
+  effectful_tools: list(text.min(1))
+    .nullish()
+    .describe("extension: tools that change something; alone, every other tool only reads"),
+  read_only_tools: list(text.min(1))
+    .nullish()
+    .describe("extension: tools that only read; what neither list names is guessed from its name"),
+};

@@ -53,7 +53,7 @@ export async function evaluateMetric(
 function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
   if (!transcript) return undefined;
   const turns: Turn[] = [];
-  for (const { speaker, utterance, start_offset_ms, end_offset_ms } of transcript) {
+  for (const { speaker, utterance, start_offset_ms, end_offset_ms, arrival } of transcript) {
     const side = sideOf(speaker);
     if (side === null) return undefined;
     turns.push({
@@ -62,6 +62,7 @@ function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Tur
       text: utterance ?? "",
       start_offset_ms,
       end_offset_ms,
+      ...(arrival !== undefined && { arrival }),
     });
   }
   return turns;

@@ -9,6 +9,8 @@ import * as retention from "./migrations/0050-retention.ts";
 import * as keyUse from "./migrations/0051-key-use.ts";
 import * as runStatus from "./migrations/0060-run-status.ts";
 import * as setAsideJobs from "./migrations/0070-set-aside-jobs.ts";
+import * as resultCriteria from "./migrations/0080-result-criteria.ts";
+import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -25,6 +27,8 @@ const migrations = {
   "0051-key-use": keyUse,
   "0060-run-status": runStatus,
   "0070-set-aside-jobs": setAsideJobs,
+  "0080-result-criteria": resultCriteria,
+  "0081-tool-call-arrival": toolCallArrival,
 };
 
 /** Name of the last change of the tables. */
