@@ -115,3 +115,18 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 
 /** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
+
+/** The fields of schemas that hold a secret, in any record; a test holds the list equal to what the schemas mark so. */
+export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
+/** Of those, what the answer that makes it shows, and no other answer has. */
+export const SHOWN_ONCE = ["secret"] as const;
+
+/** Headers of what the service sends to webhooks. */
+export const WEBHOOK_HEADERS = {
+  /** The name of the event. */
+  event: "X-Parley-Event",
+  /** A UUID, the same over all attempts. */
+  delivery: "X-Parley-Delivery",
+  /** HMAC-SHA256 of the raw body, hexadecimal. */
+  signature: "X-Parley-Signature",
+} as const;

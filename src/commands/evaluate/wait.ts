@@ -3,10 +3,11 @@ import { gateOptions } from "./gate-options.ts";
 import { waitForCalls } from "./wait-for-calls.ts";
 
 export const command = defineCommand({
+  needs: ["get_call_log"],
   about:
     "Waits until calls are evaluated and ends with 0 when enough passed, with 9 when not or when the time is over. " +
     "Only pass_fail metrics pass or fail; nothing evaluated never passes. With --json: {passed, reason, pass_rate, " +
-    "min_pass_rate, counts, calls}. An extension of the API.",
+    "min_pass_rate, counts, calls}.",
   args: { call_id: arg("<call-id...>", "ids that `parley evaluate` printed") },
   options: gateOptions,
   examples: [

@@ -6,10 +6,10 @@ import { warnOfControls } from "../versions/warn-of-controls.ts";
 import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
+  needs: ["list_knowledge_base_versions"],
   about:
     "The text is printed to the letter, on a terminal without what the terminal would obey; into a pipe or a file " +
-    "with it, and with a warning. With --json the whole record. A word of digits is a version, any other a " +
-    "label. An extension of the API: not every service offers it.",
+    "with it, and with a warning. With --json the whole record. A word of digits is a version, any other a label.",
   args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
   options: { agent: agentOption },
   examples: [

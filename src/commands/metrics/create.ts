@@ -4,9 +4,9 @@ import { defineCommand, list, option } from "../command.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are needed. " +
-    "An extension of the API: not every service offers it.",
+    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are needed.",
   options: {
     name: option("--name <text>", "its name"),
     description: option("--description <text>", "what it judges"),

@@ -4,10 +4,10 @@ import { uuid } from "../parsers.ts";
 import { readDefinition } from "./definition.ts";
 
 export const command = defineCommand({
+  needs: ["lint_custom_metric"],
   about:
     "Checks the rules in the guidance of a metric, stored or in a file, and lists every mistake with its line and " +
-    "column in the guidance; the exit code is then 9. Guidance that is for a judge holds no rules to check. An " +
-    "extension of the API: not every service offers it.",
+    "column in the guidance; the exit code is then 9. Guidance that is for a judge holds no rules to check.",
   args: { metric_id: arg("[metric-id]", "a metric of the service", uuid) },
   options: { file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it") },
   examples: [

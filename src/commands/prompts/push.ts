@@ -4,9 +4,10 @@ import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.
 import { versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
+  needs: ["create_prompt_version"],
   about:
     "The text is sent to the letter. One that the latest version has already is not sent again: the record is then " +
-    "that version's. An extension of the API: not every service offers it.",
+    "that version's.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

@@ -3,10 +3,10 @@ import { EXIT_CODES } from "../../failure.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
+  needs: ["replay_simulation_result"],
   about:
     "The digital human meets again with what the agent said, at the time it said it, and draws from the same seed. " +
-    "Ends with 0 when everything it does is the same byte for byte, with 9 when not. An extension of the API: not " +
-    "every service offers it.",
+    "Ends with 0 when everything it does is the same byte for byte, with 9 when not.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "a conversation, as `parley sim results` shows it"),
   },

@@ -17,11 +17,12 @@ interface Comparison {
 }
 
 /** `prompts diff` and `kb diff`. */
-export const diffCommand = (kind: VersionKind, note = ""): Command =>
+export const diffCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "A terminal shows the words that changed, as [-gone-] and {+new+}; a pipe gets a unified diff. Nothing is " +
-      `printed where the texts are the same. The exit code is 0 either way. With --json: {from, to, changed, diff}.${note}`,
+      `printed where the texts are the same. The exit code is 0 either way. With --json: {from, to, changed, diff}.`,
     args: {
       from: arg("<version|label>", "the version before", versionWord),
       to: arg("<version|label>", "the version after", versionWord),

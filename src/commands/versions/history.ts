@@ -32,11 +32,12 @@ const describe = ({ label, previous_version, action, at }: LabelMove) =>
   `${label}${previous_version === null ? "" : ` from ${previous_version}`} (${action}, ${at})`;
 
 /** `prompts history` and `kb history`. */
-export const historyCommand = (kind: VersionKind, note = ""): Command =>
+export const historyCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "The versions, the labels that each holds now, and the moves to it that the history keeps. With --json: " +
-      `[{version, labels, commit_message, id, moves}], the newest first.${note}`,
+      `[{version, labels, commit_message, id, moves}], the newest first.`,
     options: {
       limit: option("--limit <n>", "this many at most (the service's default: 50)", integerFrom(1)),
       history: historyOption,

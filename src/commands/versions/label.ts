@@ -5,11 +5,12 @@ import type { VersionKind } from "./kinds.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts label` and `kb label`. */
-export const labelCommand = (kind: VersionKind, note = ""): Command =>
+export const labelCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.add_labels],
     about:
       "Prints the labels that the version has afterwards. A label that another version holds is refused (exit code " +
-      `6) unless --override moves it. \`parley ${kind.group} promote\` moves one with a diff and a check.${note}`,
+      `6) unless --override moves it. \`parley ${kind.group} promote\` moves one with a diff and a check.`,
     args: {
       version: arg("<version>", "the version that gets the labels", versionNumber),
       labels: arg("<label...>", "labels to add", labelText),

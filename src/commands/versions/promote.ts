@@ -7,12 +7,13 @@ import { checkRequirements, requireOptions } from "./require.ts";
 import { labelText, versionWord } from "./words.ts";
 
 /** `prompts promote` and `kb promote`. */
-export const promoteCommand = (kind: VersionKind, note = ""): Command =>
+export const promoteCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "Shows the diff against the version that holds the label now, asks, moves the label, reads it back and adds the " +
       "move to the history. Where the label is there already nothing is sent. With --json: {label, previous_version, " +
-      `version, moved, evidence, rollback}, where rollback is the command that takes the move back.${note}`,
+      `version, moved, evidence, rollback}, where rollback is the command that takes the move back.`,
     args: {
       version: arg(
         "<version|label>",

@@ -11,11 +11,12 @@ import { historyFile, moveOptions } from "./move-options.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts rollback` and `kb rollback`. */
-export const rollbackCommand = (kind: VersionKind, note = ""): Command =>
+export const rollbackCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "Without --to it goes back to the version that held the label before, by the history; again, to the one before " +
-      `that. The same diff, question and checks as \`parley ${kind.group} promote\`, and the same data with --json.${note}`,
+      `that. The same diff, question and checks as \`parley ${kind.group} promote\`, and the same data with --json.`,
     args: { label: arg("<label>", "the label to move back", labelText) },
     options: {
       to: option(

@@ -5,9 +5,10 @@ import type { VersionKind } from "./kinds.ts";
 import { versionNumber } from "./words.ts";
 
 /** `prompts unlabel` and `kb unlabel`. */
-export const unlabelCommand = (kind: VersionKind, note = ""): Command =>
+export const unlabelCommand = (kind: VersionKind): Command =>
   defineCommand({
-    about: `Prints the labels that the version has afterwards. All of them are removed only with --all.${note}`,
+    needs: [kind.operations.remove_labels],
+    about: `Prints the labels that the version has afterwards. All of them are removed only with --all.`,
     args: {
       version: arg("<version>", "the version that loses the labels", versionNumber),
       labels: arg("[label...]", "labels to remove"),

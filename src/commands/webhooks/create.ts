@@ -3,9 +3,8 @@ import { arg, defineCommand, list, option } from "../command.ts";
 import { oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
-  about:
-    "The answer alone shows the secret that signs what is sent there: keep it. An extension of the API: not every " +
-    "service offers it.",
+  needs: ["create_webhook"],
+  about: "The answer alone shows the secret that signs what is sent there: keep it.",
   args: { url: arg("<url>", "where events are sent", text) },
   options: {
     tag: option("--tag <tag>", "receive only what names this tag (webhook_tag)", text),

@@ -2,6 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["delete_webhook"],
   about: "What is still to be delivered there is given up.",
   args: { id: arg("<webhook-id>", "id of the webhook, as `parley webhooks list` shows it", uuid) },
   options: {},

@@ -2,6 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["redeliver_webhook"],
   about:
     "It goes out again with the same id, so a receiver that had it can tell. `parley webhooks deliveries` shows what " +
     "became of it.",

@@ -3,7 +3,7 @@ import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
 import type { Language, TraitName } from "./language.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 import { type ReplayLine, type ReplayMode, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readTraits } from "./traits.ts";

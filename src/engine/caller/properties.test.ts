@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
 import { fidelity } from "./fidelity.ts";
-import { LANGUAGES, languageOf } from "./languages/index.ts";
+import { LANGUAGES, languageOf } from "./language.ts";
 import { onSilence } from "./next.ts";
 import { turnRng } from "./random.ts";
 import type { CallerState } from "./state.ts";

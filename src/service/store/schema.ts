@@ -310,7 +310,7 @@ interface JobTable {
 
 /** A message to a webhook or to an agent, with what became of it. */
 interface WebhookDeliveryTable {
-  /** `X-Parley-Delivery`: the same over all attempts. */
+  /** In `WEBHOOK_HEADERS.delivery`: the same over all attempts. */
   id: Fixed<string>;
   organization_id: Fixed<string>;
   event: Fixed<string>;

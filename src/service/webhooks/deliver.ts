@@ -1,5 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import { MESSAGE_EVENT } from "../../contract/values.ts";
+import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
 import { HostBusy } from "../network/outbound.ts";
@@ -8,7 +9,6 @@ import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
-import { sign } from "./signature.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** A receiver answers within this many milliseconds, or the attempt has failed. */
@@ -58,7 +58,7 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
 
 /**
  * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
- * `X-Parley-Delivery`, until the attempts are used up or it refuses for good.
+ * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
  */
 export const deliverWebhook: JobLane<"deliver_webhook"> = {
   concurrency: 64,
@@ -92,9 +92,9 @@ async function send(
 ): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
-    "x-parley-event": event,
-    "x-parley-delivery": id,
-    ...(secret && { "x-parley-signature": sign(body, secret) }),
+    [WEBHOOK_HEADERS.event]: event,
+    [WEBHOOK_HEADERS.delivery]: id,
+    ...(secret && { [WEBHOOK_HEADERS.signature]: sign(body, secret) }),
     ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
   };
   try {
@@ -135,3 +135,6 @@ function failed(delivery: Delivery, service: Service, result: Partial<Changes>):
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
+
+/** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
+const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");

@@ -1,4 +1,4 @@
-import { languageOf } from "../../caller/languages/index.ts";
+import { languageOf } from "../../caller/language.ts";
 import { ownWords } from "../../caller/own-words.ts";
 import { clean } from "../../transcript/fold.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
