@@ -1,6 +1,6 @@
 /** The calls of a folder: a recording and its transcript share the name before the ending. */
 import { extname } from "node:path";
-import { RECORDING_FORMATS } from "../contract/values.ts";
+import { recordingByName } from "../contract/media.ts";
 import type { Detail } from "../failure.ts";
 
 const TRANSCRIPTS = [".json", ".vtt", ".srt"];
@@ -46,7 +46,7 @@ export function pairFiles(files: readonly string[]): Pairing {
 
 function fieldOf(file: string): "recording_file" | "transcript_file" | undefined {
   const ending = extname(file).toLowerCase();
-  if (RECORDING_FORMATS.some((format) => format === ending)) return "recording_file";
+  if (recordingByName(ending)) return "recording_file";
   return TRANSCRIPTS.includes(ending) ? "transcript_file" : undefined;
 }
 

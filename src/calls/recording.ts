@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { channelCount } from "../engine/audio/wav/channel-count.ts";
 import { usage } from "../failure.ts";
 import { mediaTypeOf } from "./format.ts";
-import { wavChannels } from "./wav.ts";
 
 /** A recording on disk, as it was when it was looked at. */
 export interface Recording {
@@ -37,7 +37,7 @@ export async function inspectRecording(path: string, file: string): Promise<Reco
       media_type,
       bytes: status.size,
       modified_ms: status.mtimeMs,
-      channels: media_type === "audio/wav" ? wavChannels(head) : undefined,
+      channels: media_type === "audio/wav" ? channelCount(head) : undefined,
     };
   } finally {
     await handle.close();

@@ -70,9 +70,6 @@ export const SIDES = ["AGENT", "USER"] as const;
 export type Side = (typeof SIDES)[number];
 export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 
-/** File name endings that E2 takes for recordings. */
-export const RECORDING_FORMATS = [".mp3", ".mp4", ".wav", ".m4a"] as const;
-
 // ---- Left open by the specification: assumptions --------------------------------------------------------
 
 /** `trait_data_type` is an enum of which only BOOLEAN is shown. */

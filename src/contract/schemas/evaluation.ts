@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { RECORDING_ENDINGS } from "../media.ts";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
-import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, RECORDING_FORMATS, SIDES } from "../values.ts";
+import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, SIDES } from "../values.ts";
 import { dateTime, freeObject, integer, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
 
@@ -46,7 +47,7 @@ function endsIn(formats: readonly string[]) {
   };
 }
 
-const formats = RECORDING_FORMATS.join(", ");
+const formats = RECORDING_ENDINGS.join(", ");
 
 /** Body of E2. */
 export const EvaluateRequest = z
@@ -58,7 +59,7 @@ export const EvaluateRequest = z
       .string()
       .min(1)
       .max(2083)
-      .refine(endsIn(RECORDING_FORMATS), `must be an http(s) URL whose path ends in ${formats}`)
+      .refine(endsIn(RECORDING_ENDINGS), `must be an http(s) URL whose path ends in ${formats}`)
       .nullish(),
     recording_base64: z
       .string()

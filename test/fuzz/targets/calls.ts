@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { parseCaptions } from "../../../src/calls/captions.ts";
 import { mediaTypeOf } from "../../../src/calls/format.ts";
 import { parseTranscriptJson } from "../../../src/calls/transcript-json.ts";
-import { wavChannels } from "../../../src/calls/wav.ts";
-import { sniffMediaType } from "../../../src/engine/audio/media-type.ts";
+import { recordingMediaType } from "../../../src/contract/media.ts";
 import { RecordingAnalyzer } from "../../../src/engine/audio/recording-analyzer.ts";
+import { channelCount } from "../../../src/engine/audio/wav/channel-count.ts";
 import { WavError } from "../../../src/engine/audio/wav/wav-error.ts";
 import { parseTranscript } from "../../../src/engine/transcript/parse.ts";
 import { changed, edited } from "../inputs.ts";
@@ -92,8 +92,8 @@ export const recording = target({
   run: ({ file, piece }) =>
     refuses(() => {
       const content = Buffer.from(file, "latin1");
-      wavChannels(content.subarray(0, 512));
-      sniffMediaType(content.subarray(0, 12));
+      channelCount(content.subarray(0, 512));
+      recordingMediaType(content.subarray(0, 12));
       const analyzer = new RecordingAnalyzer();
       try {
         for (let at = 0; at < content.length; at += piece) analyzer.push(content.subarray(at, at + piece));
