@@ -2,8 +2,7 @@
 import { extname } from "node:path";
 import { recordingByName } from "../contract/media.ts";
 import type { Detail } from "../failure.ts";
-
-const TRANSCRIPTS = [".json", ".vtt", ".srt"];
+import { TRANSCRIPT_ENDINGS } from "./transcript.ts";
 
 /** Where the start of a call may be taken from. */
 export const START_SOURCES = ["mtime", "name"] as const;
@@ -47,7 +46,7 @@ export function pairFiles(files: readonly string[]): Pairing {
 function fieldOf(file: string): "recording_file" | "transcript_file" | undefined {
   const ending = extname(file).toLowerCase();
   if (recordingByName(ending)) return "recording_file";
-  return TRANSCRIPTS.includes(ending) ? "transcript_file" : undefined;
+  return TRANSCRIPT_ENDINGS.includes(ending) ? "transcript_file" : undefined;
 }
 
 const TIME = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)[T_ -]?(\d\d)[-_.:]?(\d\d)(?:[-_.:]?(\d\d))?Z?(?!\d)/;

@@ -131,7 +131,7 @@ describe("parley evaluate", () => {
     submissions.answer({ body: answer });
     const captions = file("nobody.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const { code, stderr } = await evaluate("--transcript", captions);
-    expect(stderr).toContain("no entry of nobody.srt is the agent's");
+    expect(stderr).toContain("nobody.srt has no entry of the agent");
     expect(code).toBe(0);
   });
 

@@ -72,7 +72,7 @@ test.each(["booking.vtt", "booking.srt", "refund.txt"])(
   "the transcript %s, as an entry each line",
   async (name) => {
     const { parseTranscript } = await import("../../src/engine/transcript/parse.ts");
-    const { turns } = parseTranscript(fixture(`transcripts/${name}`).toString());
+    const { turns } = await parseTranscript(fixture(`transcripts/${name}`).toString());
     const transcript = turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
     const log = await evaluated(acme, { transcript });
     expect(measured(log, "turn_count")).toMatchObject({ status: "EVALUATED", value: transcript.length });

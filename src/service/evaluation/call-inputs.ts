@@ -1,6 +1,7 @@
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { TranscriptEntry } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { spokeFirst, withSides } from "../../engine/transcript/assign-roles.ts";
 import type { Service } from "../handler.ts";
 import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
@@ -28,6 +29,7 @@ export async function readInputs(
   { redact_pii, signal }: { readonly redact_pii: boolean; readonly signal: AbortSignal },
 ): Promise<CallInputs> {
   const { recording_url, transcript, transcript_url } = submission;
+  const spoke_first = spokeFirst(submission.participants);
   const kept = recordingOf(call);
   const stored =
     kept ?? (recording_url ? await attempt(() => fetchRecording(service, recording_url, signal)) : null);
@@ -38,7 +40,7 @@ export async function readInputs(
   const transcript_fetched = !transcript?.length && Boolean(transcript_url);
   const fetched =
     transcript_fetched && transcript_url
-      ? await attempt(() => fetchTranscript(service, transcript_url, signal))
+      ? await attempt(() => fetchTranscript(service, transcript_url, { spoke_first, signal }))
       : null;
   return {
     stored: stored instanceof Unavailable ? null : stored,
@@ -47,7 +49,9 @@ export async function readInputs(
       ? fetched instanceof Unavailable || !redact_pii
         ? fetched
         : redactValues(fetched)
-      : (transcript ?? null),
+      : transcript
+        ? withSides(transcript, spoke_first).transcript
+        : null,
     transcript_fetched,
   };
 }

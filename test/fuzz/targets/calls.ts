@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { parseCaptions } from "../../../src/calls/captions.ts";
 import { mediaTypeOf } from "../../../src/calls/format.ts";
 import { parseTranscriptJson } from "../../../src/calls/transcript-json.ts";
 import { recordingMediaType } from "../../../src/contract/media.ts";
@@ -59,8 +58,8 @@ export const transcriptFile = target({
   ),
   run: ({ type, text }) =>
     refuses(async () => {
-      if (type === "json") parseTranscriptJson(text, "call.json", "AGENT");
-      else await parseCaptions(text, type, `call.${type}`);
+      if (type === "json") await parseTranscriptJson(text, "call.json", "AGENT");
+      else await parseTranscript(text, { spoke_first: "USER" });
     }),
 });
 
@@ -72,8 +71,8 @@ export const transcriptText = target({
     edited(fc.constantFrom(...captions, fixture("transcripts/refund.txt").toString())),
     changed(fc.constantFrom(...jsonFiles)).map((value) => JSON.stringify(value)),
   ),
-  run(text) {
-    const { turns } = parseTranscript(text);
+  async run(text) {
+    const { turns } = await parseTranscript(text);
     for (const { utterance } of turns)
       if (typeof utterance !== "string") throw new Error("a turn without text");
   },

@@ -30,18 +30,20 @@ export async function readReplays(
 ): Promise<Recording[]> {
   const named = requests.flatMap((request) => ("transcript" in request ? [] : [request.conversation_id]));
   const calls = await submissionsOf(db, organization_id, named);
-  return requests.map((request, index) => {
+  const recordings: Recording[] = [];
+  for (const [index, request] of requests.entries()) {
     const place = `replay_transcript[${index}]`;
     const recorded =
-      "transcript" in request ? ofText(request.transcript) : ofCall(calls, request.conversation_id);
+      "transcript" in request ? await ofText(request.transcript) : ofCall(calls, request.conversation_id);
     if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
-    return {
+    recordings.push({
       ...recorded,
       intent: intentOf(recorded.formatted_transcript),
       success_criteria: request.success_criteria ?? "",
       replay_mode: modeOf(request.mode ?? "smart", place),
-    };
-  });
+    });
+  }
+  return recordings;
 }
 
 function modeOf(mode: string, place: string): Mode {
@@ -51,9 +53,9 @@ function modeOf(mode: string, place: string): Mode {
   return known;
 }
 
-const ofText = (text: string): Recorded => ({
+const ofText = async (text: string): Promise<Recorded> => ({
   original_transcript: text,
-  formatted_transcript: formatTranscript(text),
+  formatted_transcript: await formatTranscript(text),
   tool_calls: recordedToolCalls(text),
   conversation_id: null,
 });
