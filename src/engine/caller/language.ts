@@ -1,4 +1,4 @@
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 
 /** What an agent may ask for and a record may hold. */
 export type Slot =

@@ -1,6 +1,6 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
-import type { LanguageCode } from "./digital-human.ts";
 import type { Language, Phrases, Ways } from "./language.ts";
 import { pick, type Rng } from "./random.ts";
 import type { CallerState, Rule } from "./state.ts";

@@ -1,5 +1,5 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { clean, fold } from "../transcript/fold.ts";
-import type { LanguageCode } from "./digital-human.ts";
 
 const UNSPACED: ReadonlySet<LanguageCode> = new Set(["ja", "zh", "yue"]);
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../caller/digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 
 /** What stands before a name, a telephone number, an email address and an address in a record. */
 export type Labels = readonly [name: string, phone: string, email: string, address: string];

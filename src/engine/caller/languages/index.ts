@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 import type { Language } from "../language.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";

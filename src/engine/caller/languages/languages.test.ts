@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { LanguageCode } from "../../../contract/values.ts";
 import { fold } from "../../transcript/fold.ts";
-import type { LanguageCode } from "../digital-human.ts";
 import { isInOtherLanguage } from "../language-of-text.ts";
 import { LANGUAGES, languageOf } from "./index.ts";
 
