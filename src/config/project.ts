@@ -1,16 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { usage } from "../failure.ts";
-
-/** `parley.yaml`: what a repository says about its service. It never holds a key. */
-export interface Project {
-  /** Path of the file. */
-  readonly file: string;
-  readonly base_url?: string;
-  readonly profile?: string;
-  readonly agent?: string;
-  readonly journal_dir?: string;
-}
+import type { Project } from "./project-file.ts";
 
 /** Reads the project file of `folder` or of the nearest folder above it. */
 export async function findProject(folder: string): Promise<Project | undefined> {

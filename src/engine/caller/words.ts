@@ -24,3 +24,8 @@ export function bareLetters(text: string): string {
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(clean(text));
 }
+
+/** Parts of a message as the language writes them one after the other. */
+export function joined(parts: readonly string[], language: LanguageCode): string {
+  return parts.filter((part) => part !== "").join(UNSPACED.has(language) ? "" : " ");
+}

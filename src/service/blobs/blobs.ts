@@ -24,3 +24,8 @@ export interface BlobStore {
 
 /** Bytes of a piece at most. */
 export const PIECE_BYTES = 64 * 1024;
+
+/** Bytes that were stored while the body came. They go again unless a row names them. */
+export interface Upload extends StoredBlob {
+  readonly key: string;
+}

@@ -8,9 +8,7 @@ import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.
 import * as retention from "./migrations/0050-retention.ts";
 import * as keyUse from "./migrations/0051-key-use.ts";
 import * as runStatus from "./migrations/0060-run-status.ts";
-import type { Database } from "./schema.ts";
-
-export type Dialect = "sqlite" | "postgres";
+import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 const migrations = {

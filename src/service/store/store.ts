@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { type Dialect, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Dialect } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
 

@@ -1,6 +1,5 @@
-import type { Fact } from "../builtin-metric.ts";
 import type { ConversationInput, ExpectedToolCall, ToolCall } from "../conversation.ts";
-import type { Warning } from "../metric-value.ts";
+import type { Fact, Warning } from "../metric-value.ts";
 import { isAscending } from "./ascending.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
