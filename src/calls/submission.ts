@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
-import { spokeFirst } from "../engine/transcript/assign-roles.ts";
+import { spokeFirst } from "../engine/transcript/speaker-labels.ts";
 import type { Note } from "./notes.ts";
 import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";

@@ -96,3 +96,11 @@ export function isRoleWord(label: string): boolean {
   const plain = normalizeLabel(label).replace(/ \d+$/, "");
   return AGENT.words.has(plain) || USER.words.has(plain) || SILENT.words.has(plain);
 }
+
+/** Who spoke first, where the participants of a call say so and do not contradict each other. */
+export function spokeFirst(
+  participants: readonly { readonly role: string; readonly spoke_first?: boolean | undefined }[] = [],
+): Side | undefined {
+  const [first, ...others] = participants.filter((participant) => participant.spoke_first);
+  return first && others.length === 0 ? (roleOfLabel(first.role) === "AGENT" ? "AGENT" : "USER") : undefined;
+}

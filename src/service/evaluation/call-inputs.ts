@@ -1,7 +1,8 @@
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { TranscriptEntry } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
-import { spokeFirst, withSides } from "../../engine/transcript/assign-roles.ts";
+import { withSides } from "../../engine/transcript/assign-roles.ts";
+import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
 import type { Service } from "../handler.ts";
 import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";

@@ -1,4 +1,6 @@
 import type { Output } from "../../contract/types.ts";
+import { sideOf } from "../../engine/metrics/conversation.ts";
+import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
@@ -10,7 +12,7 @@ import { evaluateConversation } from "./evaluate-conversation.ts";
 import { Unavailable } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { selectMetrics } from "./select-metrics.ts";
-import { measuringHints, type Submission, spokeFirst, variablesOf } from "./submission.ts";
+import { measuringHints, type Submission, variablesOf } from "./submission.ts";
 
 /** What a call names and that is out of reach is tried again after so many milliseconds. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
@@ -79,7 +81,7 @@ async function finish(
       },
       recording: analysis,
       multichannel: submission.multichannel ?? false,
-      spoke_first: spokeFirst(submission),
+      spoke_first: sideOf(spokeFirst(submission.participants)),
       metadata: await variablesOf(service.db, call, submission),
       ...(stored && { recordingBytes: () => wholeOf(service, stored) }),
     },

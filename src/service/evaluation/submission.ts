@@ -1,16 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { type Side, sideOf } from "../../engine/metrics/conversation.ts";
 import type { Database, Row } from "../store/schema.ts";
 
 /** The body of E2 as it is stored: without the bytes of the recording. */
 export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
-
-/** Who spoke first, where the participants say so and do not contradict each other. */
-export function spokeFirst({ participants }: Submission): Side | null {
-  const [first, ...others] = participants.filter(({ spoke_first }) => spoke_first);
-  return first && others.length === 0 ? sideOf(first.role) : null;
-}
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
