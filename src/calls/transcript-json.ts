@@ -7,6 +7,7 @@ import { SIDES } from "../contract/values.ts";
 import { withSides } from "../engine/transcript/assign-roles.ts";
 import { parseTranscript } from "../engine/transcript/parse.ts";
 import { SPEECH_SERVICES } from "../engine/transcript/speech/formats.ts";
+import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
 
 /** What a transcript file says of a call. */
@@ -54,7 +55,7 @@ export async function parseTranscriptJson(
     const isJson = format === "json" || format === "speech";
     if (isJson && turns.length > 0)
       return {
-        call: { transcript: turns.map(({ role, ...said }) => ({ ...said, speaker: role })) },
+        call: { transcript: entriesOf(turns) },
         guessed: attribution === "inferred",
       };
     if (service) throw usage(`the ${service} transcript holds no words`, { where: file });

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import type { Side } from "../contract/values.ts";
+import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
 import { readText } from "../manifest/text.ts";
 import type { ReadTranscript } from "./transcript-json.ts";
@@ -38,7 +39,7 @@ async function readCaptions(text: string, file: string, spoke_first?: Side): Pro
     });
   if (turns.length === 0) throw usage("the transcript has no cue with words", { where: file });
   return {
-    call: { transcript: turns.map(({ role, ...said }) => ({ ...said, speaker: role })) },
+    call: { transcript: entriesOf(turns) },
     guessed: attribution === "inferred",
   };
 }

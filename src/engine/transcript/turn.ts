@@ -12,6 +12,10 @@ export interface Turn extends Offsets {
   utterance: string;
 }
 
+/** Turns as the entries of a submission have them. */
+export const entriesOf = (turns: readonly Turn[]) =>
+  turns.map(({ role, utterance, ...offsets }) => ({ ...offsets, speaker: role, utterance }));
+
 /** A line, cue or JSON entry before it is known which side its speaker is on. */
 export interface Entry extends Offsets {
   /** The speaker as written; null where the source names none. */

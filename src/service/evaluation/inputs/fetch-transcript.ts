@@ -4,6 +4,7 @@ import type { Side } from "../../../contract/values.ts";
 import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
 import { withSides } from "../../../engine/transcript/assign-roles.ts";
 import { parseTranscript } from "../../../engine/transcript/parse.ts";
+import { entriesOf } from "../../../engine/transcript/turn.ts";
 import type { Service } from "../../handler.ts";
 import { unavailable } from "./fetch-recording.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -49,7 +50,7 @@ async function readTranscript(text: string, spoke_first: Side | undefined): Prom
   const [fault] = faults;
   if (fault) throw unreadable(`line ${fault.line}: ${fault.message}`);
   if (turns.length === 0) throw unreadable("no entries are in it");
-  return turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
+  return entriesOf(turns);
 }
 
 const unreadable = (why: string) => new Unavailable("unreadable_transcript", `transcript_url: ${why}`);
