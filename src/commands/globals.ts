@@ -1,5 +1,5 @@
 import { OUTPUTS } from "../render/view.ts";
-import { flag, option } from "./options.ts";
+import { flag, option } from "./command.ts";
 import { integerFrom, numberBetween, oneOf } from "./parsers.ts";
 
 /** Options of every command, taken before and after its name. */
