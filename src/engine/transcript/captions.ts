@@ -1,5 +1,5 @@
 /** WebVTT and SubRip, by way of media-captions. It is loaded with this file: import it where there are captions. */
-import { ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from "media-captions";
+import { ParseErrorCode, parseTextStream, tokenizeVTTCue, type VTTCue, type VTTNode } from "media-captions";
 import { joinEntries } from "./join.ts";
 import { labelled, speakersAmong } from "./prefixed-lines.ts";
 import { roleOfLabel } from "./speaker-labels.ts";
@@ -20,13 +20,25 @@ export async function readCaptions(text: string): Promise<{ entries: Entry[]; fa
   const faults: Fault[] = [];
   const type = text.trimStart().startsWith("WEBVTT") ? "vtt" : "srt";
   const lines = text.split("\n").map((line, at) => tidyTiming(line, at + 1, faults));
-  const { cues, errors } = await parseText(lines.join("\n"), { type, errors: true });
+  const { cues, errors } = await parseTextStream(streamOf(lines), { type, errors: true });
   for (const { code, line, message } of errors)
     if (code === ParseErrorCode.BadTimestamp)
       faults.push({ line, message: message.replace(/ on line \d+$/, "") });
   const parts = cues.toSorted((a, b) => a.startTime - b.startTime).flatMap(partsOf);
   const entries = joinEntries(toEntries(parts).map(({ dash: _, ...entry }) => entry));
   return { entries, faults: faults.toSorted((a, b) => a.line - b.line) };
+}
+
+/** Line by line: a stream that holds all the lines takes longer and longer to give the next. */
+function streamOf(lines: readonly string[]): ReadableStream<string> {
+  let at = 0;
+  return new ReadableStream<string>({
+    pull(controller) {
+      const line = lines[at++];
+      if (line === undefined) controller.close();
+      else controller.enqueue(line);
+    },
+  });
 }
 
 const TIMING = /^\s?([\d:.,]{4,16}) ?--> ?([\d:.,]{4,16})(?: |$)/;
