@@ -42,6 +42,8 @@ export interface Detail {
   readonly message: string;
   /** What was sent there. */
   readonly input?: unknown;
+  /** It stands for so many further faults, which are not listed. */
+  readonly more?: number;
   /** Lines of the file around it, for a person. */
   readonly frame?: string;
 }

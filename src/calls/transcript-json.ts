@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { issuesOf } from "../contract/issues.ts";
-import { CallEvent, Participant, ToolCall, TranscriptEntryRequest } from "../contract/schemas/index.ts";
+import { check } from "../contract/check.ts";
+import { list } from "../contract/schemas/common.ts";
+import {
+  CallEvent,
+  Participant,
+  ToolCall,
+  Transcript,
+  TranscriptEntryRequest,
+} from "../contract/schemas/index.ts";
 import type { Body } from "../contract/types.ts";
 import type { Side } from "../contract/values.ts";
 import { SIDES } from "../contract/values.ts";
@@ -24,10 +31,10 @@ export interface ReadTranscript {
 }
 
 const CallFile = z.strictObject({
-  transcript: z.array(TranscriptEntryRequest).min(1),
+  transcript: Transcript.min(1),
   participants: z.array(Participant).length(2).optional(),
-  tool_calls: z.array(ToolCall).optional(),
-  events: z.array(CallEvent).optional(),
+  tool_calls: list(ToolCall).optional(),
+  events: list(CallEvent).optional(),
   conversation_ended_by: z.enum(SIDES).optional(),
 });
 
@@ -45,10 +52,10 @@ export async function parseTranscriptJson(
   const { value, fault } = parse(text);
   const alone = Array.isArray(value);
   const call = alone ? { transcript: value } : value;
-  const checked = CallFile.safeParse(call);
-  if (checked.success) {
-    const { transcript, attribution } = withSides(checked.data.transcript, spoke_first);
-    return { call: { ...checked.data, transcript }, guessed: attribution === "inferred" };
+  const { value: checked, issues, more } = check(CallFile, call);
+  if (checked) {
+    const { transcript, attribution } = withSides(checked.transcript, spoke_first);
+    return { call: { ...checked, transcript }, guessed: attribution === "inferred" };
   }
   if (!hasOwnEntries(call)) {
     const { format, service, turns, attribution } = await parseTranscript(text, { spoke_first });
@@ -63,10 +70,13 @@ export async function parseTranscriptJson(
   }
   throw usage("the transcript has faults", {
     code: "manifest",
-    details: issuesOf(checked.error, call).map(({ path, message }) => ({
-      where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
-      message,
-    })),
+    details: [
+      ...issues.map(({ path, message }) => ({
+        where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
+        message,
+      })),
+      ...(more > 0 ? [{ where: file, message: `${more} more faults are not listed` }] : []),
+    ],
     hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${SPEECH_SERVICES.join(", ")})`,
   });
 }

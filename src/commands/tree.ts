@@ -215,11 +215,21 @@ export const tree: Tree = {
   api: { summary: "Send any request to the service", load: () => import("./api.ts") },
   serve: { summary: "Run the whole service on this machine", load: () => import("./serve.ts") },
   admin: {
-    summary: "The service's store: organizations, API keys, audit log, backup",
+    summary: "The service's store: organizations, API keys, jobs, audit log, backup",
     commands: {
       audit: { summary: "List how keys were used, and refused", load: () => import("./admin/audit.ts") },
       export: { summary: "Write the whole store to a file", load: () => import("./admin/export.ts") },
       import: { summary: "Fill an empty store from an export", load: () => import("./admin/import.ts") },
+      jobs: {
+        summary: "List jobs that were set aside, and how many wait",
+        self: () => import("./admin/jobs/list.ts"),
+        commands: {
+          retry: {
+            summary: "Put back jobs that were set aside",
+            load: () => import("./admin/jobs/retry.ts"),
+          },
+        },
+      },
       org: {
         summary: "Organizations of the store",
         commands: {

@@ -1,5 +1,12 @@
 /** WebVTT and SubRip, by way of media-captions. It is loaded with this file: import it where there are captions. */
-import { ParseErrorCode, parseTextStream, tokenizeVTTCue, type VTTCue, type VTTNode } from "media-captions";
+import {
+  ParseErrorCode,
+  parseTextStream,
+  parseVTTTimestamp,
+  tokenizeVTTCue,
+  type VTTCue,
+  type VTTNode,
+} from "media-captions";
 import { joinEntries } from "./join.ts";
 import { labelled, speakersAmong } from "./prefixed-lines.ts";
 import { roleOfLabel } from "./speaker-labels.ts";
@@ -19,7 +26,12 @@ export interface Fault {
 export async function readCaptions(text: string): Promise<{ entries: Entry[]; faults: Fault[] }> {
   const faults: Fault[] = [];
   const type = text.trimStart().startsWith("WEBVTT") ? "vtt" : "srt";
-  const lines = text.split("\n").map((line, at) => tidyTiming(line, at + 1, faults));
+  let suspects = 0;
+  const lines = text.split("\n").map((line, at) => {
+    const tidy = tidyTiming(line, at + 1, faults);
+    // Each costs media-captions an Error with its stack, and a file may be nothing but faults.
+    return isSuspect(tidy) && ++suspects > FAULTS_MAXIMUM ? "" : tidy;
+  });
   const { cues, errors } = await parseTextStream(streamOf(lines), { type, errors: true });
   for (const { code, line, message } of errors)
     if (code === ParseErrorCode.BadTimestamp)
@@ -53,9 +65,18 @@ function tidyTiming(line: string, number: number, faults: Fault[]): string {
   const [, start, end] = TIMING.exec(tidy) ?? [];
   if (!start || !end) return tidy.trim();
   const [from, to] = [secondsOf(start), secondsOf(end)];
-  if (to < from) faults.push({ line: number, message: `the cue ends before it begins: ${tidy.trim()}` });
+  if (to < from && faults.length < FAULTS_MAXIMUM)
+    faults.push({ line: number, message: `the cue ends before it begins: ${tidy.trim()}` });
   return to === from ? `${start} --> ${aMillisecondLater(to)}` : `${start} --> ${end}`;
 }
+
+/** Faults of a file that are told at most. */
+const FAULTS_MAXIMUM = 100;
+
+/** It has an arrow, and no two times around it. */
+const isSuspect = (line: string) =>
+  line.includes("-->") &&
+  line.split(" --> ").some((clock) => parseVTTTimestamp(clock.replace(",", ".")) === null);
 
 const secondsOf = (clock: string) =>
   clock

@@ -146,5 +146,6 @@ const dueJobs = (db: Kysely<Database>, now: Date) =>
       sql<string | null>`min(case when due_at > added_at then due_at else added_at end)`.as("since"),
     ])
     .where("due_at", "<=", now.toISOString())
+    .where("set_aside_at", "is", null)
     .groupBy("kind")
     .execute();
