@@ -7,6 +7,7 @@ import {
   type VTTCue,
   type VTTNode,
 } from "media-captions";
+import { FAULTS_MAXIMUM } from "../../contract/limits.ts";
 import { joinEntries } from "./join.ts";
 import { labelled, speakersAmong } from "./prefixed-lines.ts";
 import { roleOfLabel } from "./speaker-labels.ts";
@@ -69,9 +70,6 @@ function tidyTiming(line: string, number: number, faults: Fault[]): string {
     faults.push({ line: number, message: `the cue ends before it begins: ${tidy.trim()}` });
   return to === from ? `${start} --> ${aMillisecondLater(to)}` : `${start} --> ${end}`;
 }
-
-/** Faults of a file that are told at most. */
-const FAULTS_MAXIMUM = 100;
 
 /** It has an arrow, and no two times around it. */
 const isSuspect = (line: string) =>
