@@ -61,7 +61,7 @@ export const command = defineCommand({
     ),
     drain: option(
       "--drain <seconds>",
-      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more",
+      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more; requests in progress then have as long again, at least 10 s",
       numberBetween(0, 3600),
       0,
     ),
@@ -233,10 +233,8 @@ async function storeLocalProfile(
   return true;
 }
 
-const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);
-
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
-  const { code, name, message } = error as NodeJS.ErrnoException;
+  const { code, name, message, syscall } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
   if (code === "EADDRINUSE")
@@ -245,9 +243,9 @@ function explain(error: unknown, host: string, port: number, folder: string | un
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Failure("usage", `this machine has no address ${host}`, { where: "--host" });
-  if (code !== undefined && UNWRITABLE.has(code))
-    return new Failure("usage", folder ? `cannot write to ${folder}` : `may not listen on port ${port}`, {
-      hint: "give another --data or --port",
+  if (syscall === "listen")
+    return new Failure("usage", `cannot listen on port ${port}: ${message}`, {
+      hint: "give another --port; those below 1024 are often for the administrator",
     });
   return explainStore(error, folder);
 }

@@ -28,9 +28,36 @@ export function storePlace(
   return { data: folder, database_url: databaseUrl(database_url, memory, env) };
 }
 
+/** Names of faults, of files and of SQLite, by which a folder cannot be written as it stands. */
+const UNWRITABLE = new Set([
+  ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
+  ...["SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"],
+]);
+
+const sqliteCode = (error: unknown) => String((error as { sqliteCodeName?: unknown }).sqliteCodeName ?? "");
+
+/** Without the code in front and the path behind, which stand in the message already. */
+const reason = (message: string) => message.replace(/^E[A-Z]+: /, "").replace(/, \w+ '.*'$/s, "");
+
 /** A store that cannot be opened, as a failure; anything else as it is. */
 export function explainStore(error: unknown, folder: string | undefined): unknown {
-  const { name, message } = error as Error;
+  const { name, message, code, path } = error as NodeJS.ErrnoException;
+  if (folder !== undefined && (UNWRITABLE.has(code ?? "") || UNWRITABLE.has(sqliteCode(error))))
+    return new Failure("usage", `cannot write to ${path ?? folder}: ${reason(message)}`, {
+      where: "--data",
+      hint: "the folder and all files in it must belong to the user who runs parley, on a disk that can be written; or give another --data",
+    });
+  if (code === "ENOSPC" || sqliteCode(error) === "SQLITE_FULL")
+    return new Failure("failed", `there is no space left on the disk of ${folder ?? "the recordings"}`, {
+      where: "--data",
+      hint: "free some space, or give another --data",
+    });
+  if (name === "StoreEmptied")
+    return new Failure("failed", message, {
+      where: folder ?? "memory",
+      code: "store_emptied",
+      hint: "put a copy of the folder back; to start anew without what was stored, delete store.mark, or give another --data",
+    });
   if (name === "StoreUnusable")
     return new Failure("usage", `the database cannot be used: ${message}`, {
       where: "--database-url",

@@ -1,4 +1,5 @@
 /** `.parley/releases.jsonl`: one move a line, only ever appended to, so that git can merge it. */
+import { lstatSync } from "node:fs";
 import { type FileHandle, mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Failure, usage } from "../failure.ts";
@@ -9,6 +10,7 @@ export const HISTORY_FILE = ".parley/releases.jsonl";
 
 /** All moves of a history, as they stand in it; none where there is no file. @throws Failure (usage) with the line */
 export async function readHistory(file: string): Promise<LabelMove[]> {
+  refuseStrange(file);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
     throw usage(`the history cannot be read: ${error.message}`, { where: file });
@@ -65,6 +67,7 @@ export interface OpenHistory {
 
 /** Opens a history, and makes it where there is none. @throws Failure (usage): nothing has been sent yet */
 export async function openHistory(file: string): Promise<OpenHistory> {
+  refuseStrange(file);
   const handle = await openForAppend(file).catch((error: Error) => {
     throw usage(`the history cannot be written: ${error.message}`, {
       where: file,
@@ -79,6 +82,20 @@ export async function openHistory(file: string): Promise<OpenHistory> {
     },
     close: () => handle.close(),
   };
+}
+
+/**
+ * In a stranger's folder the history, or the folder that it lies in, may be a link to a file of the user's own, or a pipe
+ * that never ends.
+ */
+function refuseStrange(file: string): void {
+  if (!file.endsWith(HISTORY_FILE)) return;
+  const [folder, found] = [dirname(file), file].map((path) => lstatSync(path, { throwIfNoEntry: false }));
+  if (!(folder?.isSymbolicLink() || (found && !found.isFile()))) return;
+  throw usage("the history is not a plain file in a folder of its own", {
+    where: file,
+    hint: "nothing was sent; remove the link, or name another file with --history",
+  });
 }
 
 async function openForAppend(file: string): Promise<FileHandle> {
