@@ -10,18 +10,22 @@ export const TRANSCRIPT_ENDINGS: readonly string[] = [".json", ".vtt", ".srt"];
 
 /**
  * Reads the transcript of a call from a file.
- * @param spoke_first who spoke first, for files that do not say which speaker is the agent
+ * @param options.spoke_first who spoke first, for files that do not say which speaker is the agent
+ * @param options.within the folder that the file must be in; undefined where a person named the file itself
  * @throws Failure (usage) that says where in the file the fault is
  */
 export async function readTranscript(
   path: string,
   file: string,
-  spoke_first?: Side,
+  {
+    spoke_first,
+    within,
+  }: { readonly spoke_first?: Side | undefined; readonly within?: string | undefined } = {},
 ): Promise<ReadTranscript> {
   const ending = extname(file).toLowerCase();
   if (!TRANSCRIPT_ENDINGS.includes(ending))
     throw usage(`a transcript is a .json, .vtt or .srt file${ending && `, not ${ending}`}`, { where: file });
-  const text = await readText(path, file);
+  const text = await readText(path, file, { within });
   if (ending !== ".json") return readCaptions(text, file, spoke_first);
   const { parseTranscriptJson } = await import("./transcript-json.ts");
   return parseTranscriptJson(text, file, spoke_first);

@@ -47,7 +47,8 @@ errors go to stderr.
 ${columns([
   ["-o json, --json", "one document: the service's answer as it came"],
   ["-o jsonl", "one object a line"],
-  ["-o yaml, -o csv", "the same data for other tools"],
+  ["-o yaml", "the same data, to the letter like JSON"],
+  ["-o csv", "for spreadsheets: formulas are quoted, and what a terminal would obey is left out"],
   ["--fields a,b.c", "only these fields of each item, dots go inside"],
   ["--query <JMESPath>", "what the expression takes out of the data"],
 ])}

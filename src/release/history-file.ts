@@ -1,21 +1,22 @@
 /** `.parley/releases.jsonl`: one move a line, only ever appended to, so that git can merge it. */
-import { lstatSync } from "node:fs";
-import { type FileHandle, mkdir, open, readFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Failure, usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
+import { openToWrite } from "../targets.ts";
 import type { LabelMove } from "./history.ts";
 
 /** Where the history is, below the folder of the project file. */
 export const HISTORY_FILE = ".parley/releases.jsonl";
 
-/** All moves of a history, as they stand in it; none where there is no file. @throws Failure (usage) with the line */
-export async function readHistory(file: string): Promise<LabelMove[]> {
-  refuseStrange(file);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
-    throw usage(`the history cannot be read: ${error.message}`, { where: file });
-  });
-  const lines = text.split("\n");
+/**
+ * All moves of a history, as they stand in it; none where there is no file.
+ * @param within the folder that the file must be in once links are followed
+ * @throws Failure (usage) with the line
+ */
+export async function readHistory(file: string, within = dirname(file)): Promise<LabelMove[]> {
+  const lines = readText(file, within).split("\n");
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     const move = parse(line);
@@ -29,6 +30,16 @@ export async function readHistory(file: string): Promise<LabelMove[]> {
         : "correct the line or delete it",
     });
   });
+}
+
+function readText(file: string, within: string): string {
+  try {
+    return readRegularFile(file, { maximum: BYTES_MAXIMUM.release_history, within }).toString();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "";
+    throw usage(`the history cannot be read: ${message}`, { where: file });
+  }
 }
 
 const isConflict = (line: string) => /^(?:<{7}|={7}|>{7}|\|{7})/.test(line);
@@ -65,10 +76,13 @@ export interface OpenHistory {
   close(): Promise<void>;
 }
 
-/** Opens a history, and makes it where there is none. @throws Failure (usage): nothing has been sent yet */
-export async function openHistory(file: string): Promise<OpenHistory> {
-  refuseStrange(file);
-  const handle = await openForAppend(file).catch((error: Error) => {
+/**
+ * Opens a history, and makes it where there is none.
+ * @param within the folder that the file must be in once links are followed
+ * @throws Failure (usage): nothing has been sent yet
+ */
+export async function openHistory(file: string, within = dirname(file)): Promise<OpenHistory> {
+  const handle = await openForAppend(file, within).catch((error: Error) => {
     throw usage(`the history cannot be written: ${error.message}`, {
       where: file,
       hint: "nothing was sent; --history names another file",
@@ -84,23 +98,9 @@ export async function openHistory(file: string): Promise<OpenHistory> {
   };
 }
 
-/**
- * In a stranger's folder the history, or the folder that it lies in, may be a link to a file of the user's own, or a pipe
- * that never ends.
- */
-function refuseStrange(file: string): void {
-  if (!file.endsWith(HISTORY_FILE)) return;
-  const [folder, found] = [dirname(file), file].map((path) => lstatSync(path, { throwIfNoEntry: false }));
-  if (!(folder?.isSymbolicLink() || (found && !found.isFile()))) return;
-  throw usage("the history is not a plain file in a folder of its own", {
-    where: file,
-    hint: "nothing was sent; remove the link, or name another file with --history",
-  });
-}
-
-async function openForAppend(file: string): Promise<FileHandle> {
+async function openForAppend(file: string, within: string): Promise<FileHandle> {
   await mkdir(dirname(file), { recursive: true });
-  return open(file, "a+");
+  return openToWrite(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, { within });
 }
 
 /** A line without an end, of a writer that was interrupted, must not swallow the next. */
@@ -111,7 +111,7 @@ async function lacksEnd(handle: FileHandle): Promise<boolean> {
   return buffer.toString("latin1") !== "\n";
 }
 
-/** Devices and pipes cannot be synced, and need not. */
+/** What stands for an open stream (`/dev/stdout`) cannot be synced, and need not. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (error.code !== "EINVAL" && error.code !== "ENOTSUP")
     throw new Failure("failed", `the history could not be written: ${error.message}`);

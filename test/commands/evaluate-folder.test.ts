@@ -61,12 +61,6 @@ describe("parley evaluate --from <folder>", () => {
       ["--start-time-from", "mtime", "--recording", "a.wav"],
       "--recording is for one call",
     ],
-    [
-      "a flag of manifests",
-      { "a.srt": SRT },
-      ["--start-time-from", "mtime", "--allow-outside"],
-      "--allow-outside is for manifests",
-    ],
   ])("refuses %s", async (_, files, flags, message) => {
     const { code, stderr } = await from(folderWith(parley.home, files), ...flags);
     expect(stderr).toContain(message);

@@ -1,8 +1,10 @@
 /** A plan in a file: what was reviewed is what is applied. */
-import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Failure, usage } from "../../failure.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "../../files.ts";
 import type { Plan, Step } from "../../plan/steps.ts";
+import { writeNamedFile } from "../../targets.ts";
+import { escapeControls } from "../../terminal/sanitize.ts";
 
 interface SavedPlan extends Plan {
   readonly kind: "Plan";
@@ -11,7 +13,7 @@ interface SavedPlan extends Plan {
 
 export async function savePlan(path: string, base_url: string, plan: Plan): Promise<void> {
   const saved: SavedPlan = { kind: "Plan", base_url, ...plan };
-  await writeFile(path, `${JSON.stringify(saved, null, 2)}\n`).catch((error: Error) => {
+  await writeNamedFile(path, `${escapeControls(JSON.stringify(saved, null, 2))}\n`).catch((error: Error) => {
     throw new Failure("failed", `the plan cannot be written: ${error.message}`, { where: path });
   });
 }
@@ -69,11 +71,11 @@ function toKey(step: Step): string {
 }
 
 async function readPlan(path: string, file: string): Promise<SavedPlan> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readNamedFile(path, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
     throw usage(error.code === "ENOENT" ? "there is no such file" : error.message, { where: file });
   });
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(bytes.toString());
     if (isSavedPlan(value)) return value;
   } catch {
     // No JSON and no plan are one fault for a person.

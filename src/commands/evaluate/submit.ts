@@ -15,14 +15,14 @@ const manyOptions = {
     "send again what may or may not have reached the service: a call may then be there twice",
   ),
 };
-const manifestOptions = { allow_outside: allowOutside };
+const outsideOptions = { allow_outside: allowOutside };
 
 const submitOptions = {
   agent: agentOption,
   from: option("--from <folder>", "the calls of a folder instead of manifests"),
   ...oneOptions,
   ...sharedOptions,
-  ...manifestOptions,
+  ...outsideOptions,
   ...manyOptions,
 };
 type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly string[] };
@@ -88,8 +88,11 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
     const { submitMany } = await import("./many.ts");
     return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
   }
-  refuseGiven(input, manifestOptions, { why: "is for manifests", hint: "flags may name any file" });
   if (from === undefined) {
+    refuseGiven(input, outsideOptions, {
+      why: "is for manifests and --from",
+      hint: "flags may name any file",
+    });
     refuseGiven(input, manyOptions, {
       why: "is for manifests and --from",
       hint: "one call from flags has no journal and no report",
@@ -106,5 +109,5 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
   const fields = sharedFields(input, String(await context.agent(agent)));
   const { callsOfFolder } = await import("./from-folder.ts");
   const { submitMany } = await import("./many.ts");
-  return submitMany(context, await callsOfFolder(context, from, { fields, start }), input);
+  return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
 }

@@ -74,7 +74,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   await alone(place, async () => {
     // What was shown must still be what happens: a person may have read for long, another program been faster.
     refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, move);
-    const history = await openHistory(await historyFile(context, move.history));
+    const history = await openHistory(...(await historyFile(context, move.history)));
     try {
       await sendMove(context, kind, attempt);
       const { action } = move;

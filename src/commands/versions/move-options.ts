@@ -19,9 +19,14 @@ export const moveOptions = {
   history: historyOption,
 };
 
-/** The file that the moves of this project are kept in. */
-export async function historyFile(context: Context, named: string | undefined): Promise<string> {
-  if (named !== undefined) return resolve(context.cwd, named);
+/** The file that the moves of this project are kept in, and the folder out of which no link may lead it. */
+export async function historyFile(
+  context: Context,
+  named: string | undefined,
+): Promise<[file: string, within: string]> {
+  const file = named === undefined ? undefined : resolve(context.cwd, named);
+  if (file !== undefined) return [file, dirname(file)];
   const { project_file } = await context.settings();
-  return join(project_file === undefined ? context.cwd : dirname(project_file), HISTORY_FILE);
+  const folder = project_file === undefined ? context.cwd : dirname(project_file);
+  return [join(folder, HISTORY_FILE), folder];
 }
