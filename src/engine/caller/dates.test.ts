@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { LanguageCode } from "../../contract/values.ts";
 import { dayAndMonth, minutesOfDay } from "./dates.ts";
-import type { LanguageCode } from "./digital-human.ts";
 import { languageOf } from "./language.ts";
 
 describe("dayAndMonth", () => {

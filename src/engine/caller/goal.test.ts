@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { readGoals } from "./goal.ts";
 import { languageOf } from "./language.ts";
 

@@ -1,5 +1,5 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { fold } from "../transcript/fold.ts";
-import type { LanguageCode } from "./digital-human.ts";
 import { LANGUAGES } from "./language.ts";
 import { words } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
+import type { DigitalHuman } from "./digital-human.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./language.ts";
 import { turnRng } from "./random.ts";

@@ -1,6 +1,6 @@
 import texts from "texts:languages";
+import type { LanguageCode } from "../../contract/values.ts";
 import type { LanguageTexts } from "../texts/schema.ts";
-import type { LanguageCode } from "./digital-human.ts";
 
 export type { DateWords, Phrases, Slot, TraitName, Ways } from "../texts/schema.ts";
 

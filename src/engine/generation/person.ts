@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../caller/digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { factsOf } from "../caller/facts.ts";
 import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";

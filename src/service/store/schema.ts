@@ -8,6 +8,8 @@ import type {
   RUN_STATUSES,
 } from "../../contract/values.ts";
 
+export type Dialect = "sqlite" | "postgres";
+
 /** Set when the row is made and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 

@@ -5,7 +5,6 @@ import type { Service } from "../handler.ts";
 import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
 import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
-import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
@@ -29,6 +28,13 @@ interface Result {
   readonly final: boolean;
 }
 type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
+
+/** What becomes of a conversation whose agent did not take a message of the digital human. */
+type OnUnreachable = (
+  transaction: Kysely<Database>,
+  service: Service,
+  simulation_result_id: number,
+) => Promise<void>;
 
 /** A delivery, and whom it is for. */
 const selectDelivery = prepared((db, { delivery_id }: JobPayloads["deliver_webhook"]) =>
@@ -60,13 +66,14 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
  * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
  * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
  */
-export const deliverWebhook: JobLane<"deliver_webhook"> = {
+export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_webhook"> => ({
   concurrency: 64,
   async run({ delivery_id }, service, { attempt, signal }) {
     const [delivery] = await selectDelivery(service.db, { delivery_id });
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
-    if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
+    const fail = (result: Partial<Changes>) => failed(delivery, service, result, onUnreachable);
+    if (!target) return fail({ response_status: null, error: "there is no address" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, ...outcome } = sent;
@@ -74,14 +81,14 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
     if (result.error === null) return delivered(delivery, service, result);
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
     const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
-    if (delay === undefined) return failed(delivery, service, result);
+    if (delay === undefined) return fail(result);
     service.metrics?.delivery("retried");
     return {
       commit: (transaction) => record(transaction, delivery, result),
       again_at: new Date(service.now().getTime() + delay),
     };
   },
-};
+});
 
 /** Undefined where nothing was tried: the receiver is busy with others. */
 async function send(
@@ -120,13 +127,18 @@ function delivered(delivery: Delivery, { now, metrics }: Service, result: Partia
   };
 }
 
-function failed(delivery: Delivery, service: Service, result: Partial<Changes>): Outcome {
+function failed(
+  delivery: Delivery,
+  service: Service,
+  result: Partial<Changes>,
+  onUnreachable: OnUnreachable,
+): Outcome {
   service.metrics?.delivery("failed");
   return {
     async commit(transaction) {
       await record(transaction, delivery, { ...result, status: "FAILED" });
       if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
-        await onAgentUnreachable(transaction, service, delivery.simulation_result_id);
+        await onUnreachable(transaction, service, delivery.simulation_result_id);
     },
   };
 }

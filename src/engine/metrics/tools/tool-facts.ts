@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../../contract/canonical-json.ts";
-import type { Fact } from "../builtin-metric.ts";
 import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
-import type { Warning } from "../metric-value.ts";
+import type { Fact, Warning } from "../metric-value.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { toolProblems } from "./describe-tool-calls.ts";
 import type { EffectfulRule } from "./effectful.ts";

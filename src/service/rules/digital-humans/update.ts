@@ -36,7 +36,7 @@ export async function updateDigitalHuman(
   row: Row<"digital_human">,
   { simulation_ids: named, override_conflict, ...changes }: Update,
 ): Promise<JsonText> {
-  const record = changed(recordOf(row), changes);
+  const record = await changed(recordOf(row), changes);
   requireSound(record);
   const { id, organization_id } = row;
   const simulation_ids = named === undefined ? await simulationIdsOf(transaction, id) : distinct(named ?? []);
@@ -68,9 +68,12 @@ export async function updateDigitalHuman(
   return answerWith({ ...row, ...after }, simulation_ids);
 }
 
-function changed(stored: DigitalHumanRecord, changes: Partial<DigitalHumanRecord>): DigitalHumanRecord {
+async function changed(
+  stored: DigitalHumanRecord,
+  changes: Partial<DigitalHumanRecord>,
+): Promise<DigitalHumanRecord> {
   const tag = changes.tag === undefined ? stored.tag : changes.tag;
-  if (!isWorkflowTagged(tag)) return { ...stored, ...withDerived(changes, stored) };
+  if (!isWorkflowTagged(tag)) return { ...stored, ...(await withDerived(changes, stored)) };
   requireUnchangedDescriptions(stored, changes);
   return { ...stored, ...changes };
 }

@@ -1,13 +1,13 @@
 /** Answers as the services document them, cut to what a short call needs. The agent says hello, the caller asks. */
 import { describe, expect, test } from "vitest";
-import { parseTranscriptJson } from "../transcript-json.ts";
+import { parseTranscript } from "../parse.ts";
 
-const read = (answer: unknown, first: "AGENT" | "USER" = "AGENT") =>
-  parseTranscriptJson(JSON.stringify(answer), "call.json", first);
-const lines = (answer: unknown, first?: "AGENT" | "USER") =>
-  read(answer, first).call.transcript?.map(
-    ({ start_offset_ms, end_offset_ms, speaker, utterance }) =>
-      `${start_offset_ms}-${end_offset_ms} ${speaker}: ${utterance}`,
+const read = async (answer: unknown, spoke_first?: "AGENT" | "USER") =>
+  parseTranscript(JSON.stringify(answer), { spoke_first });
+const lines = async (answer: unknown, first?: "AGENT" | "USER") =>
+  (await read(answer, first)).turns.map(
+    ({ start_offset_ms, end_offset_ms, role, utterance }) =>
+      `${start_offset_ms}-${end_offset_ms} ${role}: ${utterance}`,
   );
 
 describe("Deepgram", () => {
@@ -27,7 +27,7 @@ describe("Deepgram", () => {
     alternatives: [{ transcript: "", confidence: 0.99, words }],
   });
 
-  test("utterances of a diarized call", () => {
+  test("utterances of a diarized call", async () => {
     const utterance = (speaker: number, start: number, end: number, transcript: string) => ({
       start,
       end,
@@ -42,19 +42,19 @@ describe("Deepgram", () => {
       channels: [alternative([])],
       utterances: [utterance(0, 0.08, 1.52, "Clinic, hello."), utterance(1, 1.9, 3.1, "I need a slot.")],
     });
-    expect(lines(answer)).toEqual(["80-1520 AGENT: Clinic, hello.", "1900-3100 USER: I need a slot."]);
-    expect(read(answer).guessed).toBe(true);
+    expect(await lines(answer)).toEqual(["80-1520 AGENT: Clinic, hello.", "1900-3100 USER: I need a slot."]);
+    expect((await read(answer)).attribution).toBe("inferred");
   });
 
-  test("words alone, parted where the speaker changes", () => {
+  test("words alone, parted where the speaker changes", async () => {
     const words = [word("Hello.", 0.1, 0.5, 0), word("Hi,", 0.6, 0.8, 1), word("Dana.", 0.8, 1.2, 1)];
-    expect(lines(around({ channels: [alternative(words)] }))).toEqual([
+    expect(await lines(around({ channels: [alternative(words)] }))).toEqual([
       "100-500 AGENT: Hello.",
       "600-1200 USER: Hi, Dana.",
     ]);
   });
 
-  test("a channel for each side: parted by pauses, in the order of time", () => {
+  test("a channel for each side: parted by pauses, in the order of time", async () => {
     const caller = [word("Yes?", 1, 1.2)];
     // 2.5 s after the end of "Hello." its side speaks again: another stretch.
     const agent = [
@@ -63,7 +63,7 @@ describe("Deepgram", () => {
       word("you", 3.2, 3.4),
       word("there?", 3.4, 4),
     ];
-    expect(lines(around({ channels: [alternative(caller), alternative(agent)] }))).toEqual([
+    expect(await lines(around({ channels: [alternative(caller), alternative(agent)] }))).toEqual([
       "100-500 AGENT: Hello.",
       "1000-1200 USER: Yes?",
       "3000-4000 AGENT: Are you there?",
@@ -88,24 +88,27 @@ describe("AssemblyAI", () => {
     speaker,
   });
 
-  test("utterances with speaker labels", () => {
+  test("utterances with speaker labels", async () => {
     const utterances = [said("A", 250, 900, "Hello."), said("B", 1200, 2100, "I need a slot.")];
-    expect(lines(around({ utterances, words: [] }))).toEqual([
+    expect(await lines(around({ utterances, words: [] }))).toEqual([
       "250-900 AGENT: Hello.",
       "1200-2100 USER: I need a slot.",
     ]);
   });
 
-  test("words without speakers are the user's", () => {
+  test("words without speakers are the user's", async () => {
     const words = [said(null, 250, 900, "Hello."), said(null, 950, 1200, "Yes.")];
-    expect(lines(around({ utterances: null, words }))).toEqual(["250-1200 USER: Hello. Yes."]);
-    expect(read(around({ utterances: null, words })).guessed).toBe(false);
+    expect(await lines(around({ utterances: null, words }))).toEqual(["250-1200 USER: Hello. Yes."]);
+    expect((await read(around({ utterances: null, words }))).attribution).toBe("unknown");
   });
 
-  test("names that it found out say who is the agent", () => {
+  test("names that it found out say who is the agent", async () => {
     const utterances = [said("Customer", 0, 900, "Hello?"), said("Agent", 1200, 2100, "Clinic, hello.")];
-    expect(lines(around({ utterances }))).toEqual(["0-900 USER: Hello?", "1200-2100 AGENT: Clinic, hello."]);
-    expect(read(around({ utterances })).guessed).toBe(false);
+    expect(await lines(around({ utterances }))).toEqual([
+      "0-900 USER: Hello?",
+      "1200-2100 AGENT: Clinic, hello.",
+    ]);
+    expect((await read(around({ utterances }))).attribution).toBe("labelled");
   });
 });
 
@@ -130,7 +133,7 @@ describe("AWS Transcribe", () => {
   });
   const expected = ["40-600 AGENT: Hello.", "900-1400 USER: Hi, Dana."];
 
-  test("items that name their speaker", () => {
+  test("items that name their speaker", async () => {
     const [one, two] = [{ speaker_label: "spk_0" }, { speaker_label: "spk_1" }];
     const items = [
       word("Hello", "0.04", "0.6", one),
@@ -140,10 +143,10 @@ describe("AWS Transcribe", () => {
       word("Dana", "1.1", "1.4", two),
       mark(".", two),
     ];
-    expect(lines(around({ items }))).toEqual(expected);
+    expect(await lines(around({ items }))).toEqual(expected);
   });
 
-  test("speakers in segments only, as older jobs have them", () => {
+  test("speakers in segments only, as older jobs have them", async () => {
     const items = [
       word("Hello", "0.04", "0.6"),
       mark("."),
@@ -159,22 +162,24 @@ describe("AWS Transcribe", () => {
       items: starts.map((start_time) => ({ start_time, end_time: "9.9", speaker_label })),
     });
     const segments = [segment("spk_0", "0.04"), segment("spk_1", "0.9", "1.1")];
-    expect(lines(around({ items, speaker_labels: { speakers: 2, segments } }))).toEqual(expected);
+    expect(await lines(around({ items, speaker_labels: { speakers: 2, segments } }))).toEqual(expected);
   });
 
-  test("a channel for each side", () => {
+  test("a channel for each side", async () => {
     const agent = [word("Hello", "0.04", "0.6"), mark(".")];
     const user = [word("Hi", "0.9", "1.1"), mark(","), word("Dana", "1.1", "1.4"), mark(".")];
     const channels = [
       { channel_label: "ch_0", items: user },
       { channel_label: "ch_1", items: agent },
     ];
-    expect(lines(around({ items: [...agent, ...user], channel_labels: { channels } }))).toEqual(expected);
+    expect(await lines(around({ items: [...agent, ...user], channel_labels: { channels } }))).toEqual(
+      expected,
+    );
   });
 });
 
 describe("Google Cloud Speech-to-Text", () => {
-  test("v1 with diarization: the last result repeats all words with their speakers", () => {
+  test("v1 with diarization: the last result repeats all words with their speakers", async () => {
     const word = (text: string, startTime: string, endTime: string, speakerTag?: number) => ({
       startTime,
       endTime,
@@ -191,34 +196,34 @@ describe("Google Cloud Speech-to-Text", () => {
       { alternatives: [speakers] },
     ];
     const expected = ["0-600 AGENT: Hello.", "1000-1500 USER: Hi."];
-    expect(lines({ results, totalBilledTime: "15s", requestId: "7" })).toEqual(expected);
+    expect(await lines({ results, totalBilledTime: "15s", requestId: "7" })).toEqual(expected);
     const operation = { name: "4711", done: true, response: { "@type": "type.googleapis.com/x", results } };
-    expect(lines(operation)).toEqual(expected);
+    expect(await lines(operation)).toEqual(expected);
   });
 
-  test("v2: offsets, speaker labels, and a start of zero left out", () => {
+  test("v2: offsets, speaker labels, and a start of zero left out", async () => {
     const words = [
       { endOffset: "0.400s", word: "Hello.", speakerLabel: "1" },
       { startOffset: "0.900s", endOffset: "1.300s", word: "Hi.", speakerLabel: "2" },
     ];
-    expect(lines({ results: [{ alternatives: [{ transcript: "Hello. Hi.", words }] }] })).toEqual([
+    expect(await lines({ results: [{ alternatives: [{ transcript: "Hello. Hi.", words }] }] })).toEqual([
       "0-400 AGENT: Hello.",
       "900-1300 USER: Hi.",
     ]);
   });
 
-  test("a channel for each side", () => {
+  test("a channel for each side", async () => {
     const said = (channelTag: number, word: string, startTime: string, endTime: string) => ({
       channelTag,
       alternatives: [{ transcript: word, words: [{ word, startTime, endTime }] }],
     });
     const results = [said(1, "Hi.", "1s", "1.5s"), said(2, "Hello.", "0.1s", "0.600s")];
-    expect(lines({ results })).toEqual(["100-600 AGENT: Hello.", "1000-1500 USER: Hi."]);
+    expect(await lines({ results })).toEqual(["100-600 AGENT: Hello.", "1000-1500 USER: Hi."]);
   });
 });
 
 describe("Azure AI Speech", () => {
-  test("a batch transcription's file: ticks of 100 ns", () => {
+  test("a batch transcription's file: ticks of 100 ns", async () => {
     const phrase = (speaker: number, offsetInTicks: number, durationInTicks: number, display: string) => ({
       recognitionStatus: "Success",
       channel: 0,
@@ -237,10 +242,10 @@ describe("Azure AI Speech", () => {
       recognizedPhrases: [phrase(1, 700_000, 5_300_000, "Hello."), phrase(2, 9_000_000, 4_000_000, "Hi.")],
     };
     // 700,000 ticks are 70 ms; they end 530 ms later.
-    expect(lines(answer)).toEqual(["70-600 AGENT: Hello.", "900-1300 USER: Hi."]);
+    expect(await lines(answer)).toEqual(["70-600 AGENT: Hello.", "900-1300 USER: Hi."]);
   });
 
-  test("fast transcription, a channel for each side", () => {
+  test("fast transcription, a channel for each side", async () => {
     const phrase = (channel: number, offsetMilliseconds: number, text: string) => ({
       channel,
       offsetMilliseconds,
@@ -258,7 +263,7 @@ describe("Azure AI Speech", () => {
       ],
       phrases: [phrase(0, 900, "Hi."), phrase(1, 100, "Hello.")],
     };
-    expect(lines(answer)).toEqual(["100-600 AGENT: Hello.", "900-1400 USER: Hi."]);
+    expect(await lines(answer)).toEqual(["100-600 AGENT: Hello.", "900-1400 USER: Hi."]);
   });
 });
 
@@ -276,36 +281,51 @@ describe("OpenAI Whisper", () => {
     no_speech_prob: 0.01,
   });
 
-  test("verbose_json knows no speakers: all is the user's", () => {
+  test("verbose_json knows no speakers: all is the user's", async () => {
     const segments = [segment(0, 0, 1.2, " Hello."), segment(1, 1.2, 2.48, " I need a slot.")];
     const answer = { task: "transcribe", language: "english", duration: 2.48, text: " Hello. I …", segments };
-    expect(lines(answer)).toEqual(["0-1200 USER: Hello.", "1200-2480 USER: I need a slot."]);
+    expect(await lines(answer)).toEqual(["0-1200 USER: Hello.", "1200-2480 USER: I need a slot."]);
   });
 
-  test("diarized_json", () => {
+  test("diarized_json", async () => {
     const segments = [
       { type: "transcript.text.segment", id: "s1", start: 0, end: 1.2, speaker: "A", text: "Hello." },
       { type: "transcript.text.segment", id: "s2", start: 1.5, end: 2, speaker: "B", text: "Hi." },
     ];
-    expect(lines({ task: "transcribe", duration: 2, text: "Hello. Hi.", segments })).toEqual([
+    expect(await lines({ task: "transcribe", duration: 2, text: "Hello. Hi.", segments })).toEqual([
       "0-1200 AGENT: Hello.",
       "1500-2000 USER: Hi.",
     ]);
   });
 });
 
-test("where the user spoke first, the first speaker is the user", () => {
+test("where the user spoke first, the first speaker is the user", async () => {
   const utterances = [
     { speaker: "A", start: 0, end: 500, text: "Hello?" },
     { speaker: "B", start: 900, end: 1500, text: "Clinic, hello." },
   ];
   const answer = { id: "1", status: "completed", utterances };
-  expect(lines(answer, "USER")).toEqual(["0-500 USER: Hello?", "900-1500 AGENT: Clinic, hello."]);
+  expect(await lines(answer, "USER")).toEqual(["0-500 USER: Hello?", "900-1500 AGENT: Clinic, hello."]);
 });
 
-test("an answer without words is refused, and so is one that is not finished", () => {
-  expect(() => read({ text: "", segments: [] })).toThrow("the OpenAI Whisper transcript holds no words");
-  expect(() => read({ id: "1", status: "queued", utterances: null, words: null })).toThrow(
-    "the transcript has faults",
+test("an answer without words says whose it is, and so does one that only looks like an answer", async () => {
+  expect(await read({ text: "", segments: [] })).toMatchObject({ service: "OpenAI Whisper", turns: [] });
+  expect(await read({ id: "1", status: "queued", utterances: null, words: null })).not.toHaveProperty(
+    "service",
   );
+  const own = { id: "1", status: "completed", transcript: [{ speaker: "AGENT", utterance: "Hello" }] };
+  expect((await read(own)).turns).toEqual([{ role: "AGENT", utterance: "Hello" }]);
+});
+
+test("names and numbers of speakers are told apart from words for a side", async () => {
+  const said = (speaker: string, start: number, text: string) => ({ speaker, start, end: start + 500, text });
+  const answer = (...utterances: object[]) => ({ id: "1", status: "completed", utterances });
+  expect(await lines(answer(said("A", 0, "Hello?"), said("B", 900, "Clinic, how can I help?")))).toEqual([
+    "0-500 USER: Hello?",
+    "900-1400 AGENT: Clinic, how can I help?",
+  ]);
+  expect(await lines(answer(said("Agente", 0, "Hola."), said("Cliente", 900, "Hola.")))).toEqual([
+    "0-500 AGENT: Hola.",
+    "900-1400 USER: Hola.",
+  ]);
 });

@@ -1,31 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import type { Environment } from "../http/environment.ts";
-import { headerOf } from "../http/incoming.ts";
+import type { OnRequest } from "../observe/answered-request.ts";
+import { isProbe } from "../observe/log.ts";
+import { requestId } from "../observe/request-id.ts";
+import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import { isProbe } from "./log.ts";
-import { requestId } from "./request-id.ts";
-import type { Tracing } from "./tracing.ts";
+import type { Environment } from "./environment.ts";
+import { headerOf } from "./incoming.ts";
 
 /** Where no route was found for a request, or none was looked for: one name, whatever was asked for. */
 const UNMATCHED = "unmatched";
-
-/** What is told of a request once it is answered: nothing of its body, its query or its key. */
-export interface AnsweredRequest {
-  readonly request_id: string;
-  readonly method: string;
-  /** Template of the path, or `unmatched`. */
-  readonly route: string;
-  /** As it was asked for, without the query. */
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-  /** Whose key it was, where one was accepted. */
-  readonly organization_id: string | undefined;
-  /** Where the request is traced. */
-  readonly trace_id?: string;
-}
-
-export type OnRequest = (request: AnsweredRequest) => void;
 
 interface RequestObservers {
   newId(): string;
