@@ -66,7 +66,7 @@ async function settings(context: Context): Promise<Finding[]> {
       proxy(context, base_url.value),
     ];
     if (!api_key) {
-      const missing = new Failure("authentication", key_refused ?? "there is no API key", {
+      const missing = new Failure("authentication", key_refused ?? "no API key is set", {
         hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
       return [...found, fault("API key", missing)];

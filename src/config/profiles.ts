@@ -1,4 +1,4 @@
-/** Profiles: a base URL and an API key under a name, stored with conf. */
+/** Profiles: named pairs of base URL and API key, stored with conf. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
@@ -11,7 +11,7 @@ export interface Profile {
 }
 
 export interface ProfileFile {
-  /** The profile in force where nothing names another. */
+  /** The profile used when nothing names another. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -25,14 +25,14 @@ export function readProfiles(folder: string): ProfileFile {
   if (text === undefined) return { profiles: {} };
   const read = parse(text);
   if (!read)
-    throw new Failure("usage", "the stored profiles cannot be read", {
+    throw new Failure("usage", "cannot read the stored profiles", {
       where: file,
-      hint: "`parley auth login` sets the broken file aside and starts a new one",
+      hint: "`parley auth login` moves the broken file aside and starts a new one",
     });
   return read;
 }
 
-/** Where there is none, asking costs less than an error. */
+/** Checks first: if there is no file, that is cheaper than catching an error. */
 const readText = (file: string): string | undefined =>
   statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : undefined;
 
@@ -52,8 +52,8 @@ function parse(text: string): ProfileFile | undefined {
 }
 
 /**
- * Changes the stored profiles: locked, so that of parallel logins none is lost; atomic; mode 0600 in a folder of
- * 0700. A broken file is set aside under a name that is returned, never overwritten.
+ * Changes the stored profiles: locked, so that no parallel login is lost; atomic; mode 0600 in a folder of
+ * 0700. A broken file is moved aside, never overwritten; the new name is returned.
  */
 export async function changeProfiles(
   folder: string,

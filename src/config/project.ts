@@ -12,7 +12,7 @@ export interface Project {
   readonly journal_dir?: string;
 }
 
-/** Reads the project file of `folder` or of the nearest folder above it. */
+/** Reads the project file in `folder` or in the nearest folder above it. */
 export async function findProject(folder: string): Promise<Project | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "parley.yaml");
@@ -26,14 +26,14 @@ export async function findProject(folder: string): Promise<Project | undefined> 
   }
 }
 
-/** A stranger's link could have any file of a person's read, and its first words told by an error. */
+/** Refuses links that lead elsewhere: a stranger's could have any of the user's files read, and an error would quote it. */
 function refuseLinkOutside(file: string): void {
   const [real, folder] = [realpathSync(file), realpathSync(dirname(file))];
   if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    throw usage("the project file is a link to outside of its folder", { where: file });
+    throw usage("the project file is a link that points outside its folder", { where: file });
 }
 
-/** The folder of the project file that holds for `folder`; undefined where there is none. */
+/** The folder of the project file that applies to `folder`; undefined without one. */
 export function projectFolder(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, "parley.yaml"))) return at;
@@ -43,10 +43,10 @@ export function projectFolder(folder: string): string | undefined {
 
 function read(file: string): string | undefined {
   try {
-    // Most folders have none, and an error costs more than asking.
+    // Most folders have none, and checking first is cheaper than catching an error.
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw usage(`the project file cannot be read: ${(error as Error).message}`, { where: file });
+    throw usage(`cannot read the project file: ${(error as Error).message}`, { where: file });
   }
 }

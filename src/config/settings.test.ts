@@ -66,7 +66,7 @@ describe("precedence", () => {
   });
 
   test("refuses a profile that is not stored", () => {
-    expect(refusal({ flags: { profile: "wrok" } })).toBe('there is no profile "wrok"');
+    expect(refusal({ flags: { profile: "wrok" } })).toBe('profile "wrok" does not exist');
   });
 });
 
@@ -131,9 +131,9 @@ describe("a base URL", () => {
     ["http://api.example.com", "plain http to api.example.com"],
     ["http://127.0.0.1.evil.example", "plain http to 127.0.0.1.evil.example"],
     ["ftp://api.example.com", "must start with https://"],
-    ["api.example.com", "is no URL"],
-    ["https://user:secret@api.example.com", "must not hold credentials"],
-    ["https://api.example.com/?key=1", "must not hold credentials, a query"],
+    ["api.example.com", "is not a valid URL"],
+    ["https://user:secret@api.example.com", "must not contain credentials"],
+    ["https://api.example.com/?key=1", "must not contain credentials, a query"],
   ])("like %s is refused", (base_url, message) => {
     expect(refusal({ flags: { base_url } })).toContain(message);
   });

@@ -1,10 +1,10 @@
-/** Deliveries kept in a file of the user's, a line each, so that one can be sent again. */
+/** Deliveries kept in the user's file, one per line, so that they can be sent again. */
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { takeLock } from "../lock.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** When the file is larger, the older half goes. */
+/** When the file is larger than this, the older half is dropped. */
 const BYTES_MAXIMUM = 16 * 1024 * 1024;
 
 export class KeptDeliveries {
@@ -33,7 +33,7 @@ export class KeptDeliveries {
     return (await this.#lines()).flatMap(fromLine);
   }
 
-  /** The newest of that id. */
+  /** The newest with that id. */
   async find(id: string): Promise<Delivery | undefined> {
     return (await this.all()).findLast((delivery) => delivery.id === id);
   }
@@ -63,7 +63,7 @@ export class KeptDeliveries {
 const toLine = ({ body, ...delivery }: Delivery) =>
   JSON.stringify({ ...delivery, body: body.toString("base64") });
 
-/** A line that was torn by a crash is no delivery. */
+/** Skips a line that a crash cut off. */
 function fromLine(line: string): Delivery[] {
   try {
     const { body, ...delivery } = JSON.parse(line) as Omit<Delivery, "body"> & { readonly body: string };

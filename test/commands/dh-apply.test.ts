@@ -149,7 +149,7 @@ describe("parley dh apply", () => {
   test("does not ask where nobody answers, and sends nothing", async () => {
     expect(await parley(["dh", "apply", "-f", "m.yaml"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("give --yes"),
+      stderr: expect.stringContaining("pass --yes"),
     });
     expect(recorder.requests).toEqual([]);
   });

@@ -388,7 +388,7 @@ describe("parley dh generate", () => {
   test("refuses where no agent is named, and shows a dry run where one is", async () => {
     expect(await parley(["dh", "generate", "--load", "1"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("which agent?"),
+      stderr: expect.stringContaining("no agent given"),
     });
     const { json } = await parley(["dh", "generate", "--load", "1", "--agent", "101", "--dry-run", "--json"]);
     expect(json.body).toEqual({ agent_id: "101", load_testing: 1 });

@@ -279,7 +279,7 @@ describe("parley evaluate refuses before it sends", () => {
 
   test("an agent that is nowhere named", async () => {
     const { code, stderr } = await parley(["evaluate", "--start-time", "2026-11-01T12:00Z", ...transcript]);
-    expect(stderr).toContain("which agent?");
+    expect(stderr).toContain("no agent given");
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 });

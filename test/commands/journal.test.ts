@@ -114,7 +114,7 @@ describe("parley journal clear", () => {
     const lock = join(JOURNALS, `${journals()[0]}.lock`);
     writeFileSync(lock, JSON.stringify({ pid: 1, host: "another machine" }));
     const { code, stderr } = await parley(["journal", "clear", "calls.jsonl", "--yes"]);
-    expect(stderr).toContain("another parley holds this journal");
+    expect(stderr).toContain("another parley process is using this journal");
     expect(code).toBe(1);
     const { json } = await parley(["journal", "list", "--json"]);
     expect(json[0].running).toBe(true);

@@ -184,7 +184,7 @@ describe.each([
 ])("parley kb %s", (verb, name, path) => {
   test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
     const { code, stderr } = await kb(verb, name);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 

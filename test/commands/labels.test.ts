@@ -73,7 +73,7 @@ describe.each([
 ])("parley labels %s", (verb, rest, method, body) => {
   test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
     const { code, stderr } = await labels(verb, label.id, ...rest);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 

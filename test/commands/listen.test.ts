@@ -165,7 +165,7 @@ describe("the key", () => {
     ["a variable that is not set", ["--webhook-secret-env", "MINE"], [], "the variable MINE is not set"],
     ["an agent that is not there", ["--agent", "7"], [], "there is no agent 7"],
     ["an agent without a key", ["--agent", "7"], [{ id: "7" }], "agent 7 has no http_webhook_key"],
-    ["no agent", [], [], "which agent?"],
+    ["no agent", [], [], "no agent given"],
   ])("of %s is a usage error", async (_, args, body, message) => {
     recorder.answer({ body });
     const { code, stderr } = await parley(["listen", "--listen", ":0", ...args]);
@@ -239,7 +239,7 @@ describe("--replay", () => {
 test.each([
   ["an address that is none", ["--listen", "localhost"]],
   ["an address of another machine", ["--listen", "192.0.2.1:0"]],
-  ["a target that is no URL", ["--forward", "nope"]],
+  ["a target that is not a URL", ["--forward", "nope"]],
   ["a target of another protocol", ["--forward", "file:///etc/passwd"]],
 ])("%s is a usage error", async (_, args) => {
   const { code, stderr } = await parley(["listen", ...args], { env: { PARLEY_WEBHOOK_SECRET: KEY } });

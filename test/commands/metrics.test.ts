@@ -118,7 +118,7 @@ describe("parley metrics list", () => {
     [["--all", "--page", "2"], "--page and --all exclude each other"],
     [["--agent", "1", "--every-agent"], "--agent and --every-agent exclude each other"],
     [["--deprecated-endpoint", "--agent", "1", "--page", "2"], "--deprecated-endpoint takes --agent only"],
-    [["--deprecated-endpoint"], "which agent?"],
+    [["--deprecated-endpoint"], "no agent given"],
     [["--page", "0"], "--page must be at least 1, not 0"],
     [["--agent", "desk"], '--agent must be an integer, not "desk"'],
   ])("refuses %j and sends nothing", async (flags, message) => {

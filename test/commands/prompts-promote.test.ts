@@ -151,7 +151,7 @@ describe("parley prompts promote", () => {
 
   test("is sent nothing at all where nobody can be asked", async () => {
     const { code, stderr } = await prompts("promote", "4", "production");
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe("parley prompts rollback", () => {
 
   test.each([
     [["production", "--to", "candidate", "--yes"], "--to must be an integer"],
-    [["production", "--to", "3"], "give --yes"],
+    [["production", "--to", "3"], "pass --yes"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await prompts("rollback", ...args);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });

@@ -187,7 +187,7 @@ describe("parley prompts push", () => {
   test.each([
     [["none.txt"], undefined, "there is no such file"],
     [["-"], "", "the text is empty"],
-    [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is no UTF-8 text"],
+    [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is not valid UTF-8"],
     [["-", "--metadata", "ticket"], "a", '--metadata must be key=value, not "ticket"'],
     [["-", "--label", "4"], "a", "--label must not be a number"],
     [["-", "--api-key-stdin"], "a", "standard input cannot hold both"],

@@ -24,7 +24,7 @@ describe("its parley.yaml", () => {
     expect({ code, stderr }).toMatchObject({
       code: 4,
       stderr: expect.stringContaining(
-        "the key is not sent to https://evil.invalid, which only a project file names",
+        "the key was not sent to https://evil.invalid, which comes from a project file",
       ),
     });
     expect(stderr).not.toContain(KEY);

@@ -137,7 +137,7 @@ describe("a project file", () => {
 
   test("with a key, an unknown key word or broken YAML is refused with its place", async () => {
     expect((await inRepo("api_key: pk_x\n")).stderr).toContain(
-      "an API key does not belong into a project file",
+      "an API key does not belong in a project file",
     );
     expect(await inRepo("base_ulr: https://x\n")).toMatchObject({
       code: 2,

@@ -24,7 +24,7 @@ export const command = defineCommand({
       project_file: project_file ?? null,
     };
     if (!api_key)
-      throw new Failure("authentication", key_refused ?? "there is no API key", {
+      throw new Failure("authentication", key_refused ?? "no API key is set", {
         where: `for ${base_url.value} (base URL from ${base_url.source})`,
         hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
