@@ -1,21 +1,21 @@
-/** Secrets never show: not in traces, dry runs, errors or tables. */
+/** Masks secrets, so that they never appear in traces, dry runs, errors or tables. */
 
 export const MASK = "••••";
 
 /** Fields of an agent that carry a secret. */
 const AGENT_SECRETS = new Set(["websocket_password", "sip_password", "http_webhook_key"]);
 
-/** Names whose values are secrets wherever they stand: headers, query, bodies. */
+/** Names whose values are secrets wherever they appear: headers, query, bodies. */
 const SECRET_NAME =
   /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
 
 export const isSecretName = (name: string) => SECRET_NAME.test(name);
 
-/** A copy with every field masked whose name says that it is a secret; long recordings are cut. For traces. */
+/** A copy with every field masked whose name marks it as a secret, and long recordings cut. For traces. */
 export function redact(value: unknown): unknown {
   return copy(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
-    // A refusal repeats what was sent; what it was called stands in `loc`.
+    // A refusal repeats what was sent; `loc` has the field's name.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
     if (typeof item !== "string") return undefined;
     return name === "recording_base64" && item.length > 100
@@ -24,19 +24,19 @@ export function redact(value: unknown): unknown {
   });
 }
 
-/** A URL without its password and without what in its query is named like a secret; other texts as they are. */
+/** A URL without its password and the secrets in its query; other texts unchanged. */
 export const maskInUrl = (text: string) =>
   /^[a-z][a-z+.-]*:\/\//i.test(text)
     ? maskInQuery(text.replace(/(?<=^[a-z+.-]+:\/\/)[^/?#\s]*@/i, `${MASK}@`))
     : text;
 
-/** A path or URL without what in its query is named like a secret. */
+/** A path or URL without the secrets in its query. */
 export const maskInQuery = (path: string) =>
   path.replace(/(?<=[?&])([^=&#]+)=[^&#]*/g, (part, name: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 
-/** An answer with the secrets of agents masked, copied only where there is one; everything else stays to the letter. */
+/** An answer with the secrets of agents masked; it is copied only if there are any, and otherwise unchanged. */
 export function maskAgentSecrets<T>(value: T): T {
   if (!holdsAgentSecret(value)) return value;
   return copy(value, (name, item) => {

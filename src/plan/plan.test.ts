@@ -133,7 +133,7 @@ describe("what the service would refuse is a fault at its place", () => {
   test("a field that is set at creation", async () => {
     const id = "5f0c7e0e-0000-4000-8000-000000000001";
     expect(await faultsOf(`  - { name: A, workflow_v2_id: ${id} }\n`, [human(1, "A")])).toEqual([
-      "m.yaml:4:32 digital_humans.0.workflow_v2_id: workflow_v2_id is set at creation and cannot be changed; it is null",
+      "m.yaml:4:32 digital_humans.0.workflow_v2_id: workflow_v2_id cannot be changed after creation; it is null",
     ]);
   });
 });

@@ -204,7 +204,7 @@ describe("parley agents create", () => {
       code: "not_offered",
       status: 404,
       message: "this service does not offer POST /v1/add-agent",
-      hint: "the operation is an extension of the API; `parley serve` has it",
+      hint: "this operation is an extension of the API; `parley serve` offers it",
     });
   });
 });

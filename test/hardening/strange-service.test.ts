@@ -100,7 +100,7 @@ describe("stored keys", () => {
       const loose = await parley(["agents", "list"], { env });
       expect(loose).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining(`others may read the keys in ${file}`),
+        stderr: expect.stringContaining(`other users may be able to read the keys in ${file}`),
       });
       chmodSync(file, 0o600);
       expect((await parley(["agents", "list"], { env })).stderr).not.toContain("warning");

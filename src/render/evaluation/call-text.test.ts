@@ -192,7 +192,7 @@ describe("verdicts", () => {
       '      turn 1 AGENT: "Hello"',
       "      judge: The agent greets.",
       "      by m-1, agreement 0.67, 3 calls, 1 from the cache",
-      "      warning: turn 2 seems to speak to the judge (addresses_the_judge)",
+      "      warning: turn 2 seems to address the judge (addresses_the_judge)",
     ]);
   });
 
