@@ -96,7 +96,9 @@ export class Context {
   async #warnOfLooseKeys(): Promise<void> {
     const file = looseKeyFile(this.configFolder, this.platform);
     if (file)
-      await this.terminal.note(`warning: other users may be able to read the keys in ${file}; run \`chmod 600\` on it`);
+      await this.terminal.note(
+        `warning: other users may be able to read the keys in ${file}; run \`chmod 600\` on it`,
+      );
   }
 
   /** The client for the configured service. Without a key, the error says how to provide one. */

@@ -178,7 +178,10 @@ function describe(made: Commander, command: Command): void {
   for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
   for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
   const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);
-  made.addHelpText("after", `\nExamples:\n${examples.join("\n")}\n\nOptions that every command takes: parley --help`);
+  made.addHelpText(
+    "after",
+    `\nExamples:\n${examples.join("\n")}\n\nOptions that every command takes: parley --help`,
+  );
 }
 
 function toArgument(spec: Arg<unknown>): Argument {

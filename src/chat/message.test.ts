@@ -29,7 +29,7 @@ describe("a line of a conversation", () => {
       message: "Hi",
     });
     expect(() => toMessage('{"simulation_result_id":"13","message":"Hi"}', conversation)).toThrow(
-      "the line is for the conversation 13, not 12",
+      "this line is for conversation 13, not 12",
     );
   });
 

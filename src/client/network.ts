@@ -69,9 +69,12 @@ type Words = readonly [what: string, hint: string];
 
 function explainProxy(code: string | undefined, proxy: string | undefined): Words | undefined {
   if (proxy === undefined) return undefined;
-  const hint = "HTTP_PROXY, HTTPS_PROXY and NO_PROXY control what goes through it; `parley doctor` shows them";
+  const hint =
+    "HTTP_PROXY, HTTPS_PROXY and NO_PROXY control what goes through it; `parley doctor` shows them";
   if (code === "ECONNREFUSED") return [`the proxy ${proxy} does not answer`, hint];
-  return code === "ENOTFOUND" || code === "EAI_AGAIN" ? [`cannot resolve the proxy ${proxy}`, hint] : undefined;
+  return code === "ENOTFOUND" || code === "EAI_AGAIN"
+    ? [`cannot resolve the proxy ${proxy}`, hint]
+    : undefined;
 }
 
 function explain(code: string | undefined, host: string, { timeout_ms }: Attempt): Words {
@@ -103,7 +106,10 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
   if (code === HANDSHAKE_RESET)
     return [`${host} broke off the TLS handshake`, "does the service speak https at this port?"];
   if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
-    return [`cannot make a TLS connection to ${host} (${code})`, "does the service speak https at this port?"];
+    return [
+      `cannot make a TLS connection to ${host} (${code})`,
+      "does the service speak https at this port?",
+    ];
   if (code === "ANSWER_TOO_LARGE" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
     return [`the answer from ${host} is too large`, "check that the base URL is the service's API"];
   return [`the connection to ${host} broke (${code ?? "no reason given"})`, "try again"];

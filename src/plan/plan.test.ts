@@ -84,7 +84,7 @@ describe("a plan", () => {
       {
         where: "m.yaml:5:21",
         message:
-          'digital_humans.1.tag: "A" of simulation 8 is the digital human 1 that m.yaml:4 wants with another tag',
+          'digital_humans.1.tag: "A" of simulation 8 is the same digital human (1) that m.yaml:4 describes with a different tag',
       },
     ]);
   });

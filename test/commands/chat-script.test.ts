@@ -78,18 +78,18 @@ describe("parley chat --script", () => {
       "no end",
       "  - say: Hi\n  - expect: { contains: appointment }\n  - expect: { ended: true, within: 300ms }\n",
       "script.yaml:5",
-      'expected the end of the conversation within 0.3 s; it goes on after "An appointment"',
+      'expected the end of the conversation within 0.3 s; it is still open after "An appointment"',
     ],
     [
       "nothing",
       "  - say: Hi\n  - expect: { contains: appointment }\n  - say: When?\n  - expect: { contains: noon, within: 300ms }\n",
       "script.yaml:6",
-      'expected a reply that contains "noon"; none came within 0.3 s',
+      'expected a reply that contains "noon"; got none within 0.3 s',
     ],
   ])("ends with 9 when %s came, and names the step", async (_, steps, where, what) => {
     played.replies.push("An appointment");
     const { code, stderr } = await play(steps, "--wait", "20");
-    expect(stderr).toContain(`error: an expectation did not hold\n  ${where}\n  ${where}: ${what}\n`);
+    expect(stderr).toContain(`error: an expectation was not met\n  ${where}\n  ${where}: ${what}\n`);
     expect(stderr).toMatch(/^ {4}> /m);
     expect(played.messages().map(({ message }) => message)).not.toContain("Never said");
     expect(code).toBe(9);
@@ -106,7 +106,7 @@ describe("parley chat --script", () => {
     played.replies.push("Never mind");
     played.last = "Never mind";
     const { code, stderr } = await play("  - say: Hi\n  - expect: { ended: true }\n  - say: Hello?\n");
-    expect(stderr).toContain("the conversation ended before the script did\n  script.yaml:5");
+    expect(stderr).toContain("the conversation ended before the script\n  script.yaml:5");
     expect({ code, sent: played.messages().length }).toEqual({ code: 9, sent: 1 });
   });
 
@@ -121,7 +121,7 @@ describe("parley chat --script", () => {
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "expectation",
       details: [
-        { where: "script.yaml:3", message: 'expected a reply that contains "x"; none came within 0.1 s' },
+        { where: "script.yaml:3", message: 'expected a reply that contains "x"; got none within 0.1 s' },
       ],
     });
   });

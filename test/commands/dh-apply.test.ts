@@ -66,7 +66,7 @@ describe("parley dh plan", () => {
     creativity: 0.7 → 0.3
 + create New in simulation 7  m.yaml:9
     num_runs: 2
-? unmanaged Old (3) in simulation 7: left as it is
+? unmanaged Old (3) in simulation 7: left unchanged
 1 to create, 1 to update, 1 unchanged, 1 unmanaged
 `);
     expect(stderr).toBe("`parley dh apply` with the same manifests does this\n");

@@ -99,7 +99,7 @@ describe("parley evaluate wait", () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
     expect(stdout).toContain("  FAILED: Short\n");
-    expect(stdout).toContain("not passed: the pass rate is 50 %, not the wanted 100 %\n");
+    expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });
 

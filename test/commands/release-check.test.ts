@@ -344,7 +344,7 @@ describe("the reports of release check", () => {
     expect(junit).toContain('failures="1"');
     expect(junit).toContain('errors="1"');
     expect(junit).toContain('skipped="1"');
-    expect(junit).toContain("Refund | angry › attempt 1, tried again: agent_unreachable");
+    expect(junit).toContain("Refund | angry › attempt 1, retried: agent_unreachable");
     expect(junit).toContain("the digital human did not get what it wanted");
 
     const markdown = read("check.md");

@@ -346,7 +346,7 @@ describe.each(KINDS)("parley $group", (kind) => {
         {},
         `the service does not say which ${noun} version the run tested`,
       ],
-      ["passed too little", idOf(4), {}, "3 of 4 passed: 75 %, not the wanted 100 %"],
+      ["passed too little", idOf(4), {}, "3 of 4 passed (75 %); 100 % required"],
       ["evaluated nothing", idOf(4), { tests_passed: 0, tests_failed: 0 }, "nothing was evaluated"],
       ["is not over", idOf(4), { status: "RUNNING" }, "the run is not over: run 900 RUNNING"],
     ])("refuses with 9 a run that %s, and sends nothing", async (_, tested, fields, message) => {
@@ -410,8 +410,8 @@ describe.each(KINDS)("parley $group", (kind) => {
         { prompt_version: null, knowledge_base_version: null },
         `the report does not say which ${noun} version was tested`,
       ],
-      [{ prompt_id: idOf(9), knowledge_base_id: idOf(9) }, `the report is about another ${noun} version 4`],
-      [{}, "9 of 10 passed: 90 %, not the wanted 100 %"],
+      [{ prompt_id: idOf(9), knowledge_base_id: idOf(9) }, `the report is about an earlier ${noun} version 4`],
+      [{}, "9 of 10 passed (90 %); 100 % required"],
       [{ total: 0, passed: 0, failed: 0 }, "nothing was evaluated"],
       [{ passed: 0, failed: 0 }, "nothing was evaluated"],
     ])("refuses with 9 a report with %j", async (fields, message) => {
@@ -421,10 +421,10 @@ describe.each(KINDS)("parley $group", (kind) => {
     });
 
     test.each([
-      ["{", "the report is no JSON"],
-      ["[]", "the report is no JSON object"],
+      ["{", "the report is not valid JSON"],
+      ["[]", "the report is not a JSON object"],
       ["{}", 'the report has no "agent_id"'],
-      [{ ...report, passed: "all" }, '"passed" of the report is not as it should be'],
+      [{ ...report, passed: "all" }, '"passed" in the report is not valid'],
     ])("refuses with 2 the file %j", async (content, message) => {
       const ran = await require(content);
       expect({ code: ran.code, posts: posts() }).toEqual({ code: 2, posts: [] });
@@ -435,7 +435,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       const missing = await run("promote", "4", "production", "--require-eval", "none.json");
       expect({ code: missing.code, message: errorOf(missing).message }).toEqual({
         code: 2,
-        message: "there is no such report",
+        message: "report not found",
       });
       const idle = await run("promote", "4", "production", "--min-pass-rate", "0.9");
       expect({ code: idle.code, message: errorOf(idle).message }).toEqual({

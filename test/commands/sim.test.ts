@@ -136,7 +136,7 @@ describe("parley sim wait", () => {
     const { code, json, stderr } = await wait("--json");
     expect(json).toEqual({
       passed: false,
-      reason: "the pass rate is 75 %, not the wanted 100 %",
+      reason: "3 of 4 passed (75 %); 100 % required",
       pass_rate: 0.75,
       min_pass_rate: 1,
       run: over,

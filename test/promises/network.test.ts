@@ -102,7 +102,7 @@ describe("a proxy from the environment", () => {
 
   test.each([
     ["that nothing listens at", "http://127.0.0.1:1", "the proxy 127.0.0.1:1 does not answer"],
-    ["whose host there is not", "http://proxy.invalid:3128", "the proxy proxy.invalid is not known"],
+    ["whose host there is not", "http://proxy.invalid:3128", "cannot resolve the proxy proxy.invalid"],
   ])("%s is named, and not the service", async (_, address, message) => {
     const { code, stderr } = await parley(["agents", "list", "--retries", "0"], {
       env: { HTTP_PROXY: address },

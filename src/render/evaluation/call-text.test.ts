@@ -138,7 +138,7 @@ describe("the timeline", () => {
     expect(text).toContain(`agent    ${"█".repeat(10)}\nuser     ${" ".repeat(20)}${"█".repeat(20)}`);
     expect(text).toContain("  channel 1 (agent): peak -3.0 dBFS");
     expect(text.replaceAll(/\s+/g, " ")).toContain(
-      "the transcript is off by: agent 10 ms in the median, at most -20 ms (n=1); user not comparable",
+      "the transcript is off by: agent: median 10 ms, at most -20 ms (n=1); user not comparable",
     );
   });
 });
