@@ -28,7 +28,10 @@ function programPage(version: string): string {
     section("SYNOPSIS"),
     "\\fBparley\\fR [options] <command>",
     section("COMMANDS"),
-    ...Object.entries(tree).flatMap(([name, { summary }]) => item(`parley ${name}`, summary)),
+    ...Object.entries(tree).flatMap(([name, { summary, heading }], i, all) => [
+      ...(all[i - 1]?.[1].heading === heading ? [] : [`.SS "${heading}"`]),
+      ...item(`parley ${name}`, summary),
+    ]),
     section("OPTIONS"),
     ...options(globalOptions),
     ...Object.entries(topics).flatMap(([name, topic]) => [

@@ -70,6 +70,7 @@ export async function parse(line: readonly string[], version: string, columns: n
       // When one command is called the others are not needed: only a group's own help names them.
       if (word !== undefined && word !== name) continue;
       const made = configure(parent.command(name).summary(node.summary).description(node.summary));
+      if (parent === program) made.helpGroup(`${tree[name]?.heading}:`);
       if (word === undefined) continue;
       if (!isGroup(node)) {
         await equip(made, node.load);

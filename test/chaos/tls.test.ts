@@ -49,7 +49,11 @@ const troubles: Record<string, Trouble> = {
     hint: "check the base URL: its host must be one that the certificate names",
     surely_unsent: true,
   },
-  "plain http at the port": { says: "cannot make a TLS connection to HOST", hint: PORT, surely_unsent: false },
+  "plain http at the port": {
+    says: "cannot make a TLS connection to HOST",
+    hint: PORT,
+    surely_unsent: false,
+  },
   "garbage in the handshake": {
     fault: { kind: "instead", answer: "\x16\x03\x9f\x00\x20 what is this ".repeat(8) },
     says: "cannot make a TLS connection to HOST",

@@ -35,8 +35,8 @@ describe("parley chat --listen", () => {
       { agent_id: 101, http_webhook: url },
       { agent_id: 101, http_webhook: "http://127.0.0.1:1/old" },
     ]);
-    expect(printed.stderr).toContain(`replies arrive at ${url}, the http_webhook of agent 101 for now`);
-    expect(printed.stderr).toContain("the http_webhook of agent 101 is http://127.0.0.1:1/old again");
+    expect(printed.stderr).toContain(`replies arrive at ${url}, temporarily the http_webhook of agent 101`);
+    expect(printed.stderr).toContain("the http_webhook of agent 101 was reset to http://127.0.0.1:1/old");
     expect(JSON.stringify(printed)).not.toContain("whsec_1");
   });
 

@@ -159,7 +159,7 @@ describe("parley dh create", () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.split("\n")).toEqual([
-      "error: the digital human is not complete or not right",
+      "error: the digital human is incomplete or invalid",
       '  --set nam: unknown field "nam"; did you mean name?',
       "  --set creativity: must be at most 2",
       "  digital_human.traits.0.trait_name: field required",
@@ -183,8 +183,8 @@ describe("parley dh create", () => {
       expect(await parley(["dh", "create", ...flags])).toMatchObject({
         code: 2,
         stderr:
-          "error: nothing says what the digital human is\n" +
-          "hint: give -f <file>, or its fields with --set: --set name=<text> --set intent=<text>\n",
+          "error: no digital human given\n" +
+          "hint: give -f <file>, or the fields: --set name=<text> --set intent=<text>\n",
       });
     expect(service.requests).toEqual([]);
   });

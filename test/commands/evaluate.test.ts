@@ -267,7 +267,7 @@ describe("parley evaluate refuses before it sends", () => {
     const at = (...flags: string[]) =>
       parley(["evaluate", "--agent", "1", "--transcript", BOOKING_JSON, ...flags]);
     const missing = await at();
-    expect(missing.stderr).toContain("when did the call begin?");
+    expect(missing.stderr).toContain("no start time for the call");
     expect(missing.stderr).toContain("--start-time-from mtime");
     const twice = await at("--start-time", "2026-11-01T12:00:00Z", "--start-time-from", "mtime");
     expect(twice.stderr).toContain("exclude each other");

@@ -60,7 +60,7 @@ describe("parley journal list", () => {
 
   test("refuses a path that is not there", async () => {
     const { code, stderr } = await parley(["journal", "list", "nowhere"]);
-    expect(stderr).toContain("there is no such file or folder\n  nowhere");
+    expect(stderr).toContain("file or folder not found\n  nowhere");
     expect(code).toBe(2);
   });
 });

@@ -126,7 +126,7 @@ describe("parley judge calibrate", () => {
       "an answer of another type",
       [example("A", "yes")],
       METRIC,
-      /example 1: expected: "yes" is no answer of a metric of type pass_fail/,
+      /example 1: expected: "yes" is not a possible answer of a pass_fail metric/,
     ],
     [
       "not applicable where that is no answer",

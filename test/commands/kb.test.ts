@@ -163,7 +163,7 @@ describe("parley kb unlabel", () => {
 
   test.each([
     [["2"], "--all"],
-    [["2", "a", "--all"], "labels and --all exclude each other"],
+    [["2", "a", "--all"], "labels and --all cannot be used together"],
     [["production", "a"], "<version> must be an integer"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await kb("unlabel", ...args);

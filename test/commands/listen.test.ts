@@ -162,8 +162,13 @@ describe("the key", () => {
   });
 
   test.each([
-    ["a variable that is not set", ["--webhook-secret-env", "MINE"], [], "the variable MINE is not set"],
-    ["an agent that is not there", ["--agent", "7"], [], "there is no agent 7"],
+    [
+      "a variable that is not set",
+      ["--webhook-secret-env", "MINE"],
+      [],
+      "the environment variable MINE is not set",
+    ],
+    ["an agent that is not there", ["--agent", "7"], [], "agent 7 not found"],
     ["an agent without a key", ["--agent", "7"], [{ id: "7" }], "agent 7 has no http_webhook_key"],
     ["no agent", [], [], "no agent given"],
   ])("of %s is a usage error", async (_, args, body, message) => {
@@ -231,7 +236,7 @@ describe("--replay", () => {
 
   test("of what was never received is not found", async () => {
     const { code, stderr } = await parley(["listen", "--replay", "nope"]);
-    expect(stderr).toContain("no delivery nope is kept here");
+    expect(stderr).toContain("delivery nope was not found among those kept here");
     expect(code).toBe(5);
   });
 });

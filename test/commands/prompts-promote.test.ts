@@ -168,7 +168,7 @@ describe("parley prompts promote", () => {
     const { code, stderr } = await prompts("promote", "production", "4", "--yes");
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("4 names a version, not a label"),
+      stderr: expect.stringContaining("4 would be a version, not a label"),
     });
     expect(service.requests).toEqual([]);
   });

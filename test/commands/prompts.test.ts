@@ -180,8 +180,8 @@ describe("parley prompts push", () => {
     expect(paths()).toEqual([`GET ${VERSIONS}?label=latest`]);
     const { stdout, stderr } = await prompts("push", "same.txt", "--label", "production", "--label", "next");
     expect(stdout).toContain("3\tproduction\tkind");
-    expect(stderr).toContain("warning: nothing was sent, so version 3 does not get next;");
-    expect(stderr).toContain("version 3 has this text already; nothing was sent");
+    expect(stderr).toContain("warning: nothing was sent, so version 3 did not get next;");
+    expect(stderr).toContain("version 3 already has this text; nothing was sent");
   });
 
   test.each([
@@ -222,7 +222,7 @@ describe("parley prompts label", () => {
     const { code, stderr } = await prompts("label", "4", "a");
     expect(code).toBe(6);
     expect(stderr).toContain("error: held by version 3");
-    expect(stderr).toContain("hint: --override moves the label to this version");
+    expect(stderr).toContain("hint: use --override to move the label to this version");
   });
 
   test.each([

@@ -250,7 +250,7 @@ describe("parley release check", () => {
   test("ends with 9 when the time is over, and ends what still goes on", async () => {
     play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
     const { code, json } = await check("--max-wait", "0.2");
-    expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the time of 0.2 s was over" });
+    expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the run did not finish within 0.2 s" });
     expect(ended()).toEqual(["900.1"]);
   });
 
@@ -289,7 +289,9 @@ describe("parley release check", () => {
     );
     const { code, stderr } = await check("--max-wait", "0");
     expect(code).toBe(9);
-    expect(stderr).toBe("warning: conversations still go on (busy); `parley sim end 900.0` ends them\n");
+    expect(stderr).toBe(
+      "warning: could not end the conversations (busy); end them with `parley sim end 900.0`\n",
+    );
   });
 
   test("--dry-run shows the run that would be started", async () => {
@@ -305,7 +307,7 @@ describe("parley release check", () => {
   test.each([
     [["--at-most", "latency"], '--at-most must be metric=number, not "latency"'],
     [["--report", "html=x"], "--report must be one of json, junit, markdown"],
-    [["--report", "json=none/check.json"], "the report cannot be written"],
+    [["--report", "json=none/check.json"], "cannot write the report"],
     [["--min-pass-rate", "90"], "--min-pass-rate must be a number from 0 to 1"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await parley(line(...args));

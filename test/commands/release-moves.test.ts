@@ -117,7 +117,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(ran.code).toBe(6);
       expect(errorOf(ran)).toMatchObject({
         message: "the label is locked",
-        hint: "nothing was moved here: production is still on version 3",
+        hint: "this command moved nothing: production is still on version 3",
       });
       expect(history()).toEqual([]);
     });
@@ -142,7 +142,7 @@ describe.each(KINDS)("parley $group", (kind) => {
         posts: 1,
         history: [],
       });
-      expect(errorOf(ran).hint).toBe("nothing was moved here: production is still on version 3");
+      expect(errorOf(ran).hint).toBe("this command moved nothing: production is still on version 3");
     });
 
     test("ends with 6 at a 500 where another version holds the label afterwards", async () => {
@@ -153,7 +153,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       });
       const ran = await run("promote", "4", "production");
       expect(ran.code).toBe(6);
-      expect(errorOf(ran).hint).toBe("nothing was moved here: production is now on version 5");
+      expect(errorOf(ran).hint).toBe("this command moved nothing: production is now on version 5");
     });
 
     test("takes a move whose answer never came for one where the label is there", async () => {
@@ -221,7 +221,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect((await run("rollback", "production")).json).toMatchObject({ previous_version: 4, version: 3 });
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(2);
-      expect(errorOf(ran).message).toBe("the history knows no version that held production before version 3");
+      expect(errorOf(ran).message).toBe("no version that had production before version 3 is recorded here");
       expect(history().map(({ action, version }) => [action, version])).toEqual([
         ["promote", 4],
         ["promote", 5],
@@ -235,7 +235,9 @@ describe.each(KINDS)("parley $group", (kind) => {
       played.holders.set("production", 5);
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(6);
-      expect(errorOf(ran).message).toBe("production is on version 5; by the history it is on version 4");
+      expect(errorOf(ran).message).toBe(
+        "production is on version 5, but according to the release history it is on version 4",
+      );
       expect(posts()).toHaveLength(1);
     });
 
@@ -250,7 +252,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(2);
       expect(errorOf(ran)).toMatchObject({
-        message: "the history knows no move of production",
+        message: "no earlier move of production is recorded here",
         hint: expect.stringContaining("give --to <version>"),
       });
       expect(posts()).toHaveLength(1);
@@ -410,7 +412,10 @@ describe.each(KINDS)("parley $group", (kind) => {
         { prompt_version: null, knowledge_base_version: null },
         `the report does not say which ${noun} version was tested`,
       ],
-      [{ prompt_id: idOf(9), knowledge_base_id: idOf(9) }, `the report is about an earlier ${noun} version 4`],
+      [
+        { prompt_id: idOf(9), knowledge_base_id: idOf(9) },
+        `the report is about an earlier ${noun} version 4`,
+      ],
       [{}, "9 of 10 passed (90 %); 100 % required"],
       [{ total: 0, passed: 0, failed: 0 }, "nothing was evaluated"],
       [{ passed: 0, failed: 0 }, "nothing was evaluated"],
@@ -440,7 +445,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       const idle = await run("promote", "4", "production", "--min-pass-rate", "0.9");
       expect({ code: idle.code, message: errorOf(idle).message }).toEqual({
         code: 2,
-        message: "--min-pass-rate has nothing to judge",
+        message: "--min-pass-rate needs --require-run or --require-eval",
       });
       expect(posts()).toEqual([]);
     });

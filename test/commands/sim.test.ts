@@ -335,8 +335,8 @@ describe("parley sim start", () => {
     ]);
     expect(json).toEqual(queued);
     expect(stderr).toBe(
-      "`parley sim wait 7 --run 900` waits for its end, `parley sim results 900` shows what came of it; " +
-        "`parley chat 12` speaks as the agent\n",
+      "`parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
+        "`parley chat 12` lets you speak as the agent\n",
     );
   });
 

@@ -8,7 +8,7 @@ import { usage } from "../../failure.ts";
 /** The magic number of gzip. */
 const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
 
-/** The bytes of an export, from a file or from standard input; unpacked where they are packed. */
+/** The bytes of an export, from a file or standard input, decompressed if necessary. */
 export async function* openInput(context: Context, file: string): AsyncGenerator<Uint8Array> {
   const source = file === "-" ? context.terminal.streams.stdin : createReadStream(resolve(context.cwd, file));
   const blocks = source[Symbol.asyncIterator]();
@@ -21,7 +21,7 @@ export async function* openInput(context: Context, file: string): AsyncGenerator
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined || !/^(E[A-Z]+|Z_)/.test(code)) throw error;
-    throw usage(`the file cannot be read: ${message}`, { where: file });
+    throw usage(`cannot read the file: ${message}`, { where: file });
   }
 }
 

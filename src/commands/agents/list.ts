@@ -15,7 +15,7 @@ export const command = defineCommand({
     show_secrets: flag("--show-secrets", "show passwords and keys instead of a mask"),
   },
   examples: [
-    ["parley agents list", "every agent of the organization"],
+    ["parley agents list", "every agent in the organization"],
     ["parley agents list --mode TEXT --json --query '[].id'", "the ids of the text agents"],
   ],
   view: {

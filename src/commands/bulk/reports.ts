@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import type { ReportTarget } from "./options.ts";
 
-/** Refuses before anything is sent what could not be written after. @throws Failure (usage) */
+/** Checks before anything is sent that the reports can be written. @throws Failure (usage) */
 export async function checkReportTargets(
   context: Context,
   targets: readonly ReportTarget<string>[],
@@ -17,7 +17,7 @@ export async function checkReportTargets(
   for (const { format, file } of targets) {
     const folder = dirname(resolve(context.cwd, file));
     await access(folder, constants.W_OK).catch((error: Error) => {
-      throw usage(`the report cannot be written: ${error.message}`, {
+      throw usage(`cannot write the report: ${error.message}`, {
         where: `--report ${format}=${file}`,
         hint: "nothing was sent",
       });
@@ -25,7 +25,7 @@ export async function checkReportTargets(
   }
 }
 
-/** Writes the reports that were asked for and, on GitHub Actions, what failed beside its line. */
+/** Writes the requested reports and, on GitHub Actions, annotates the lines of failed items. */
 export async function writeReports<T extends BulkItem>(
   context: Context,
   report: BulkReport<T>,

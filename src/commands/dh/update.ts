@@ -6,17 +6,17 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Sends only the fields that are named; all others stay as they are. A list or object that is named replaces " +
+    "Sends only the fields that you name; all others are unchanged. A list or object that you name replaces " +
     "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the bare body of the request. " +
-    "--set takes the type of the field: text, a number, true or false, JSON for a list or an object.",
+    "A --set value has the type of its field: text, a number, true or false, or JSON for a list or an object.",
   args: { digital_human_id: arg("<digital-human-id>", "a digital human", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [
-    ["parley dh update 501 --set creativity=0.3 --unset accent", "changes one field and empties another"],
-    [`parley dh update 501 --set hangup_phrases='["bye"]'`, "a list, as JSON"],
+    ["parley dh update 501 --set creativity=0.3 --unset accent", "changes one field and clears another"],
+    [`parley dh update 501 --set hangup_phrases='["bye"]'`, "sets a list, as JSON"],
     [
       "parley dh update 501 --set traits.0.trait_name=vip --set traits.0.value=true",
-      "a list, field by field",
+      "sets a list, field by field",
     ],
   ],
   view: digitalHumanRecord,

@@ -7,7 +7,7 @@ import { type Detail, type Failure, usage } from "../../failure.ts";
 import { refuseFaults } from "../../manifest/read.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** The calls of a folder, by name; what is neither recording nor transcript is noted. */
+/** The calls in a folder, by name; notes files that are neither a recording nor a transcript. */
 export async function callsOfFolder(
   context: Context,
   folder: string,
@@ -16,7 +16,7 @@ export async function callsOfFolder(
   const path = resolve(context.cwd, folder);
   const { calls, others, faults } = pairFiles(await namesIn(path, folder));
   if (others.length > 0)
-    await context.terminal.note(`neither recording nor transcript: ${others.join(", ")}`);
+    await context.terminal.note(`ignored, neither a recording nor a transcript: ${others.join(", ")}`);
   const planned: PlannedCall[] = [];
   const found: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
   for (const call of calls) {
@@ -34,11 +34,11 @@ export async function callsOfFolder(
 
 async function namesIn(path: string, folder: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such folder" : error.message, {
+    throw usage(error.code === "ENOENT" ? "folder not found" : error.message, {
       where: `--from ${folder}`,
     });
   });
-  // A folder for tools, such as the journal's, is nothing that a person put there.
+  // Hidden folders, such as the journal's, belong to tools.
   return entries
     .filter(({ name }) => !name.startsWith("."))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
@@ -60,7 +60,7 @@ function toPlanned(
   return {
     fields,
     files: { recording_file, transcript_file, folder: path },
-    // The journal goes into the folder, so that it stays with the recordings.
+    // The journal is in the folder, so that it stays with the recordings.
     manifest: join(path, basename(path)),
     file,
     toFaults: ({ message, options: { details, where } }: Failure) =>

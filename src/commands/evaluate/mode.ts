@@ -1,10 +1,10 @@
-/** Which of its three ways a command line of `evaluate` means, and the flags that do not go with it. */
+/** Which of the three modes of `evaluate` a command line uses, and the flags that do not go with it. */
 import { usage } from "../../failure.ts";
 import type { Opt } from "../command.ts";
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
 
-/** @throws Failure (usage) when one of the options was given */
+/** @throws Failure (usage) if one of the options was given */
 export function refuseGiven(
   input: Readonly<Record<string, unknown>>,
   options: Options,

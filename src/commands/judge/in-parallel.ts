@@ -1,4 +1,4 @@
-/** Does work on each item, no more than `limit` at a time; results stand in the order of the items. */
+/** Runs `work` on each item, at most `limit` at a time; results are in the order of the items. */
 export async function inParallel<I, R>(
   items: readonly I[],
   limit: number,

@@ -6,12 +6,12 @@ import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
   about:
-    "The text is printed to the letter; with --json the whole record. A word of digits is a version, any other a " +
+    "Prints the text unchanged, or with --json the whole record. A number is a version, anything else a " +
     "label.",
-  args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
+  args: { version: arg("<version|label>", "a version, or a label on it", versionWord) },
   options: { agent: agentOption },
   examples: [
-    ["parley prompts show production > prompt.txt", "the text that is in production, into a file"],
+    ["parley prompts show production > prompt.txt", "saves the text in production to a file"],
     ["parley prompts show 3 --json", "the record of version 3"],
   ],
   view: { kind: "text", text: (data: { prompt_text: string }) => data.prompt_text, exact: true },

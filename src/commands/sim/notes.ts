@@ -1,9 +1,9 @@
 import type { Answer, Lenient } from "../../contract/types.ts";
 
-/** A conversation's record; another service may not have what this one tells of its digital humans. */
+/** A conversation's record; another service may lack the fields about its digital human. */
 type Result = Partial<Lenient<Answer<"get_simulation_result">>>;
 
-/** What is to be known of a conversation beside what was said, a line each; none where there is nothing. */
+/** Notes on a conversation besides what was said, one per line; empty if there are none. */
 export function notesOn({
   outcome,
   outcome_reason,

@@ -3,11 +3,17 @@ import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   about: "An extension of the API: not every service offers it.",
-  args: { simulation_run_id: arg("<run-id>", "a run, as `parley sim runs` shows it", integerFrom(1)) },
+  args: { simulation_run_id: arg("<run-id>", "id of a run, from `parley sim runs`", integerFrom(1)) },
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
-    ["parley sim results 900 --json --query 'results[?outcome==`failed`].id'", "those that failed"],
-    ["parley sim results 900 --json --query 'results[?status==`RUNNING`].id'", "those still going on"],
+    [
+      "parley sim results 900 --json --query 'results[?outcome==`failed`].id'",
+      "the ids of those that failed",
+    ],
+    [
+      "parley sim results 900 --json --query 'results[?status==`RUNNING`].id'",
+      "the ids of those still running",
+    ],
   ],
   view: {
     kind: "rows",

@@ -1,8 +1,8 @@
-/** Prompts and knowledge bases are versioned and labelled alike: what differs between them stands here. */
+/** Prompts and knowledge bases are versioned and labelled alike: this file has the differences. */
 import type { Context } from "../../context.ts";
 import type { LabelMove } from "../../release/history.ts";
 
-/** A version, whichever kind of text it holds. */
+/** A version of either kind. */
 export interface Version {
   readonly version: number;
   readonly id: string | null;
@@ -17,16 +17,16 @@ interface VersionQuery {
   readonly limit?: number | undefined;
 }
 
-/** Labels of one version, to be removed. */
+/** Labels to remove from one version. */
 interface Labelling {
   readonly agent_id: number;
   readonly version: number;
   readonly labels: string[];
 }
 
-/** Labels to be added. */
+/** Labels to add. */
 interface Adding extends Labelling {
-  /** Take the labels away from the versions that hold them. */
+  /** Move labels from the versions that have them. */
   readonly override: boolean;
 }
 
@@ -35,10 +35,10 @@ interface LabelsOfVersion {
 }
 
 export interface VersionKind {
-  /** The command's own group, which is also what the versions are called on a command line. */
+  /** The command group, which is also the word for the versions on a command line. */
   readonly group: "prompts" | "kb";
   readonly noun: "prompt" | "knowledge base";
-  /** As the history and the API name it. */
+  /** Its name in the history and the API. */
   readonly kind: LabelMove["kind"];
   list(context: Context, agent_id: number, query: VersionQuery): Promise<Version[]>;
   addLabels(context: Context, labelling: Adding): Promise<LabelsOfVersion>;
