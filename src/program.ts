@@ -1,4 +1,4 @@
-/** From the words of a command line to a command and its input, by way of commander. */
+/** Parses a command line into a command and its input, with commander. */
 import { Argument, Command as Commander, type CommanderError, Option } from "commander";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";

@@ -34,7 +34,7 @@ describe("a line of a conversation", () => {
   });
 
   test("a line that begins like an object must be one", () => {
-    expect(() => toMessage("{name}, how are you?", conversation)).toThrow(/^the line is no JSON object/);
+    expect(() => toMessage("{name}, how are you?", conversation)).toThrow(/^not a valid JSON object/);
   });
 
   test("the farewell ends the conversation", () => {

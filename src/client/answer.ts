@@ -80,7 +80,7 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
       {
         ...options,
         code: "unexpected_answer",
-        hint: "the API key is not sent to redirects; correct the base URL",
+        hint: "redirects are not followed, to protect the API key; correct the base URL",
       },
     );
   const outcome = OUTCOME_OF[status] ?? "failed";

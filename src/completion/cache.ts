@@ -68,6 +68,6 @@ export function remember(
     writeFileSync(aside, JSON.stringify(next), { mode: 0o600 });
     renameSync(aside, fileOf(folder));
   } catch {
-    // A read-only home is no reason to fail.
+    // A read-only home must not make the command fail.
   }
 }

@@ -15,7 +15,7 @@ export function databaseUrl(
   if (memory) return undefined;
   const url = flag ?? (env["PARLEY_DATABASE_URL"] || undefined);
   if (url === undefined || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return url;
-  throw usage("the database's URL is none", {
+  throw usage("not a valid database URL", {
     where: flag === undefined ? "PARLEY_DATABASE_URL" : "--database-url",
     hint: "use postgres://user:password@host:5432/database; %-encode any of @ : / ? # in the password",
   });

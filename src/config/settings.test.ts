@@ -120,7 +120,7 @@ describe("a key from the environment, where a project file names the service,", 
 
 test("a project file keeps its journals within its own folder", () => {
   for (const journal_dir of ["..", "../elsewhere", "/tmp/journals", "a/../../b"])
-    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(/within the folder/);
+    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(/inside the project file's folder/);
   expect(resolve({ project: project({ journal_dir: "kept/..journals" }) }).journal_dir).toMatch(
     /kept.\.\.journals$/,
   );
@@ -151,7 +151,7 @@ describe("a base URL", () => {
   });
 });
 
-test("a host that begins like the loopback is none", () => {
+test("a host that only begins like the loopback address does not count as it", () => {
   expect(["localhost", "127.0.0.1", "127.8.9.1", "[::1]"].every(isLoopback)).toBe(true);
   expect(["127.evil.example", "localhost.evil.example", "10.0.0.1", "0.0.0.0"].some(isLoopback)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import type { Paint } from "../terminal/colour.ts";
+import { outcomeWord } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
 import { forPerson } from "./time.ts";
 import type { Column } from "./view.ts";
@@ -12,9 +13,7 @@ const NARROWEST = 6;
 
 /** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
-  const texts = rows.map((row) =>
-    row.map((value, i) => toText(columns[i]?.kind === "time" ? forPerson(value, now) : value)),
-  );
+  const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i]?.kind, now))));
   const titles = columns.map((column) => column.title.toUpperCase());
   const wanted = columnWidths([titles, ...texts]);
   // A title wider than its column is shortened first.
@@ -29,6 +28,11 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   });
   table.push(...texts.map(cut));
   return `${trimEnds(table.toString())}\n`;
+}
+
+function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
+  if (kind === "time") return forPerson(value, now);
+  return kind === "outcome" ? outcomeWord(value) : value;
 }
 
 /** An object for a terminal: one line per field, names aligned; long values are not cut. */

@@ -8,8 +8,11 @@ export interface Column {
   readonly title: string;
   /** Dotted path into a row, or a function of it. */
   readonly value: string | ((row: never) => unknown);
-  /** `time`: relative on a terminal, ISO 8601 when piped. */
-  readonly kind?: "time";
+  /**
+   * How a terminal shows the value; when piped it is unchanged. `time`: local and relative instead of ISO 8601.
+   * `outcome`: in the words for people.
+   */
+  readonly kind?: "time" | "outcome";
 }
 
 export type View<D = unknown> =

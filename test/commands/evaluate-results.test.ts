@@ -108,7 +108,7 @@ describe("parley evaluate wait", () => {
     expect(code).toBe(9);
     expect(json).toMatchObject({
       passed: false,
-      reason: "nothing was evaluated that passes or fails",
+      reason: "no pass/fail verdict was reached",
       pass_rate: null,
     });
     expect((await run("evaluate", "wait", passing, judged)).code).toBe(0);

@@ -115,7 +115,7 @@ describe("a proxy from the environment", () => {
   test.each([
     ["http://127.0.0.1:1", "nothing answers at 127.0.0.1:1"],
     ["http://localhost:1", "nothing answers at localhost:1"],
-    ["https://bücher.invalid", "the host xn--bcher-kva.invalid is not known"],
+    ["https://bücher.invalid", "cannot resolve the host xn--bcher-kva.invalid"],
   ])("is not blamed where there is none: %s", async (base_url, message) => {
     const { stderr } = await parley(["agents", "list", "--retries", "0", "--base-url", base_url]);
     expect(stderr).toContain(`error: ${message}\n`);

@@ -119,6 +119,6 @@ describe("--unset", () => {
   });
 });
 
-test.each(["creativity", "=1", ".a=1", "a..b=1", ""])("%j is no assignment", (text) => {
+test.each(["creativity", "=1", ".a=1", "a..b=1", ""])("%j is not an assignment", (text) => {
   expect(() => assignment.parse(text)).toThrow(/^must be/);
 });

@@ -51,7 +51,7 @@ export async function talkAtTerminal(context: Context, joined: Joined): Promise<
   } finally {
     signal.removeEventListener("abort", stop);
     editor.close();
-    // A read-only home is no reason to fail.
+    // A read-only home must not make the command fail.
     await writeHistory(file, editor.history).catch(() => undefined);
   }
 }

@@ -47,7 +47,7 @@ export function judgeCalls(
     if (pass_rate < min_pass_rate) return tooFewPassed(counts.passed, reached, min_pass_rate);
     if (!require_evaluated) return null;
     if (counts.not_evaluated + counts.error > 0)
-      return `${counts.not_evaluated} metrics were not evaluated and ${counts.error} ended in an error`;
+      return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
     return unread > 0 ? `${unread} of ${calls.length} calls could not be read completely` : null;
   })();
   return { passed: reason === null, reason, pass_rate, min_pass_rate, counts, calls };

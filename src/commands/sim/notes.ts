@@ -1,4 +1,5 @@
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { outcomeWord } from "../../render/outcome.ts";
 
 /** A conversation's record; another service may lack the fields about its digital human. */
 type Result = Partial<Lenient<Answer<"get_simulation_result">>>;
@@ -14,7 +15,7 @@ export function notesOn({
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
-    ...(outcome ? [`${outcome}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) => `not true to its record (${reason}, entry ${turn + 1}): ${detail}`,
     ),

@@ -24,7 +24,7 @@ export const command = defineCommand({
       "status",
       { title: "turns", value: ({ transcript }: { transcript?: unknown[] }) => transcript?.length },
       "end_reason",
-      "outcome",
+      { title: "outcome", value: "outcome", kind: "outcome" },
       { title: "why", value: "outcome_reason" },
       { title: "ended", value: "ended_at", kind: "time" },
     ],

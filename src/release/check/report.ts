@@ -9,7 +9,7 @@ import type { Cell, Gate, Test } from "./gate.ts";
 export interface CheckReport extends TestReport, Gate {
   readonly simulation_id: number;
   readonly simulation_run_ids: readonly number[];
-  /** Of each cell. */
+  /** Required pass rate of each cell. */
   readonly min_pass_rate: number;
 }
 
