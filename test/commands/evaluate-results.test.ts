@@ -119,7 +119,7 @@ describe("parley evaluate wait", () => {
     const call_id = await submit(service.acme, { transcript_url: files.serve("/never.json", "hang") });
     const { code, stdout } = await run("evaluate", "wait", call_id, "--max-wait", "0.2", "--poll", "0.05");
     expect(code).toBe(9);
-    expect(stdout).toContain("not passed: 1 of 1 calls are not evaluated after 0.2 s\n");
+    expect(stdout).toContain("not passed: 1 of 1 calls were not evaluated within 0.2 s\n");
   });
 
   test("ends with 5 for a call that there is not", async () => {

@@ -197,12 +197,12 @@ describe("parley sim wait", () => {
     const late = await wait("--max-wait", "0.3", "--json");
     expect(late).toMatchObject({
       code: 9,
-      json: { passed: false, reason: "the run is not over after 0.3 s" },
+      json: { passed: false, reason: "the run did not finish within 0.3 s" },
     });
     expect(late.json.run).toEqual(under_way());
     service.answer(runs());
     const none = await wait("--max-wait", "0.3", "--json");
-    expect(none).toMatchObject({ code: 9, json: { reason: "there was no run within 0.3 s", run: null } });
+    expect(none).toMatchObject({ code: 9, json: { reason: "no run started within 0.3 s", run: null } });
   });
 
   test("--max-wait 0 looks once", async () => {
