@@ -23,7 +23,7 @@ export const globalOptions = {
     "trace requests on stderr; give it twice for headers and bodies, with secrets masked",
   ),
   dry_run: flag("--dry-run", "print the requests that would change something, but send nothing"),
-  curl: flag("--curl", "the same as a curl command"),
+  curl: flag("--curl", "like --dry-run, but print curl commands"),
   insecure_http: flag("--insecure-http", "allow plain http to other hosts"),
   ca_file: option("--ca-file <file>", "also trust the certificates in this PEM file"),
 };

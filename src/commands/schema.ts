@@ -3,7 +3,7 @@ import { nearest } from "../nearest.ts";
 import { arg, defineCommand } from "./command.ts";
 
 export const command = defineCommand({
-  about: "Without a kind: the kinds there are. `openapi` is the whole HTTP API as an OpenAPI 3.1 document.",
+  about: "Without a kind, lists the kinds. `openapi` is the whole HTTP API as an OpenAPI 3.1 document.",
   args: { kind: arg("[kind]", "a manifest kind, or openapi") },
   examples: [
     ["parley schema openapi > openapi.json", "the HTTP API for other tools"],

@@ -31,7 +31,7 @@ export const command = defineCommand({
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     allowed_host: list(
       "--allowed-host <name>",
-      "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
+      "answer requests for this host name (default: this machine's names on loopback, otherwise every name); repeatable",
     ),
     data: dataOption,
     memory: flag("--memory", "keep everything in memory only; it is lost at the end"),
@@ -235,7 +235,7 @@ const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "E
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
-    return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
+    return new Failure("usage", message, { where: "--seed", hint: "nothing from the seed was stored" });
   if (code === "EADDRINUSE")
     return new Failure("usage", `port ${port} is already in use`, {
       hint: "choose another with --port; 0 picks a free one",

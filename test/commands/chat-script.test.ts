@@ -60,19 +60,19 @@ describe("parley chat --script", () => {
       "another reply",
       "  - say: Hi\n  - expect: { contains: refund, within: 20s }\n  - say: Never said\n",
       "script.yaml:4",
-      'expected a reply that contains "refund"; came: "An appointment"',
+      'expected a reply that contains "refund"; got: "An appointment"',
     ],
     [
       "a reply with other capitals, where it must be equal",
       '  - say: Hi\n\n  - expect: { equals: "an appointment", within: 20s }\n',
       "script.yaml:5",
-      'expected the reply "an appointment"; came: "An appointment"',
+      'expected the reply "an appointment"; got: "An appointment"',
     ],
     [
       "no match",
       '  - say: Hi\n  - expect: { matches: "ment[?]$", within: 20s }\n',
       "script.yaml:4",
-      'expected a reply that matches /ment[?]$/; came: "An appointment"',
+      'expected a reply that matches /ment[?]$/; got: "An appointment"',
     ],
     [
       "no end",

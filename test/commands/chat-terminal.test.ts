@@ -30,7 +30,7 @@ describe("a person at a terminal", () => {
     );
     expect(played.messages()).toMatchObject([{ message: "Hello" }, { message: "Which order?" }]);
     expect(output).toContain("you are the agent in conversation 12");
-    expect(output).toContain("replies are read from the transcript");
+    expect(output).toContain("reading replies from the transcript");
     expect(output).toContain("(the caller is typing…)");
     expect(output).toMatch(/caller> I want a refund {2}\(\d+\.\d s\)/);
     expect(code).toBe(0);
@@ -95,7 +95,7 @@ describe("a person at a terminal", () => {
       ["never sent", CTRL_C],
       ["agent> ", CTRL_C],
       ["press Ctrl-C again to leave", CTRL_C],
-      ["so that it is evaluated? [y/N]", "y\r"],
+      ["and have it evaluated? [y/N]", "y\r"],
     );
     expect(played.messages()).toMatchObject([{ message: "", end_conversation: true }]);
     expect(output).toContain("the conversation has ended");
@@ -140,13 +140,13 @@ describe("a person at a terminal", () => {
     const { output } = await talk(
       ["agent> ", "/histroy\r"],
       ["did you mean history?", "/tool x {bad}\r"],
-      ["no JSON object: {bad}", "/save\r"],
+      ["not a valid JSON object: {bad}", "/save\r"],
       ["/save needs an argument", "//slash\r"],
       ["//slash", "/help\r"],
       ["/stack message", CTRL_D],
     );
     expect(played.messages()).toMatchObject([{ message: "/slash" }]);
-    expect(output).toContain("Alt-Enter begins another line");
+    expect(output).toContain("Alt-Enter starts a new line");
   });
 
   test("a caller that hangs up ends it", async () => {

@@ -148,7 +148,7 @@ describe("parley chat", () => {
       const child = parley.start(["chat", "12", ...FAST]);
       const { ended, shows } = watch(child);
       child.stdin?.write(input);
-      await shows(input ? "stdout" : "stderr", input ? /Hello/ : /replies are read/);
+      await shows(input ? "stdout" : "stderr", input ? /Hello/ : /reading replies/);
       child.kill("SIGINT");
       expect(await ended).toBe(130);
     }
@@ -174,7 +174,7 @@ describe("parley chat", () => {
     const { code, stderr } = await parley(["chat", "12", "--transcript", "heard.txt"], { stdin: "a\nb\n" });
     expect(readFileSync(join(parley.home, "heard.txt"), "utf8")).toMatch(/AGENT {2}a\n.*AGENT {2}b\n/);
     expect(played.messages()).toMatchObject([{ message: "a" }, { message: "b" }]);
-    expect(stderr).toContain("no transcript to read replies from; --listen receives them");
+    expect(stderr).toContain("no transcript to read replies from; use --listen to receive them");
     expect(code).toBe(0);
   });
 
@@ -273,7 +273,7 @@ describe("parley chat refuses", () => {
 
   test("a line that begins like an object and is none", async () => {
     const { code, stderr } = await parley(["chat", "12"], { stdin: "{oops\n" });
-    expect(stderr).toContain("the line is no JSON object");
+    expect(stderr).toContain("not a valid JSON object");
     expect({ code, sent: played.messages() }).toEqual({ code: 2, sent: [] });
   });
 

@@ -278,7 +278,7 @@ describe("parley dh update", () => {
       expect(await parley(["dh", "update", "501", ...flags])).toMatchObject({
         code: 2,
         stderr:
-          "error: nothing to change\nhint: name fields with --set path=value, --unset path or -f <file>\n",
+          "error: nothing to change\nhint: give fields with --set path=value, --unset path or -f <file>\n",
       });
     expect(service.requests).toEqual([]);
   });

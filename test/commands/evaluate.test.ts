@@ -270,7 +270,7 @@ describe("parley evaluate refuses before it sends", () => {
     expect(missing.stderr).toContain("no start time for the call");
     expect(missing.stderr).toContain("--start-time-from mtime");
     const twice = await at("--start-time", "2026-11-01T12:00:00Z", "--start-time-from", "mtime");
-    expect(twice.stderr).toContain("exclude each other");
+    expect(twice.stderr).toContain("cannot be used together");
     const unreal = await at("--start-time", "2026-02-30T12:00:00Z");
     expect(unreal.stderr).toContain("must be a date and time such as 2026-11-01T12:00:00Z");
     expect([missing.code, twice.code, unreal.code]).toEqual([2, 2, 2]);

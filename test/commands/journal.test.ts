@@ -86,7 +86,7 @@ describe("parley journal show", () => {
   test("refuses a manifest from which nothing was sent", async () => {
     writeFileSync(join(parley.home, "other.yaml"), "");
     const { code, stderr } = await parley(["journal", "show", "other.yaml"]);
-    expect(stderr).toContain("there is no journal\n  other.yaml");
+    expect(stderr).toContain("no journal found: nothing was sent from here\n  other.yaml");
     expect(code).toBe(2);
   });
 

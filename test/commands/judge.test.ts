@@ -132,15 +132,15 @@ describe("parley judge calibrate", () => {
       "not applicable where that is no answer",
       [example("A", null)],
       "{ name: M, response_type: yes_no }",
-      /null is no answer/,
+      /null is not a possible answer/,
     ],
     [
       "answers that can't be compared",
       [example("A", "x")],
       "{ name: M, response_type: qualitative }",
-      /can't be compared/,
+      /cannot be compared/,
     ],
-    ["no example", [], METRIC, /no example/],
+    ["no example", [], METRIC, /no examples/],
   ])("refuses %s before anything is sent", async (_, examples, metric, why) => {
     write(recorded.home, examples, metric);
     const { code, stderr } = await recorded(calibrate);

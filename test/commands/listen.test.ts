@@ -257,6 +257,6 @@ test("a port that is taken is a usage error that says so", async () => {
   const { code, stderr } = await parley(["listen", "--listen", `127.0.0.1:${port}`], {
     env: { PARLEY_WEBHOOK_SECRET: KEY },
   });
-  expect(stderr).toContain(`port ${port} is taken`);
+  expect(stderr).toContain(`port ${port} is already in use`);
   expect(code).toBe(2);
 });

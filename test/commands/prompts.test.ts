@@ -190,7 +190,7 @@ describe("parley prompts push", () => {
     [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is not valid UTF-8"],
     [["-", "--metadata", "ticket"], "a", '--metadata must be key=value, not "ticket"'],
     [["-", "--label", "4"], "a", "--label must not be a number"],
-    [["-", "--api-key-stdin"], "a", "standard input cannot hold both"],
+    [["-", "--api-key-stdin"], "a", "standard input cannot carry both"],
   ])("refuses %j and sends nothing", async (args, stdin = "", message) => {
     const { code, stderr } = await parley(["prompts", "push", ...args, "--agent", "101"], { stdin });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });

@@ -76,7 +76,7 @@ describe("parley release check", () => {
       ],
     });
     expect(stderr).toContain("run 900: 0 of 2 conversations done\n");
-    expect(stderr).toContain("not passed: digital human 502: outcome 0 of 1\n");
+    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed\n");
   });
 
   test("takes what the digital human wanted as the outcome, and the agent's metrics each by itself", async () => {
@@ -112,7 +112,7 @@ describe("parley release check", () => {
         passed: 11,
         total: 12,
       });
-      expect(json.reason).toBe("digital human 502: outcome 1 of 2");
+      expect(json.reason).toBe("digital human 502, outcome: 1 of 2 passed");
     });
 
     test("but takes the rate of each digital human's own runs", async () => {
@@ -124,7 +124,7 @@ describe("parley release check", () => {
       const verdicts = [verdict("Greeting", true), verdict("Safety", false, { reasoning: "gave advice" })];
       play([passed(501, { evaluation: { verdicts } })]);
       const { code, json } = await check();
-      expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "Refund | angry: Safety 0 of 1" });
+      expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "Refund | angry, Safety: 0 of 1 passed" });
       expect(json.tests[0].criteria).toContainEqual({
         criterion: "Safety",
         standing: "failed",
@@ -183,10 +183,10 @@ describe("parley release check", () => {
     const { code, json } = await check(...limits);
     expect({ code, reason: json.reason }).toEqual({
       code: 9,
-      reason: "Refund | angry: latency_p95<=1500 1 of 2",
+      reason: "Refund | angry, latency_p95<=1500: 1 of 2 passed",
     });
     play([passed(501)]);
-    expect((await check(...limits)).json.reason).toContain("latency_p95<=1500 0 of 1");
+    expect((await check(...limits)).json.reason).toContain("latency_p95<=1500: 0 of 1 passed");
   });
 
   describe("tries again", () => {
@@ -400,7 +400,7 @@ describe("the reports of release check", () => {
       ...["--require-eval", "check.json", "--min-pass-rate", "0.5"],
     ]);
     expect(code).toBe(9);
-    expect(stderr).toContain("the check did not pass: digital human 502: outcome 0 of 1");
+    expect(stderr).toContain("the check did not pass: digital human 502, outcome: 0 of 1 passed");
     expect(service.requests.filter(({ path }) => path.endsWith("/labels"))).toEqual([]);
   });
 });

@@ -200,7 +200,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       writeFileSync(join(parley.home, "file"), "");
       const ran = await run("promote", "4", "production", "--history", "file/releases.jsonl");
       expect({ code: ran.code, posts: posts() }).toEqual({ code: 2, posts: [] });
-      expect(errorOf(ran).message).toContain("the history cannot be written");
+      expect(errorOf(ran).message).toContain("cannot write the release history");
     });
 
     test("--dry-run leaves no history", async () => {
@@ -341,7 +341,7 @@ describe.each(KINDS)("parley $group", (kind) => {
     });
 
     test.each([
-      ["tested another version", idOf(5), {}, `the run tested another ${noun} version, not version 4`],
+      ["tested another version", idOf(5), {}, `the run tested a different ${noun} version, not version 4`],
       [
         "does not say what it tested",
         null,

@@ -33,7 +33,7 @@ const initializing = run({
   tests_completed: 0,
 });
 
-const TITLES = "id\tstatus\tpassed\tfailed\ttotal\tcompleted\tincompleted\tcreated\tsummary";
+const TITLES = "id\tstatus\tpassed\tfailed\ttotal\tcompleted\tinconclusive\tcreated\tsummary";
 
 describe("parley sim runs", () => {
   test("sends GET /v1/get-simulation-runs/{id} and prints a row a run", async () => {
@@ -217,7 +217,7 @@ describe("parley sim wait", () => {
     service.answer(runs(run(paused)), runs(run(over)));
     const { code, stdout, stderr } = await wait("--min-pass-rate", "0.75");
     expect(stderr).toBe(
-      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; the status is not known here, so the run is over " +
+      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; unknown status, so the run counts as over " +
         "when all its tests are done\n",
     );
     expect(stdout).toBe("run 900 PAUSED: 4 of 4 tests done, 3 passed, 0 failed\npassed\n");

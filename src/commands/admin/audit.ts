@@ -5,8 +5,8 @@ import { DIRECTLY, storeOptions, withStore } from "./store.ts";
 export const command = defineCommand({
   about:
     `${DIRECTLY} Each line counts one day's requests with the same key, address, operation and ` +
-    "outcome: done, refused (4xx), failed (5xx), or why the key itself was refused. Operations that only read are " +
-    "counted together as `read`. Keys are named by id. A request shows within some two seconds.",
+    "outcome: done, refused (4xx), failed (5xx), or the reason why the key was refused. Operations that only read are " +
+    "counted together as `read`. Keys are named by id. Requests appear after about two seconds.",
   options: {
     org: option("--org <organization>", "only this organization, by name or id", text),
     key: option("--key <key-id>", "only this key, by its id from `parley admin key list`", uuid),
@@ -33,7 +33,7 @@ export const command = defineCommand({
       "count",
       { title: "first", value: "first_at", kind: "time" },
     ],
-    empty: "no key was used",
+    empty: "no keys were used",
   },
   async run(context, { org, key, since, ...place }) {
     const { listKeyUse } = await import("../../service/administration/audit.ts");

@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "Takes the fields of an agent from a file, from --set, or both; `name` is the only one that is needed. " +
+    "Takes the fields of an agent from a file, from --set, or both; only `name` is required. " +
     "An extension of the API: not every service offers it.",
   options: bodyOptions,
   examples: [

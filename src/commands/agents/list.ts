@@ -8,11 +8,11 @@ export const command = defineCommand({
     type: option("--type <type>", "only agents of this type", oneOf(AGENT_TYPES)),
     connection_type: option(
       "--connection <type>",
-      "only agents connected like this",
+      "only agents with this connection",
       oneOf(CONNECTION_TYPES),
     ),
     name: option("--name <text>", "only agents whose name contains this"),
-    show_secrets: flag("--show-secrets", "show passwords and keys instead of a mask"),
+    show_secrets: flag("--show-secrets", "show passwords and keys unmasked"),
   },
   examples: [
     ["parley agents list", "every agent in the organization"],

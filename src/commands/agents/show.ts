@@ -3,7 +3,7 @@ import { arg, defineCommand, flag } from "../command.ts";
 
 export const command = defineCommand({
   args: { agent_id: arg("<agent-id>", "id of the agent") },
-  options: { show_secrets: flag("--show-secrets", "show passwords and keys instead of a mask") },
+  options: { show_secrets: flag("--show-secrets", "show passwords and keys unmasked") },
   examples: [
     ["parley agents show 101", "everything about agent 101"],
     ["parley agents show 101 --json --query http_webhook", "the URL its messages are delivered to"],

@@ -14,9 +14,9 @@ import { createTeller } from "./print.ts";
 export const command = defineCommand({
   about:
     "At a terminal you are the agent: each line is a message, and /help lists the commands. Otherwise each line of standard " +
-    "input is a message, or a JSON object with the fields of POST /v1/send-http-text-message; a script or a bot may " +
-    "take its place. After a turn the digital human's reply is awaited before the next goes out. Replies are read " +
-    "from the transcript; with --listen they arrive at a webhook that is the agent's for the time, and its old one " +
+    "input is a message, or a JSON object with the fields of POST /v1/send-http-text-message; a script or a bot can " +
+    "take its place. Each turn waits for the digital human's reply to the one before. Replies are read " +
+    "from the transcript; with --listen they arrive at a temporary webhook of the agent, and its old one " +
     "is restored at the end. Every message has a message_id, so that a message sent twice counts once. With --json or " +
     "-o jsonl, prints one JSON object per line: {event: sent, …}, {event: reply, message, latency_ms, …}, {event: ended, reason}. " +
     "When the input, the script or the bot ends, the conversation stays open unless --end is given.",

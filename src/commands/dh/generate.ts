@@ -14,7 +14,7 @@ type Generation = Body<"generate_digital_humans">;
 export const command = defineCommand({
   about:
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
-    "request; a flag replaces the file's field. Where the service trims the request, its warning is printed on stderr. " +
+    "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
     "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
     "and pass to `dh apply`. The same request with the same --seed gives the same digital humans.",
   options: {

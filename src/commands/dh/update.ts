@@ -7,7 +7,7 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 export const command = defineCommand({
   about:
     "Sends only the fields that you name; all others are unchanged. A list or object that you name replaces " +
-    "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the bare body of the request. " +
+    "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the plain body of the request. " +
     "A --set value has the type of its field: text, a number, true or false, or JSON for a list or an object.",
   args: { digital_human_id: arg("<digital-human-id>", "a digital human", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
@@ -28,7 +28,7 @@ export const command = defineCommand({
     const body = await readBody(context, { noun: "patch", schema: UpdateDigitalHuman, fields, ...changes });
     if (Object.keys(body).length === 0)
       throw usage("nothing to change", {
-        hint: "name fields with --set path=value, --unset path or -f <file>",
+        hint: "give fields with --set path=value, --unset path or -f <file>",
       });
     const data = await context.change("update_digital_human", { params: { digital_human_id }, body });
     return { data, hint: simulationsHint(data) };

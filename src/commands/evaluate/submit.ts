@@ -35,7 +35,7 @@ export const command = defineCommand({
     "become the entries of the transcript. Everything is checked before anything is sent. A journal next to " +
     "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
     "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
-    "where outcome is done, skipped (done before), failed, unknown or not_sent; one call alone: the service's answer. " +
+    "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
     "Exit code 8 if some failed. With --wait it ends like `parley evaluate wait`, and --json is " +
     "{submitted, gate}.",
   args: { manifest: arg("[manifest...]", "manifests of the calls to submit") },
@@ -81,7 +81,7 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
       { ...oneOptions, ...sharedOptions },
       {
         why: "is only for calls from flags",
-        hint: "a manifest says it itself: in the evaluation, or in `defaults` for all",
+        hint: "put it into the manifest: in an evaluation, or in `defaults` for all",
       },
     );
     const { callsOfManifests } = await import("./from-manifests.ts");

@@ -4,7 +4,7 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   about:
     "A journal is next to its manifest, in .parley/journal, or in the folder named by PARLEY_JOURNAL_DIR or journal_dir in parley.yaml: one for each " +
-    "manifest, command and service. `running` is true while a run writes it.",
+    "manifest, command and service. `running` is true while a run is writing to it.",
   args: { path: arg("[path...]", "manifests or folders (default: this folder)") },
   examples: [["parley journal list", "what was sent from the manifests in this folder"]],
   view: {

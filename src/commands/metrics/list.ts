@@ -11,7 +11,7 @@ export const command = defineCommand({
     "page, or with --all an array of the metrics on all pages.",
   options: {
     agent: agentOption,
-    every_agent: flag("--every-agent", "the whole organization's, also where an agent is in force"),
+    every_agent: flag("--every-agent", "the whole organization's metrics, even if an agent is set"),
     page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
     page_size: option("--page-size <n>", "metrics per page (the service's default: 50)", integerFrom(1)),
     all: flag("--all", "all pages"),

@@ -22,8 +22,8 @@ interface Compared extends Comparison {
 export const command = defineCommand({
   about:
     "Runs the simulation with each prompt version, one after the other, with the same digital humans and the same " +
-    "seed, and compares conversation by conversation. Passed and failed are told apart by McNemar's exact test, numbers " +
-    "by Wilcoxon's signed-rank test, corrected after Holm for how many there are; below 0.05 a difference counts. The " +
+    "seed, and compares conversation by conversation: outcomes with McNemar's exact test, numbers " +
+    "with Wilcoxon's signed-rank test and Holm's correction. A difference is significant if p is below 0.05. The " +
     "exit code is 0 whatever the verdict. With --json: {verdict, outcome, metrics, pairs, …}; verdict is a_better, " +
     "b_better, no_difference or not_evaluated. An extension of the API: not every service offers it.",
   args: {

@@ -24,7 +24,7 @@ function comparisonText(replay: Lenient<Answer<"replay_simulation_result">>): st
   if (same || !first_difference) return `${about}: ${same ? "the same" : "different"}`;
   const { turn, recorded, replayed } = first_difference;
   return [
-    `${about}: different from turn ${turn} on`,
+    `${about}: different, starting at turn ${turn}`,
     `- ${recorded ?? "nothing"}`,
     `+ ${replayed ?? "nothing"}`,
   ].join("\n");

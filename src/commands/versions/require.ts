@@ -81,7 +81,7 @@ async function runPassRate(
   if (tested === null || id === null)
     throw refused(`the service does not say which ${nameOf(kind)} version the run tested`, where);
   if (tested !== id)
-    throw refused(`the run tested another ${nameOf(kind)} version, not version ${version}`, where);
+    throw refused(`the run tested a different ${nameOf(kind)} version, not version ${version}`, where);
   const { simulation_id } = result;
   const params = { simulation_id: String(simulation_id) };
   const { simulation_runs } = await context.read("list_simulation_runs", { params });

@@ -78,7 +78,7 @@ function describeBad(bad: readonly Cell[]): string {
     .slice(0, NAMED)
     .map(
       ({ name, criterion, passed, failed, not_evaluated }) =>
-        `${name}: ${passed} of ${passed + failed + not_evaluated} passed ${criterion}`,
+        `${name}, ${criterion}: ${passed} of ${passed + failed + not_evaluated} passed`,
     );
   const more = bad.length > NAMED ? [`${bad.length - NAMED} more`] : [];
   return [...named, ...more].join("; ");
