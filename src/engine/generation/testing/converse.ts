@@ -88,5 +88,5 @@ export function judge(guidance: string, { turns, tool_calls }: Conversation): Ru
 
 /** An example agent of fixtures/agents. */
 export async function loadAgent(name: string): Promise<AgentModule> {
-  return import(new URL(`../../../../../fixtures/agents/${name}.mjs`, import.meta.url).href);
+  return import(new URL(`../../../../fixtures/agents/${name}.mjs`, import.meta.url).href);
 }
