@@ -120,7 +120,9 @@ describe("a key from the environment, where a project file names the service,", 
 
 test("a project file keeps its journals within its own folder", () => {
   for (const journal_dir of ["..", "../elsewhere", "/tmp/journals", "a/../../b"])
-    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(/inside the project file's folder/);
+    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(
+      /inside the project file's folder/,
+    );
   expect(resolve({ project: project({ journal_dir: "kept/..journals" }) }).journal_dir).toMatch(
     /kept.\.\.journals$/,
   );

@@ -128,7 +128,10 @@ describe("parley kb label", () => {
   test("ends with 6 where another version holds the label, and says what moves it", async () => {
     service.answer({ status: 409, body: { detail: "held by version 3" } });
     const { code, stderr } = await kb("label", "2", "a");
-    expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("--override to move") });
+    expect({ code, stderr }).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("--override to move"),
+    });
   });
 });
 

@@ -124,7 +124,10 @@ describe("parley release check", () => {
       const verdicts = [verdict("Greeting", true), verdict("Safety", false, { reasoning: "gave advice" })];
       play([passed(501, { evaluation: { verdicts } })]);
       const { code, json } = await check();
-      expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "Refund | angry, Safety: 0 of 1 passed" });
+      expect({ code, reason: json.reason }).toEqual({
+        code: 9,
+        reason: "Refund | angry, Safety: 0 of 1 passed",
+      });
       expect(json.tests[0].criteria).toContainEqual({
         criterion: "Safety",
         standing: "failed",

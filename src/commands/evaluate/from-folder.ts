@@ -25,7 +25,8 @@ export async function callsOfFolder(
     else
       found.push({
         where: join(folder, call.name),
-        message: "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
+        message:
+          "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
   refuseFaults(found);
