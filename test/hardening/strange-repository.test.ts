@@ -50,7 +50,7 @@ describe("its parley.yaml", () => {
     put("parley.yaml", "journal_dir: ../../journals\n");
     expect(await here(["agents", "list"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("within the folder"),
+      stderr: expect.stringContaining("inside the project file's folder"),
     });
   });
 
