@@ -1,8 +1,28 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** They put another module in place of one that they import, which no other file may see. */
+const MOCKING = ["test/store/statements.test.ts", "test/store/turn.test.ts"];
+
+/** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
+const LONG = [
+  "test/bulk/faults.property.test.ts",
+  "test/bulk/kill.test.ts",
+  "test/bulk/kill-evaluate.test.ts",
+  "test/bulk/memory.test.ts",
+  "test/chaos/binary.test.ts",
+  "test/hardening/soak.test.ts",
+  "test/simulation/kill.test.ts",
+  "test/simulation/many.test.ts",
+];
+
+const project = (name: string, include: string[], more: { exclude?: string[]; isolate?: boolean } = {}) => ({
+  extends: true as const,
+  test: { name, include, isolate: false, ...more },
+});
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // Tests spawn the built program and wait for real sockets; a loaded machine may be slow, never wrong.
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -10,5 +30,16 @@ export default defineConfig({
     setupFiles: ["test/support/seed.ts"],
     // What a terminal or a developer's machine has set must not change what a test sees.
     env: { NO_COLOR: "", FORCE_COLOR: "" },
+    // Most tests wait for a process or a socket more than they compute.
+    maxWorkers: availableParallelism() + 1,
+    // A line for each file, also where there is no terminal.
+    reporters: ["default"],
+    slowTestThreshold: 10_000,
+    // Files share the modules that they load: loading them anew for each takes longer than the tests.
+    projects: [
+      project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], { exclude: [...MOCKING, ...LONG] }),
+      project("mocking", MOCKING, { isolate: true }),
+      project("long", LONG),
+    ],
   },
 });

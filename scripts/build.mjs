@@ -32,6 +32,7 @@ const bundle = await rolldown({
     man: "src/man.ts",
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
+    "evaluation-child": "src/service/evaluation/child.ts",
   },
   platform: "node",
   // Chunks may share what an entry holds.

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { issuesOf } from "../contract/issues.ts";
-import { CallEvent, Participant, ToolCall, TranscriptEntryRequest } from "../contract/schemas/index.ts";
+import { check } from "../contract/check.ts";
+import { list } from "../contract/schemas/common.ts";
+import {
+  CallEvent,
+  Participant,
+  ToolCall,
+  Transcript,
+  TranscriptEntryRequest,
+} from "../contract/schemas/index.ts";
 import type { Side } from "../contract/values.ts";
 import { SIDES } from "../contract/values.ts";
 import { usage } from "../failure.ts";
@@ -9,10 +16,10 @@ import { toEntries } from "./speech/spoken.ts";
 import type { ReadTranscript } from "./transcript.ts";
 
 const CallFile = z.strictObject({
-  transcript: z.array(TranscriptEntryRequest).min(1),
+  transcript: Transcript.min(1),
   participants: z.array(Participant).length(2).optional(),
-  tool_calls: z.array(ToolCall).optional(),
-  events: z.array(CallEvent).optional(),
+  tool_calls: list(ToolCall).optional(),
+  events: list(CallEvent).optional(),
   conversation_ended_by: z.enum(SIDES).optional(),
 });
 
@@ -32,14 +39,17 @@ export function parseTranscriptJson(text: string, file: string, first: Side): Re
   }
   const alone = Array.isArray(value);
   const call = alone ? { transcript: value } : value;
-  const checked = CallFile.safeParse(call);
-  if (checked.success) return { call: checked.data };
+  const { value: checked, issues, more } = check(CallFile, call);
+  if (checked) return { call: checked };
   throw usage("the transcript has faults", {
     code: "manifest",
-    details: issuesOf(checked.error, call).map(({ path, message }) => ({
-      where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
-      message,
-    })),
+    details: [
+      ...issues.map(({ path, message }) => ({
+        where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
+        message,
+      })),
+      ...(more > 0 ? [{ where: file, message: `${more} more faults are not listed` }] : []),
+    ],
     hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${speechFormats.map(({ name }) => name).join(", ")})`,
   });
 }

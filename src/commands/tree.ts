@@ -231,11 +231,21 @@ export const tree: Root = {
   },
   admin: {
     heading: "Run the service",
-    summary: "The service's store: organizations, API keys, audit log, backup",
+    summary: "The service's store: organizations, API keys, jobs, audit log, backup",
     commands: {
       audit: { summary: "List how API keys were used or refused", load: () => import("./admin/audit.ts") },
       export: { summary: "Write the whole store to a file", load: () => import("./admin/export.ts") },
       import: { summary: "Fill an empty store from an export", load: () => import("./admin/import.ts") },
+      jobs: {
+        summary: "List jobs that were set aside, and how many are waiting",
+        self: () => import("./admin/jobs/list.ts"),
+        commands: {
+          retry: {
+            summary: "Put back jobs that were set aside",
+            load: () => import("./admin/jobs/retry.ts"),
+          },
+        },
+      },
       org: {
         summary: "Organizations in the store",
         commands: {

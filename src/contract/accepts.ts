@@ -4,20 +4,49 @@ import type { Schema } from "./fields.ts";
 
 type Acceptor = (value: unknown) => boolean;
 
-const made = new WeakMap<Schema, Acceptor>();
+interface Acceptors {
+  /** What the value is made of: the right fields, items and values in them, their rules included. */
+  readonly fits: Acceptor;
+  /** That, and the rules of the value itself. */
+  readonly accepts: Acceptor;
+}
+
+const made = new WeakMap<Schema, Acceptors>();
 
 /**
  * True only where `safeParse` succeeds. Of an object with many optional fields it looks at those that are there; with
  * tens of thousands of objects that is most of the time that checking takes. False says that zod has to look.
  */
-export function accepts(schema: Schema, value: unknown): boolean {
-  const acceptor = made.get(schema) ?? acceptorOf(schema);
-  made.set(schema, acceptor);
-  return acceptor(value);
+export const accepts = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).accepts(value);
+
+/**
+ * True where nothing but a rule of the outermost object or list can refuse the value: then zod has little to say of it.
+ * Of a value that does not fit, zod would collect every fault, and a body may be nothing but faults.
+ */
+export const fits = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).fits(value);
+
+/** Whether a list or text is as long as its schema says. */
+export const hasRightLength = (schema: Schema, value: { readonly length: number }): boolean =>
+  (schema._zod.def.checks ?? []).every((check) => lengthRule(check)?.(value) ?? true);
+
+function acceptorsOf(schema: Schema): Acceptors {
+  const found = made.get(schema) ?? makeAcceptors(schema);
+  made.set(schema, found);
+  return found;
 }
 
-function acceptorOf(schema: Schema): Acceptor {
-  if (hasRules(schema)) return (value) => z.safeParse(schema, value).success;
+function makeAcceptors(schema: Schema): Acceptors {
+  const structure = structureOf(schema);
+  const rule = ruleOf(schema);
+  // What is neither built of others nor plain is zod's own to judge.
+  if (!structure)
+    return { fits: (value) => isTaken(schema, value), accepts: (value) => isTaken(schema, value) };
+  return { fits: structure, accepts: rule ? (value) => structure(value) && rule(value) : structure };
+}
+
+function structureOf(schema: Schema): Acceptor | undefined {
+  const { def } = schema._zod;
+  if ("format" in def || "coerce" in def) return undefined;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return or((value) => value === undefined, schema.def.innerType);
   if (schema instanceof z.ZodNullable) return or((value) => value === null, schema.def.innerType);
@@ -29,30 +58,57 @@ function acceptorOf(schema: Schema): Acceptor {
     return (value) => values.has(value as never);
   }
   if (schema instanceof z.ZodArray) {
-    const { element } = schema;
-    return (value) => Array.isArray(value) && value.every((item) => accepts(element, item));
+    const item = acceptorsOf(schema.element).accepts;
+    return (value) => Array.isArray(value) && value.every(item);
   }
-  return schema instanceof z.ZodObject
-    ? objectAcceptor(schema)
-    : (value) => z.safeParse(schema, value).success;
+  return schema instanceof z.ZodObject ? objectAcceptor(schema) : undefined;
 }
 
-/** Rules, formats and coercion are zod's own to apply. */
-function hasRules({ _zod: { def } }: Schema): boolean {
-  return (def.checks?.length ?? 0) > 0 || "format" in def || "coerce" in def;
+type Check = z.core.$ZodCheck<never>;
+
+/** What the rules of a schema say of a value whose structure is right; undefined where it has none. */
+function ruleOf(schema: Schema): Acceptor | undefined {
+  const checks = schema._zod.def.checks ?? [];
+  if (checks.length === 0) return undefined;
+  const lengths = checks.map(lengthRule);
+  return lengths.every((rule) => rule !== undefined)
+    ? (value) => lengths.every((rule) => rule(value as { readonly length: number }))
+    : (value) => isTaken(schema, value);
+}
+
+/** The rule, where it is one of length. */
+function lengthRule(check: Check): ((value: { readonly length: number }) => boolean) | undefined {
+  const { def } = check._zod;
+  switch (def.check) {
+    case "min_length":
+      return ({ length }) => length >= (def as z.core.$ZodCheckMinLengthDef).minimum;
+    case "max_length":
+      return ({ length }) => length <= (def as z.core.$ZodCheckMaxLengthDef).maximum;
+    case "length_equals":
+      return ({ length }) => length === (def as z.core.$ZodCheckLengthEqualsDef).length;
+    default:
+      return undefined;
+  }
+}
+
+/** Zod's own judgement, without the error that it would make of what it finds. */
+function isTaken(schema: Schema, value: unknown): boolean {
+  const checked = schema._zod.run({ value, issues: [] }, { async: false });
+  if (checked instanceof Promise) throw new Error("the contract has no rule that waits");
+  return checked.issues.length === 0;
 }
 
 function or(isLeftOut: Acceptor, inner: Schema): Acceptor {
-  const acceptor = acceptorOf(inner);
-  return (value) => isLeftOut(value) || acceptor(value);
+  const { accepts } = acceptorsOf(inner);
+  return (value) => isLeftOut(value) || accepts(value);
 }
 
 function objectAcceptor({ shape, def: { catchall } }: z.ZodObject): Acceptor {
-  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptorOf(field)]));
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptorsOf(field).accepts]));
   const required = Object.entries(shape)
     .filter(([, field]) => !(field instanceof z.ZodOptional || field instanceof z.ZodDefault))
     .map(([name]) => name);
-  const others = catchall instanceof z.ZodNever ? () => false : catchall && acceptorOf(catchall);
+  const others = catchall instanceof z.ZodNever ? () => false : catchall && acceptorsOf(catchall).accepts;
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     for (const name in value) {

@@ -13,7 +13,7 @@ export interface Issue {
   readonly ctx: Readonly<Record<string, unknown>>;
 }
 
-/** Every issue of a failed check of `input`. */
+/** Every issue of a failed check of `input`. Where the input may be nothing but faults, `check` finds the first ones. */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.flatMap((issue) => translate(issue, [], input));
 }
@@ -34,7 +34,8 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
 
 /** Of the branches of a union, the one that came closest: the fewest faults, and those deepest inside. */
 function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
-  const depth = (issues: readonly ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
+  const depth = (issues: readonly ZodIssue[]) =>
+    issues.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
   const [first = []] = [...branches].sort((a, b) => a.length - b.length || depth(b) - depth(a));
   return first;
 }
@@ -73,7 +74,11 @@ function describe(issue: ZodIssue, value: unknown): Description {
         ctx: {},
       };
     case "custom":
-      return { type: String(issue.params?.["type"] ?? "value_error"), message: issue.message, ctx: {} };
+      return {
+        type: String(issue.params?.["type"] ?? "value_error"),
+        message: issue.message,
+        ctx: { ...issue.params?.["ctx"] },
+      };
     default:
       return { type: issue.code, message: issue.message, ctx: {} };
   }

@@ -4,6 +4,8 @@
  * another choice is an edit here and nowhere else.
  */
 
+export * from "./limits.ts";
+
 export const AGENT_MODES = ["VOICE", "TEXT"] as const;
 export const AGENT_TYPES = ["INBOUND", "OUTBOUND"] as const;
 export const CONNECTION_TYPES = [
@@ -113,15 +115,3 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 
 /** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
-
-/** E5 makes at most this many digital humans a request, trims the rest and says so in `warning`. */
-export const GENERATION_MAXIMUM = 100;
-
-/** Largest `page_size` and `limit`: a page is one answer held in memory. */
-export const PAGE_MAXIMUM = 1000;
-
-/** Bodies above this many bytes, the recording that one may hold left out, are answered with 413. */
-export const BODY_MAXIMUM = 128 * 1024 * 1024;
-
-/** Recordings above this many bytes are answered with 413, and not fetched. */
-export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;

@@ -1,8 +1,9 @@
 /** Checks a document against the schema of its kind. */
 import type { z } from "zod";
 import { accepts } from "../contract/accepts.ts";
+import { check, findIssues } from "../contract/check.ts";
 import { fieldNames, type Schema, schemaInside } from "../contract/fields.ts";
-import { type Issue, issuesOf, valueAt } from "../contract/issues.ts";
+import { type Issue, valueAt } from "../contract/issues.ts";
 import type { Detail } from "../failure.ts";
 import { suggestion } from "../nearest.ts";
 import { fromCells } from "./cells.ts";
@@ -23,16 +24,15 @@ interface Examined {
   readonly faulty: readonly Path[];
 }
 
-/** Every fault of a document, with `file:line:column` of the key or value it points at. */
+/** The faults of a document, with `file:line:column` of the key or value it points at. */
 export function examine(parsed: Parsed, schemaFor: SchemaFor<unknown>, env: Env): Examined {
   const unset: { readonly path: Path; readonly name: string }[] = [];
   const expanded = expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
   const schema = toSchema(schemaFor, expanded);
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };
-  const checked = schema.safeParse(raw);
+  const { issues, more } = check(schema, raw);
   const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
-  const issues = checked.success ? [] : issuesOf(checked.error, raw);
   const others = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
   return {
     raw,
@@ -41,6 +41,7 @@ export function examine(parsed: Parsed, schemaFor: SchemaFor<unknown>, env: Env)
       ...others.map((issue) =>
         pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
       ),
+      ...(more > 0 ? [{ where: parsed.source.file, message: `${more} more faults`, more }] : []),
     ],
     faulty: [...unset, ...others].map(({ path }) => path),
   };
@@ -66,12 +67,18 @@ export function pathFault(parsed: Parsed, path: Path, message: string, ofKey = f
   return faultAt(parsed.source, parsed.offsetOf(path, ofKey), named);
 }
 
-/** The faults of a value that came from no file: each with the path of its field. */
-export const faultsOf = (error: z.ZodError, schema: Schema, value: unknown): Detail[] =>
-  issuesOf(error, value).map((issue) => ({
+/** The first faults of a value that came from no file, each with the path of its field; and how many more there are. */
+export function faultsOf(
+  schema: Schema,
+  value: unknown,
+): { readonly found: Detail[]; readonly more: number } {
+  const { issues, more } = findIssues(schema, value);
+  const found = issues.map((issue) => ({
     where: dotted(issue.path),
     message: issue.message + meant(issue, schema, value),
   }));
+  return { found, more };
+}
 
 const UNKNOWN_FIELD = "extra_forbidden";
 

@@ -29,7 +29,8 @@ export function checkedEntries<S extends z.ZodType>(
 ): Expanded {
   const { raw, faults, faulty } = examine(parsed, schema, env);
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
-  const sound = soundPart(raw, faulty);
+  // Where more is wrong than is listed, nobody knows what is sound.
+  const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
   if (sound === undefined) return { entries: [], faults };
   const rest = toEntries(parsed, sound as z.input<S>);
   return { entries: rest.entries, faults: [...faults, ...rest.faults], isRest: true };

@@ -1,4 +1,6 @@
 import { extname } from "node:path";
+import { TOO_DEEP } from "../contract/excess.ts";
+import { DEPTH_MAXIMUM } from "../contract/limits.ts";
 import { parseCsv } from "./csv.ts";
 import { parseJsonLines } from "./jsonl.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
@@ -44,10 +46,7 @@ export function parseFile(source: Source): ParsedFile {
   };
 }
 
-const depthFault = ({ source, offsetOf }: Parsed) => faultAt(source, offsetOf([]), "nested too deeply");
-
-/** Levels that nobody writes and every reader goes down safely. */
-const DEPTH_MAXIMUM = 500;
+const depthFault = ({ source, offsetOf }: Parsed) => faultAt(source, offsetOf([]), TOO_DEEP.message);
 
 function isTooDeep(value: unknown, levels = DEPTH_MAXIMUM): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -1,5 +1,6 @@
-/** Reads manifest files: several documents in a file, each checked with positions; every fault is told at once. */
+/** Reads manifest files: several documents in a file, each checked with positions; the faults of all are told at once. */
 import { relative, resolve } from "node:path";
+import { FAULTS_MAXIMUM } from "../contract/limits.ts";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument, type Env, type SchemaFor } from "./check.ts";
 import { parseFile, readManifestText } from "./parse.ts";
@@ -21,7 +22,7 @@ export interface ManifestDocument<T> {
 }
 
 /**
- * Reads all documents of all files and checks them; every fault of every file is reported at once.
+ * Reads all documents of all files and checks them; the faults of all files are reported at once.
  * `${VAR}` and `${VAR:-default}` are replaced in strings, `$${` is a literal.
  */
 export async function readManifests<T>(
@@ -60,16 +61,24 @@ export async function parseFiles(
   };
 }
 
-/** @throws Failure (usage) with every fault, where there is any */
+/** @throws Failure (usage) with the first faults and how many there are, where there is any */
 export function refuseFaults(faults: readonly Detail[]): void {
   if (faults.length === 0) return;
-  const message =
-    faults.length === 1 ? "the manifest has a fault" : `the manifests have ${faults.length} faults`;
-  throw new Failure("usage", message, {
-    details: inOrder(faults),
+  const { listed, count } = firstFaults(faults);
+  const message = count === 1 ? "the manifest has a fault" : `the manifests have ${count} faults`;
+  const rest = listed.length < count ? `; the first ${listed.length} are listed` : "";
+  throw new Failure("usage", message + rest, {
+    details: listed,
     code: "manifest",
     hint: "nothing was sent",
   });
+}
+
+/** As many as a refusal lists, and how many there are. */
+function firstFaults(faults: readonly Detail[]): { readonly listed: Detail[]; readonly count: number } {
+  const found = faults.filter(({ more }) => more === undefined);
+  const hidden = faults.reduce((sum, { more = 0 }) => sum + more, 0);
+  return { listed: inOrder(found).slice(0, FAULTS_MAXIMUM), count: found.length + hidden };
 }
 
 /** Those of a file together, from top to bottom. */

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore } from "./blobs/blobs.ts";
+import type { Evaluator } from "./evaluation/evaluator.ts";
 import type { Upload } from "./http/upload/receive-upload.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
@@ -23,6 +24,7 @@ export interface Service {
   readonly outbound: Outbound;
   /** The language model; without one nothing that needs it is done. */
   readonly model?: Model | undefined;
+  readonly evaluate: Evaluator;
   /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer tells of. */

@@ -8,6 +8,7 @@ import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { type OpenBlobs, openBlobs } from "./blobs/open.ts";
 import type { S3Place } from "./blobs/s3/place.ts";
 import { steadyClock } from "./clock.ts";
+import { createEvaluator } from "./evaluation/evaluator.ts";
 import type { Service } from "./handler.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
@@ -118,6 +119,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       })),
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
+      evaluate: createEvaluator(),
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,

@@ -94,17 +94,16 @@ describe.each(Object.entries(transports))("over %s transport", (_, transport) =>
     const base_url = proxy.url.replace(/^http:/, "https:");
     const env = { HOME: folder, PARLEY_BASE_URL: base_url, PARLEY_API_KEY: ACME_KEY, ...transport };
     const ca = trusted ? ["--ca-file", pem(trusted)] : [];
-    const began = performance.now();
     const ran = await runInProcess(
       [...argv, "--json", "--timeout", "0.5", "--retries", String(RETRIES), ...ca],
       { env, cwd: folder },
     );
     await proxy.close();
-    return { ...ran, host: new URL(base_url).host, milliseconds: performance.now() - began, proxy };
+    return { ...ran, host: new URL(base_url).host, proxy };
   }
 
   test.each(Object.entries(troubles))("%s is named, with what to do", async (name, trouble) => {
-    const { code, stdout, stderr, host, milliseconds, proxy } = await through(trouble, [
+    const { code, stdout, stderr, host, proxy } = await through(trouble, [
       "agents",
       "create",
       "--set",
@@ -117,7 +116,6 @@ describe.each(Object.entries(transports))("over %s transport", (_, transport) =>
     // Nothing can be there: only where the error does not show it is the person asked to look.
     expect(hint.includes("may or may not have taken effect")).toBe(!trouble.surely_unsent);
     expect(proxy.passed()).toEqual([]);
-    expect(milliseconds).toBeLessThan((RETRIES + 1) * 500 + 750 + 15_000);
   });
 
   test("a certificate that is trusted by --ca-file is none of these", async () => {

@@ -110,7 +110,7 @@ describe("parley evaluate <manifest>", () => {
     expect(most).toBe(2);
   });
 
-  test("a 429 pauses all, and what it refused is sent again", async () => {
+  test("a 429 pauses all for as long as Retry-After says, and what it refused is sent again", async () => {
     const cwd = folderOfChats(4);
     submissions.answer({ status: 429, headers: { "retry-after": "1" }, body: { detail: "slow" } }, accept);
     const began = performance.now();

@@ -235,16 +235,15 @@ describe("parley sim wait", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("%s ends the wait at once with %i", async (signal, expected) => {
+  ] as const)("%s ends the wait with %i", async (signal, expected) => {
     service.answer(runs(under_way()));
+    // It would look again long after the test's own time is over.
     const child = parley.start(["sim", "wait", "7", "--poll", "600"]);
     // The first remark comes just before the program sleeps.
     await once(child.stderr ?? child, "data");
-    const sent = performance.now();
     child.kill(signal);
     const [code] = await once(child, "close");
     expect(code).toBe(expected);
-    expect(performance.now() - sent).toBeLessThan(2000);
   });
 });
 

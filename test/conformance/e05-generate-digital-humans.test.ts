@@ -108,6 +108,28 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     expect(reply.body.warning).toMatch(/^asked for 9007199254839 digital humans; made the first 100,/);
   });
 
+  test("makes as many as an answer has room for, and says so", async () => {
+    const value = "v".repeat(900_000);
+    const { body } = await acme("POST", "/v1/generate-digital-humans", {
+      agent_id: "101",
+      preview: true,
+      load_testing: 100,
+      traits: [{ trait_name: "long", value }],
+    });
+    expect(body.warning).toMatch(
+      /^asked for 100 digital humans; made the first 11, because an answer holds 10000000 characters of them, and left out 89$/,
+    );
+    expect(body.digital_humans).toHaveLength(11);
+  });
+
+  test("reads so much of a long prompt, and says so", async () => {
+    const agent_id = (await acme("POST", "/v1/add-agent", { name: "Talker" })).body.id;
+    const prompt_text = "Be kind. ".repeat(20_000);
+    await acme("POST", `/v1/agents/${agent_id}/prompts/versions`, { prompt_text });
+    const { body } = await acme("POST", "/v1/generate-digital-humans", { agent_id, load_testing: 1 });
+    expect(body.warning).toBe("read the first 100000 of 180000 characters of the prompt");
+  });
+
   test("makes exactly 100 without a warning", async () => {
     const { body } = await generate({ load_testing: 100 });
     expect(body.digital_humans).toHaveLength(100);

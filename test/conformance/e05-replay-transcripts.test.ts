@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { GENERATION_MAXIMUM, REPLAY_MAXIMUM, REPLAYS_MAXIMUM } from "../../src/contract/limits.ts";
 import { formatTranscript } from "../../src/engine/transcript/parse.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeCall } from "../support/make.ts";
@@ -127,6 +128,45 @@ describe("E5 replay_transcript", () => {
       400,
       /mode "wild" is not one of strict/,
     );
+  });
+
+  test("refuses a transcript that is too long, and too many long ones", async () => {
+    const lines = (length: number) => "User: I want a refund.\n".repeat(length).slice(0, length);
+    expectFault(
+      await replay({ transcript: REFUND }, { transcript: lines(REPLAY_MAXIMUM + 1) }),
+      ["body", "replay_transcript", "1", "transcript"],
+      "string_too_long",
+    );
+    const longest = { transcript: lines(REPLAY_MAXIMUM) };
+    const most = Array.from({ length: REPLAYS_MAXIMUM / REPLAY_MAXIMUM }, () => longest);
+    expectRefusal(await replay(...most, { transcript: REFUND }), 400, /more than 1000000 characters in all/);
+    const conversation_id = await submit([{ speaker: "USER", utterance: lines(REPLAY_MAXIMUM + 1) }]);
+    expectRefusal(
+      await replay({ conversation_id }),
+      400,
+      /replay_transcript\[0\] has 1000\d\d characters; a transcript to replay has at most 100000/,
+    );
+  });
+
+  test("answers others while it makes the most that one request may ask for", async () => {
+    const transcript = "Agent: How can I help?\nUser: I want a refund for order 1182.\n"
+      .repeat(1000)
+      .slice(0, 9999);
+    let isDone = false;
+    const silence = (async () => {
+      let longest = 0;
+      while (!isDone) {
+        const asked = performance.now();
+        expect((await acme("GET", "/healthz")).status).toBe(200);
+        longest = Math.max(longest, performance.now() - asked);
+      }
+      return longest;
+    })();
+    const reply = await replay(...Array.from({ length: GENERATION_MAXIMUM }, () => ({ transcript })));
+    isDone = true;
+    expect(reply.body.digital_humans).toHaveLength(GENERATION_MAXIMUM);
+    // The promise is tens of milliseconds on a machine with nothing else to do; the test shares its process.
+    expect(await silence).toBeLessThan(1500);
   });
 
   test("refuses an element that is neither a transcript nor a conversation", async () => {

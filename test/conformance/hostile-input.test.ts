@@ -83,7 +83,7 @@ describe("JSON that does harm further on is answered 422 where it stands", () =>
   ])("nesting: %s", async (_, body) => {
     const { status, body: answer } = await post(body, "application/json");
     expect(status).toBe(422);
-    expect(answer.detail).toMatchObject([{ type: expect.stringMatching(/^(nesting|json_invalid)$/) }]);
+    expect(answer.detail).toMatchObject([{ type: "nesting" }]);
   });
 
   test.each([
@@ -209,7 +209,7 @@ describe("a body above the limit", () => {
       sent.on("error", () => undefined);
       for (let bytes = 0; bytes <= BODY_MAXIMUM && !sent.destroyed; bytes += chunk.length)
         if (!sent.write(chunk)) await Promise.race([once(sent, "drain"), reply]);
-      expectRefusal(await reply, 413, /larger than 134217728 bytes/);
+      expectRefusal(await reply, 413, new RegExp(`larger than ${BODY_MAXIMUM} bytes`));
       sent.destroy();
     },
   );

@@ -56,12 +56,10 @@ describe("slowly sent", () => {
     const socket = await openSocket(url());
     const body = JSON.stringify({ name: "Slow", agent_description: "a".repeat(4000) });
     socket.write(head(body.length));
-    const began = performance.now();
     for (let at = 0; at < body.length; at += 100) {
       socket.write(body.slice(at, at + 100));
       await sleep(50);
     }
-    expect(performance.now() - began).toBeGreaterThan(2000);
     const [chunk] = await once(socket, "data");
     expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();

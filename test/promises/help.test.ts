@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isGroup } from "../../src/commands/tree.ts";
 import { everyNode } from "../../src/commands/walk.ts";
 import { EXIT_CODES, OUTCOMES, type Outcome } from "../../src/failure.ts";
-import { useCli } from "../support/cli.ts";
+import { type Ran, useCli } from "../support/cli.ts";
 
 const parley = useCli();
 
@@ -13,30 +13,40 @@ const nodes = everyNode();
 const commands = nodes.map(({ path }) => path);
 const leaves = nodes.filter(({ node }) => !isGroup(node) || node.self).map(({ path }) => path);
 
+const asked = new Map<string, Promise<Ran>>();
+
+/** What `--help` prints, asked for once for each command. */
+function helpOf(words: readonly string[]): Promise<Ran> {
+  const command = words.join(" ");
+  const help = asked.get(command) ?? parley([...words, "--help"]);
+  asked.set(command, help);
+  return help;
+}
+
 describe("help", () => {
   test.each([[[] as readonly string[]], ...commands.map((words) => [words])])(
     "of parley %j",
     async (words) => {
-      const { code, stdout, stderr } = await parley([...words, "--help"]);
+      const { code, stdout, stderr } = await helpOf(words);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       await expect(stdout).toMatchFileSnapshot(`help/${words.join("-") || "parley"}.txt`);
     },
   );
 
   test.each(leaves.map((words) => [words]))("of parley %j has a runnable example", async (words) => {
-    const { stdout } = await parley([...words, "--help"]);
+    const { stdout } = await helpOf(words);
     const examples = [...stdout.matchAll(/^ {2}\$ (.*)$/gm)].map(([, line]) => line ?? "");
     expect(examples.length).toBeGreaterThan(0);
     expect(examples.some((line) => line.includes(`parley ${words.join(" ")}`))).toBe(true);
   });
 
   test("is the same by `help`, `--help` and `-h`, and a bare group prints it with 0", async () => {
-    const [asked, flagged, short] = await Promise.all([
+    const [help, flagged, short] = await Promise.all([
       parley(["help", "agents", "list"]),
       parley(["agents", "list", "--help"]),
       parley(["agents", "list", "-h"]),
     ]);
-    expect(asked.stdout).toBe(flagged.stdout);
+    expect(help.stdout).toBe(flagged.stdout);
     expect(short.stdout).toBe(flagged.stdout);
     expect(await parley(["agents"])).toMatchObject({
       code: 0,

@@ -6,7 +6,10 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Arbitrary = fc.Arbitrary<unknown>;
 
 export interface Guide {
-  /** Values for fields of a name: those that exist in the service, and those of a form no JSON Schema says. */
+  /**
+   * Values for fields of a name: those that exist in the service, and those of a form that JSON Schema cannot say. For a
+   * field that maps names to values, the names.
+   */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
   /** Every optional field is there, no nullable one is null and no list is empty. */
   readonly full?: boolean;
@@ -37,10 +40,13 @@ function withExamples(arbitrary: Arbitrary, { type }: JsonSchema, guide: Guide, 
   const fitting = (guide.examples[name] ?? []).filter((value) => typeof value === SCALARS[String(type)]);
   if (fitting.length === 0) return arbitrary;
   const example = fc.constantFrom(...fitting);
-  return guide.full ? example : fc.oneof({ weight: 4, arbitrary: example }, { weight: 1, arbitrary });
+  return guide.full ? example : fc.oneof({ weight: 8, arbitrary: example }, { weight: 1, arbitrary });
 }
 
 const SCALARS: Readonly<Record<string, string>> = { string: "string", integer: "number", number: "number" };
+
+/** Items that a list has at most, unless it needs more. */
+const LONGEST_LIST = 3;
 
 function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -56,12 +62,13 @@ function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
     case "string":
       return string(schema);
     case "array": {
-      const { minItems = 0, maxItems = Math.max(minItems, 3) } = schema;
+      const { minItems = 0 } = schema;
+      const maxItems = Math.min(schema.maxItems ?? LONGEST_LIST, Math.max(minItems, LONGEST_LIST));
       const minLength = guide.full ? Math.max(minItems, 1) : minItems;
       return fc.array(arbitraryOf(subschema(schema.items), guide, name), { minLength, maxLength: maxItems });
     }
     case "object":
-      return schema.properties ? record(schema, schema.properties, guide) : dictionary(schema, guide);
+      return schema.properties ? record(schema, schema.properties, guide) : dictionary(schema, guide, name);
     default:
       return anything;
   }
@@ -75,7 +82,8 @@ const limits = ({ minimum, exclusiveMinimum, maximum }: JsonSchema) => ({
 /** All of Unicode but NUL, which the service refuses. */
 const character = fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\0");
 
-function string({ pattern, format, minLength = 0, maxLength = minLength + 20 }: JsonSchema): Arbitrary {
+function string({ pattern, format, minLength = 0, ...schema }: JsonSchema): Arbitrary {
+  const maxLength = Math.min(schema.maxLength ?? Number.POSITIVE_INFINITY, minLength + 20);
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   if (format === "uri") return fc.webUrl();
   return fc.string({ unit: character, minLength, maxLength });
@@ -95,10 +103,12 @@ const { anything } = fc.letrec<{ anything: unknown }>((tie) => ({
   ),
 }));
 
-function dictionary(schema: JsonSchema, guide: Guide): Arbitrary {
+function dictionary(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
   const minKeys = guide.full ? 1 : 0;
+  const known = (guide.examples[name] ?? []).filter((value) => typeof value === "string");
   const values = arbitraryOf(subschema(schema.additionalProperties), guide);
-  return fc.dictionary(key, values, { minKeys, maxKeys: 3, noNullPrototype: true });
+  const keys = known.length === 0 ? key : fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...known) }, key);
+  return fc.dictionary(keys, values, { minKeys, maxKeys: known.length || 3, noNullPrototype: true });
 }
 
 function record(

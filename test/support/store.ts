@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import { memoryBlobs } from "../../src/service/blobs/memory.ts";
+import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
 import type { Service } from "../../src/service/handler.ts";
 import { createJobs } from "../../src/service/jobs/create.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
@@ -26,6 +27,7 @@ export async function useStore() {
     blobs: memoryBlobs(),
     jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
+    evaluate: createEvaluator(),
     now: () => clock.at,
     newId: randomUUID,
   };

@@ -1,6 +1,7 @@
 /** The body of a request from a file and flags, checked before anything is sent. */
 import type { z } from "zod";
 import type { Context } from "../../context.ts";
+import { fits } from "../../contract/accepts.ts";
 import { type Detail, usage } from "../../failure.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
@@ -49,13 +50,13 @@ export async function checkBody<S extends z.ZodType>(
   body: unknown,
   faults: readonly Detail[] = [],
 ): Promise<z.input<S>> {
-  const { error } = schema.safeParse(body);
-  if (!error && faults.length === 0) return body as z.input<S>;
+  if (fits(schema, body) && schema.safeParse(body).success && faults.length === 0) return body as z.input<S>;
   const { faultsOf } = await import("../../manifest/check.ts");
-  const found = error ? faultsOf(error, schema, body) : [];
+  const { found, more } = faultsOf(schema, body);
   // A field whose flag was refused is missing only for that reason.
   const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
-  throw usage(`the ${noun} is incomplete or invalid`, {
+  const unlisted = more > 0 ? `; ${more} more faults are not listed` : "";
+  throw usage(`the ${noun} is incomplete or invalid${unlisted}`, {
     details: [...faults, ...rest],
     hint: "nothing was sent; give the fields with -f or --set",
   });

@@ -1,6 +1,5 @@
-import { z } from "zod";
+import { findIssues } from "../../contract/check.ts";
 import { type Schema, withoutWrappers } from "../../contract/fields.ts";
-import { issuesOf } from "../../contract/issues.ts";
 import { usage } from "../../failure.ts";
 import { suggestion } from "../../nearest.ts";
 
@@ -11,13 +10,13 @@ import { suggestion } from "../../nearest.ts";
 export function readValue(field: Schema, text: string): unknown {
   const schema = withoutWrappers(field);
   const value = convert(schema, text);
-  const { error } = z.safeParse(schema, value);
-  if (!error) return value;
-  const faults = issuesOf(error, value).map(({ path, message, ctx: { expected } }) => {
+  const { issues, more } = findIssues(schema, value);
+  if (issues.length === 0) return value;
+  const faults = issues.map(({ path, message, ctx: { expected } }) => {
     const near = path.length === 0 && Array.isArray(expected) ? suggestion(text, expected) : "";
     return [...(path.length > 0 ? [path.map(String).join(".")] : []), message + near].join(": ");
   });
-  throw usage(faults.join("; "));
+  throw usage([...faults, ...(more > 0 ? [`${more} more faults`] : [])].join("; "));
 }
 
 function convert(schema: Schema, text: string): unknown {

@@ -1,34 +1,34 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, freeObject, identifier, uuid } from "./common.ts";
+import { dateTime, document, freeObject, identifier, list, text, uuid } from "./common.ts";
 
 const optional = {
-  goals: z.array(z.string()).nullish(),
+  goals: list(text).nullish(),
   type: z.enum(AGENT_TYPES).nullish(),
   connection_type: z.enum(CONNECTION_TYPES).nullish(),
-  phone_number: z.string().nullish(),
-  websocket_url: z.string().nullish(),
+  phone_number: text.nullish(),
+  websocket_url: text.nullish(),
   redact_pii: z.boolean().nullish(),
   folder_id: uuid.nullish(),
-  keyterms: z.array(z.string()).nullish(),
-  voice_provider: z.string().nullish(),
-  provider_id: z.string().nullish(),
-  websocket_username: z.string().nullish(),
-  websocket_password: z.string().nullish().describe("carries a secret"),
-  external_agent_id: z.string().nullish(),
-  sip_uri: z.string().nullish(),
+  keyterms: list(text).nullish(),
+  voice_provider: text.nullish(),
+  provider_id: text.nullish(),
+  websocket_username: text.nullish(),
+  websocket_password: text.nullish().describe("carries a secret"),
+  external_agent_id: text.nullish(),
+  sip_uri: text.nullish(),
   custom_sip_headers: freeObject.optional(),
-  sip_username: z.string().nullish(),
-  sip_password: z.string().nullish().describe("carries a secret"),
+  sip_username: text.nullish(),
+  sip_password: text.nullish().describe("carries a secret"),
   simulation_notifications: freeObject.optional(),
-  rtc_agent_name: z.string().nullish(),
+  rtc_agent_name: text.nullish(),
   rtc_metadata: freeObject.optional(),
-  rtc_customer_tool_topic: z.string().nullish(),
-  pipeline_agent_name: z.string().nullish(),
+  rtc_customer_tool_topic: text.nullish(),
+  pipeline_agent_name: text.nullish(),
   pipeline_agent_configuration: freeObject.optional(),
   pipeline_room_properties: freeObject.optional(),
-  http_webhook: z.string().nullish(),
-  http_webhook_key: z.string().nullish().describe("carries a secret"),
+  http_webhook: text.nullish(),
+  http_webhook_key: text.nullish().describe("carries a secret"),
   enable_outbound_call_auto_start: z.boolean().nullish(),
 };
 
@@ -48,9 +48,9 @@ export const AgentList = z.array(Agent);
 
 /** What an agent is made from: the record without what the service assigns. */
 export const AgentCreate = z.strictObject({
-  name: z.string().min(1),
-  agent_description: z.string().default(""),
-  knowledge_base: z.string().default(""),
+  name: text.min(1),
+  agent_description: document.default(""),
+  knowledge_base: document.default(""),
   mode: z.enum(AGENT_MODES).default("VOICE"),
   ...optional,
 });
@@ -58,9 +58,9 @@ export const AgentCreate = z.strictObject({
 /** A patch: what is omitted stays as it is. */
 export const AgentUpdate = z.strictObject({
   agent_id: identifier,
-  name: z.string().min(1).optional(),
-  agent_description: z.string().optional(),
-  knowledge_base: z.string().optional(),
+  name: text.min(1).optional(),
+  agent_description: document.optional(),
+  knowledge_base: document.optional(),
   mode: z.enum(AGENT_MODES).optional(),
   ...optional,
 });

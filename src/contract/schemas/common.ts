@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { TOO_MANY_KEYS } from "../excess.ts";
+import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXIMUM } from "../limits.ts";
 
 /** An identifier or count. Numbers beyond 2^53 are refused: JSON parsers round them silently. */
 export const integer = z.int();
@@ -9,7 +11,30 @@ export const identifier = z.int().positive();
 export const uuid = z.guid();
 
 /** ISO 8601. A time without an offset is read as UTC, the only zone of this API. */
-export const dateTime = z.iso.datetime({ offset: true, local: true });
+export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT_MAXIMUM);
 
-/** A JSON object whose contents the specification leaves to the caller. */
-export const freeObject = z.record(z.string(), z.unknown());
+/** A text of a request. */
+export const text = z.string().max(TEXT_MAXIMUM);
+
+/** A text of a request that may be long: a prompt, a knowledge base. */
+export const document = z.string().max(DOCUMENT_MAXIMUM);
+
+/** A list of a request. */
+export const list = <T extends z.ZodType>(item: T, maximum = LIST_MAXIMUM): z.ZodArray<T> =>
+  z.array(item).max(maximum);
+
+/** A JSON object of an answer whose contents nothing is said about. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/** An object of a request whose keys are the caller's. */
+export const keyed = <T extends z.ZodType>(value: T) =>
+  z
+    .record(z.string(), value)
+    .refine((given) => Object.keys(given).length <= KEYS_MAXIMUM, {
+      message: TOO_MANY_KEYS.message,
+      params: TOO_MANY_KEYS,
+    })
+    .meta({ maxProperties: KEYS_MAXIMUM });
+
+/** A JSON object of a request whose contents the specification leaves to the caller. */
+export const freeObject = keyed(z.unknown());

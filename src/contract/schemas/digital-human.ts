@@ -6,6 +6,7 @@ import {
   FLUENCIES,
   GENDERS,
   INTERRUPTION_TYPES,
+  ITEMS_MAXIMUM,
   LANGUAGES,
   MATCH_TYPES,
   OCCURRENCE_MODES,
@@ -15,80 +16,76 @@ import {
   VERBOSITIES,
   VOICE_SPEEDS,
 } from "../values.ts";
-import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 
 /** Values of a text field that have a meaning here; others are stored and have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
 
 export const Trait = z.strictObject({
-  trait_name: z.string().min(1),
+  trait_name: text.min(1),
   trait_data_type: z.enum(TRAIT_DATA_TYPES).optional(),
   value: z.unknown().optional(),
   is_sip_header: z.boolean().optional().describe("default false"),
 });
 
 export const ExpectedToolCall = z.strictObject({
-  name: z.string().min(1),
+  name: text.min(1),
   parameters: freeObject.optional(),
   output: z.unknown().optional(),
 });
 
 export const ScriptedResponse = z.strictObject({
-  match_type: z.string().optional().describe(known(MATCH_TYPES)),
-  match_phrase: z.string().optional(),
-  response_type: z.string().optional().describe(known(SCRIPTED_RESPONSE_TYPES)),
-  response_value: z.string().optional(),
-  occurrence_mode: z.string().optional().describe(known(OCCURRENCE_MODES)),
+  match_type: text.optional().describe(known(MATCH_TYPES)),
+  match_phrase: text.optional(),
+  response_type: text.optional().describe(known(SCRIPTED_RESPONSE_TYPES)),
+  response_value: text.optional(),
+  occurrence_mode: text.optional().describe(known(OCCURRENCE_MODES)),
   occurrence_n: z.number().optional(),
   silence_duration: z.number().optional().describe("seconds"),
 });
 
 export const SpeaksFirstConfig = z.strictObject({
   speaks_first: z.boolean().optional(),
-  mode: z.string().optional().describe(known(SPEAKS_FIRST_MODES)),
-  message: z.string().optional(),
+  mode: text.optional().describe(known(SPEAKS_FIRST_MODES)),
+  message: text.optional(),
 });
 
 /** `type` is the only field shown; others pass untouched. */
 export const Interruptions = z.looseObject({
-  type: z.string().optional().describe(known(INTERRUPTION_TYPES)),
+  type: text.optional().describe(known(INTERRUPTION_TYPES)),
 });
 
 /** An utterance of a formatted transcript; further fields pass untouched. */
-export const FormattedUtterance = z.looseObject({ role: z.string(), utterance: z.string() });
+export const FormattedUtterance = z.looseObject({ role: text, utterance: text });
 
 /** Fields that read the same in requests and responses. */
 const shared = {
-  intent: z.string().nullish(),
-  success_criteria: z.string().nullish(),
-  name: z.string().nullish(),
-  tag: z
-    .string()
-    .nullish()
-    .describe("a tag that contains `workflow` makes the digital human workflow-tagged"),
-  phone_number: z.string().nullish(),
-  outbound_text_number: z.string().nullish(),
+  intent: text.nullish(),
+  success_criteria: text.nullish(),
+  name: text.nullish(),
+  tag: text.nullish().describe("a tag that contains `workflow` makes the digital human workflow-tagged"),
+  phone_number: text.nullish(),
+  outbound_text_number: text.nullish(),
   background_noise_volume: z.number().min(0).max(1).nullish(),
-  expected_tool_calls: z.array(ExpectedToolCall).nullish(),
+  expected_tool_calls: list(ExpectedToolCall).nullish(),
   allow_end_call_tool: z.boolean().nullish(),
   allow_silence_tool: z.boolean().nullish(),
-  silence_tool_instructions: z
-    .string()
+  silence_tool_instructions: text
     .nullish()
     .describe("`default` selects the built-in behaviour; any other text is custom instructions"),
   endpointing_delay: z.number().nullish(),
   creativity: z.number().min(0).max(2).nullish().describe("acts as model temperature"),
-  hangup_phrases: z.array(z.string()).nullish().describe("phrases that trigger hangup"),
-  hangup_instructions: z.string().nullish(),
+  hangup_phrases: list(text).nullish().describe("phrases that trigger hangup"),
+  hangup_instructions: text.nullish(),
   silence_timeout: z.int().min(15).nullish().describe("seconds"),
-  role_description: z.string().nullish(),
-  traits: z.array(Trait).nullish(),
+  role_description: text.nullish(),
+  traits: list(Trait).nullish(),
   interruptions: Interruptions.optional(),
-  scripted_responses: z.array(ScriptedResponse).nullish(),
+  scripted_responses: list(ScriptedResponse).nullish(),
   speaks_first_config: SpeaksFirstConfig.optional(),
-  original_transcript: z.string().nullish(),
-  formatted_transcript: z.array(FormattedUtterance).nullish(),
-  enriched_playback: z.array(freeObject).nullish(),
+  original_transcript: text.nullish(),
+  formatted_transcript: list(FormattedUtterance, ITEMS_MAXIMUM).nullish(),
+  enriched_playback: list(freeObject).nullish(),
   rtc_metadata: freeObject.optional(),
   generation: freeObject.optional().describe("extension: how a generated digital human was made"),
 };
@@ -139,7 +136,7 @@ export const DigitalHumanCreate = z.strictObject({
 /** Body of E4. */
 export const CreateDigitalHuman = z.strictObject({
   digital_human: DigitalHumanCreate,
-  simulation_ids: z.array(identifier).nullish(),
+  simulation_ids: list(identifier).nullish(),
   simulation_id: identifier.nullish().describe("deprecated: use simulation_ids"),
 });
 
@@ -149,7 +146,7 @@ export const UpdateDigitalHuman = z.strictObject({
   ...voice,
   ...manner,
   ...requestOnly,
-  simulation_ids: z.array(identifier).nullish().describe("replaces the association as a whole"),
+  simulation_ids: list(identifier).nullish().describe("replaces the association as a whole"),
   override_conflict: z
     .boolean()
     .nullish()

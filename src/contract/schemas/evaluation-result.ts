@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { RESPONSE_TYPES } from "../values.ts";
-import { dateTime, freeObject, integer } from "./common.ts";
+import { anyObject, dateTime, integer } from "./common.ts";
 
 const interval = z.object({ start_ms: integer, end_ms: integer });
 
 /** What a verdict or a measurement rests on: turns, tool calls, events, spans of time or other metrics. */
-const evidence = z.array(freeObject);
+const evidence = z.array(anyObject);
 
 const reason = z.string().optional().describe("why there is no value");
 
@@ -159,7 +159,7 @@ export const Evaluation = z.object({
     .describe("what the metrics of time are computed from"),
   data_quality: z.array(z.object({ code: z.string(), indexes: z.array(integer), message: z.string() })),
   transcript: z
-    .array(freeObject)
+    .array(anyObject)
     .nullable()
     .describe("as fetched from transcript_url; null where the submission holds it"),
   recording: RecordingEvaluation.nullable().describe("null without one"),

@@ -1,38 +1,49 @@
 import { z } from "zod";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
-import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, RECORDING_FORMATS, SIDES } from "../values.ts";
-import { dateTime, freeObject, integer, uuid } from "./common.ts";
+import {
+  CALL_DIRECTIONS,
+  CALL_STATUSES,
+  INTERFACES,
+  ITEMS_MAXIMUM,
+  RECORDING_FORMATS,
+  SIDES,
+  URL_MAXIMUM,
+} from "../values.ts";
+import { anyObject, dateTime, freeObject, integer, list, text, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
 
 export const Participant = z.strictObject({
-  role: z.string().min(1).describe("AGENT or USER"),
+  role: text.min(1).describe("AGENT or USER"),
   spoke_first: z.boolean().optional(),
-  name: z.string().optional(),
-  phone_number: z.string().optional(),
+  name: text.optional(),
+  phone_number: text.optional(),
 });
 
 export const TranscriptEntryRequest = z.strictObject({
   start_offset_ms: integer.optional(),
   end_offset_ms: integer.optional(),
-  speaker: z.string().min(1).describe("AGENT or USER"),
-  utterance: z.string(),
+  speaker: text.min(1).describe("AGENT or USER"),
+  utterance: text,
   filler_utterance: z.boolean().optional(),
 });
 
+/** What was said, turn by turn. */
+export const Transcript = list(TranscriptEntryRequest, ITEMS_MAXIMUM);
+
 export const ToolCall = z.strictObject({
-  name: z.string().min(1),
+  name: text.min(1),
   start_offset_ms: z.int().min(1).optional(),
-  description: z.string().optional(),
+  description: text.optional(),
   parameters: freeObject.optional(),
   output: z.unknown().optional(),
 });
 
 export const CallEvent = z.strictObject({
-  title: z.string().min(1),
+  title: text.min(1),
   start_offset_ms: integer.optional(),
-  description: z.string().optional(),
+  description: text.optional(),
   end_offset_ms: integer.optional(),
-  tags: z.array(z.string()).optional(),
+  tags: list(text).optional(),
   metadata: freeObject.optional(),
 });
 
@@ -51,13 +62,13 @@ const formats = RECORDING_FORMATS.join(", ");
 /** Body of E2. */
 export const EvaluateRequest = z
   .strictObject({
-    agent_id: z.string().min(1),
+    agent_id: text.min(1),
     start_time_utc: dateTime.describe("call start in UTC"),
     participants: z.array(Participant).length(2),
     recording_url: z
       .string()
       .min(1)
-      .max(2083)
+      .max(URL_MAXIMUM)
       .refine(endsIn(RECORDING_FORMATS), `must be an http(s) URL whose path ends in ${formats}`)
       .nullish(),
     recording_base64: z
@@ -74,28 +85,22 @@ export const EvaluateRequest = z
     transcript_url: z
       .string()
       .min(1)
-      .max(2083)
+      .max(URL_MAXIMUM)
       .refine(endsIn([".json"]), "must be an http(s) URL whose path ends in .json")
       .nullish(),
-    transcript: z.array(TranscriptEntryRequest).nullish(),
-    tool_calls: z.array(ToolCall).nullish(),
-    events: z.array(CallEvent).nullish(),
-    tags: z.array(z.string()).nullish(),
-    trace_id: z.string().nullish(),
+    transcript: Transcript.nullish(),
+    tool_calls: list(ToolCall).nullish(),
+    events: list(CallEvent).nullish(),
+    tags: list(text).nullish(),
+    trace_id: text.nullish(),
     created_at: dateTime.nullish().describe("default: now"),
     metadata: freeObject
       .optional()
       .describe("each key is a dynamic variable of the custom metrics of this call"),
-    webhook_tag: z.string().nullish().describe("tag of the webhook that receives the evaluation"),
-    custom_metrics: z.array(uuid).nullish().describe("additional custom metrics"),
-    custom_metric_tags: z
-      .array(z.string())
-      .nullish()
-      .describe("adds every custom metric with one of these tags"),
-    label: z
-      .string()
-      .nullish()
-      .describe("label that selects the prompt and knowledge base; default: production"),
+    webhook_tag: text.nullish().describe("tag of the webhook that receives the evaluation"),
+    custom_metrics: list(uuid).nullish().describe("additional custom metrics"),
+    custom_metric_tags: list(text).nullish().describe("adds every custom metric with one of these tags"),
+    label: text.nullish().describe("label that selects the prompt and knowledge base; default: production"),
     enable_phrase_latencies: z.boolean().nullish(),
     conversation_ended_by: z.enum(SIDES).nullish(),
     multichannel: z.boolean().nullish().default(false).describe("true: a participant per audio channel"),
@@ -125,7 +130,7 @@ export const CallLog = z.object({
     .object({ media_type: z.string(), bytes: integer, sha256: z.string() })
     .nullable()
     .describe("the stored recording of recording_base64 or recording_url"),
-  submission: freeObject.describe("the request as it was submitted"),
+  submission: anyObject.describe("the request as it was submitted"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 

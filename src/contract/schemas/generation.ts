@@ -1,47 +1,48 @@
 import { z } from "zod";
-import { uuid } from "./common.ts";
+import { BRIEF_MAXIMUM, REPLAY_MAXIMUM } from "../limits.ts";
+import { keyed, list, text, uuid } from "./common.ts";
 import { Trait } from "./digital-human.ts";
 
 const count = z.int().min(0);
+const brief = z.string().max(BRIEF_MAXIMUM);
 
 /** A transcript to replay, given as text. */
 const ReplayText = z.strictObject({
-  transcript: z.string().min(1),
-  success_criteria: z.string().optional(),
-  mode: z.string().optional(),
+  transcript: z.string().min(1).max(REPLAY_MAXIMUM),
+  success_criteria: brief.optional(),
+  mode: brief.optional(),
 });
 
 /** A conversation to replay, given by the identifier of a submitted call. */
 const ReplayConversation = z.strictObject({
-  conversation_id: z.string().min(1),
-  success_criteria: z.string().optional(),
-  mode: z.string().optional(),
+  conversation_id: text.min(1),
+  success_criteria: brief.optional(),
+  mode: brief.optional(),
 });
 
 /** Body of E5. */
 export const GenerateDigitalHumans = z.strictObject({
-  agent_id: z.string().min(1),
-  simulation_id: z.string().min(1).nullish().describe("attaches the digital humans to a simulation"),
+  agent_id: text.min(1),
+  simulation_id: text.min(1).nullish().describe("attaches the digital humans to a simulation"),
   prompt_id: uuid.nullish(),
   knowledge_base_id: uuid.nullish(),
-  goal_adherence: z.array(z.strictObject({ goal: z.string().min(1), num_calls: count })).nullish(),
-  workflow_adherence: z.record(z.string(), count).optional(),
-  workflow_adherence_v2: z.record(z.string(), count).optional(),
-  replay_transcript: z.array(z.union([ReplayText, ReplayConversation])).nullish(),
-  customer_personas: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        description: z.string(),
-        goal: z.string(),
-        num_calls: count,
-      }),
-    )
+  goal_adherence: list(z.strictObject({ goal: brief.min(1), num_calls: count })).nullish(),
+  workflow_adherence: keyed(count).optional(),
+  workflow_adherence_v2: keyed(count).optional(),
+  replay_transcript: list(z.union([ReplayText, ReplayConversation])).nullish(),
+  customer_personas: list(
+    z.strictObject({
+      name: brief,
+      description: brief,
+      goal: brief,
+      num_calls: count,
+    }),
+  )
     .nullish()
     .describe("deprecated"),
   load_testing: count.nullish().default(0).describe("number of load testing calls"),
   red_teaming: count.nullish().default(0).describe("number of red teaming calls"),
-  traits: z.array(Trait).nullish().describe("applied to all generated digital humans"),
+  traits: list(Trait).nullish().describe("applied to all generated digital humans"),
   num_runs: z.int().min(1).nullish().default(1).describe("runs per digital human per simulation run"),
   policy_probes: count
     .nullish()

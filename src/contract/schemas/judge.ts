@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { SIDES } from "../values.ts";
-import { freeObject } from "./common.ts";
-import { CallEvent, ToolCall, TranscriptEntryRequest } from "./evaluation.ts";
+import { anyObject, freeObject, list } from "./common.ts";
+import { CallEvent, ToolCall, Transcript } from "./evaluation.ts";
 import { CustomMetricCreate } from "./metric.ts";
 
 /** A conversation as a judge is given it. */
 export const JudgeExample = z.strictObject({
-  transcript: z.array(TranscriptEntryRequest).min(1),
-  tool_calls: z.array(ToolCall).nullish(),
-  events: z.array(CallEvent).nullish(),
+  transcript: Transcript.min(1),
+  tool_calls: list(ToolCall).nullish(),
+  events: list(CallEvent).nullish(),
   metadata: freeObject.nullish().describe("values of the dynamic variables of the metric"),
   conversation_ended_by: z.enum(SIDES).nullish(),
 });
@@ -28,11 +28,11 @@ const JudgedExample = z.object({
   missing: z.array(z.string()).optional(),
   method: z.enum(["rule", "judge"]),
   model: z.string().nullish(),
-  evidence: z.array(freeObject).optional().describe("passages that stand in the transcript word for word"),
+  evidence: z.array(anyObject).optional().describe("passages that stand in the transcript word for word"),
   reasoning: z.string().nullish(),
-  votes: z.array(freeObject).optional(),
+  votes: z.array(anyObject).optional(),
   agreement: z.number().nullish().describe("share of the votes that say what the result says"),
-  suspected_injection: z.array(freeObject).optional(),
+  suspected_injection: z.array(anyObject).optional(),
   usage: z
     .object({
       calls: z.int(),

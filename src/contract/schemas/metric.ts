@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { EVAL_ROUTES, RESPONSE_TYPES } from "../values.ts";
-import { dateTime, identifier, integer, uuid } from "./common.ts";
+import { dateTime, identifier, integer, list, text, uuid } from "./common.ts";
 
 const details = {
   min_value: z.number().nullish(),
   max_value: z.number().nullish(),
-  category: z.string().nullish(),
-  tags: z.array(z.string()).optional(),
-  scoring_guidance: z.string().nullish(),
+  category: text.nullish(),
+  tags: list(text).optional(),
+  scoring_guidance: text.nullish(),
   eval_route: z.enum(EVAL_ROUTES).nullish(),
-  model: z.string().nullish(),
-  audio_model: z.string().nullish(),
+  model: text.nullish(),
+  audio_model: text.nullish(),
   temperature: z.number().nullish(),
-  enum_options: z.array(z.string()).nullish(),
+  enum_options: list(text).nullish(),
   allow_not_applicable: z.boolean().optional(),
 };
 
@@ -51,10 +51,10 @@ export const DeletedCustomMetric = z.object({
 
 export const CustomMetricCreate = z.strictObject({
   ...details,
-  name: z.string().min(1),
-  description: z.string().default(""),
+  name: text.min(1),
+  description: text.default(""),
   response_type: z.enum(RESPONSE_TYPES),
-  agent_ids: z.array(identifier).optional().describe("none: applies to no agent by itself"),
+  agent_ids: list(identifier).optional().describe("none: applies to no agent by itself"),
   eval_route: details.eval_route.default("AUTO"),
   allow_not_applicable: z.boolean().default(false),
 });

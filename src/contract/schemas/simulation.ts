@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
-import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
   .strictObject({
-    simulation_result_id: z.string().min(1),
+    simulation_result_id: text.min(1),
     type: z.enum(MESSAGE_TYPES).default("message"),
-    message: z.string().optional().describe("required when type is message"),
-    name: z.string().min(1).optional().describe("required when type is tool_call"),
+    message: text.optional().describe("required when type is message"),
+    name: text.min(1).optional().describe("required when type is tool_call"),
     parameters: freeObject.nullish().default(null).describe("tool input"),
     output: z.unknown().default(null).describe("tool return value"),
     end_conversation: z
@@ -19,8 +19,7 @@ export const SendHttpTextMessage = z
       .default(false)
       .describe("true: end and evaluate the conversation"),
     end_turn: z.boolean().nullish().default(true).describe("false: stack the message for later batching"),
-    message_id: z
-      .string()
+    message_id: text
       .min(1)
       .nullish()
       .default(null)
@@ -75,10 +74,10 @@ export const Simulation = z.object({
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
-  name: z.string().min(1),
+  name: text.min(1),
   agent_id: identifier,
-  description: z.string().nullish(),
-  digital_human_ids: z.array(identifier).nullish(),
+  description: text.nullish(),
+  digital_human_ids: list(identifier).nullish(),
   ...conversationLimits,
 });
 
@@ -86,7 +85,7 @@ export const QueueRun = z.strictObject({
   simulation_id: identifier,
   prompt_id: uuid.nullish().describe("default: the version labelled production"),
   knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: z.array(identifier).nullish().describe("default: all of the simulation"),
+  digital_human_ids: list(identifier).nullish().describe("default: all of the simulation"),
   seed: z
     .string()
     .min(1)
@@ -110,7 +109,7 @@ export const ConversationEntry = z.object({
 });
 export const LoggedToolCall = z.object({
   name: z.string(),
-  parameters: freeObject.nullable(),
+  parameters: anyObject.nullable(),
   output: z.unknown(),
   start_offset_ms: integer.describe("since the conversation began"),
 });
@@ -192,7 +191,7 @@ export const SimulationReplay = z.object({
     .nullable(),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: z.array(z.string().min(1)).min(1) });
+export const EndConversations = z.strictObject({ test_result_ids: list(text.min(1)).min(1) });
 export const EndedConversations = z.object({
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, freeObject, integer, uuid } from "./common.ts";
+import { dateTime, document, freeObject, integer, list, text, uuid } from "./common.ts";
 
 const record = {
   version: integer,
@@ -11,19 +11,19 @@ const record = {
 };
 
 const draft = {
-  commit_message: z.string().nullish(),
-  labels: z.array(z.string().min(1)).nullish(),
+  commit_message: text.nullish(),
+  labels: list(text.min(1)).nullish(),
   metadata: freeObject.optional(),
 };
 
 export const PromptVersion = z.object({ prompt_text: z.string(), ...record });
 export const PromptVersionList = z.array(PromptVersion);
-export const PromptVersionCreate = z.strictObject({ prompt_text: z.string(), ...draft });
+export const PromptVersionCreate = z.strictObject({ prompt_text: document, ...draft });
 
 export const KnowledgeBaseVersion = z.object({ kb_text: z.string(), ...record });
 export const KnowledgeBaseVersionList = z.array(KnowledgeBaseVersion);
 /** Body of E9. */
-export const KnowledgeBaseVersionCreate = z.strictObject({ kb_text: z.string(), ...draft });
+export const KnowledgeBaseVersionCreate = z.strictObject({ kb_text: document, ...draft });
 
 /** Answer of E16, E17 and E20. */
 export const DeletedVersion = z.object({
@@ -44,10 +44,10 @@ export const Label = z.object({
   color: z.string().nullish(),
 });
 export const LabelList = z.array(Label);
-export const LabelCreate = z.strictObject({ label_text: z.string().min(1), color: z.string().nullish() });
+export const LabelCreate = z.strictObject({ label_text: text.min(1), color: text.nullish() });
 
 /** Body of E10. */
-export const LabelRename = z.strictObject({ label_text: z.string().min(1).describe("the new text") });
+export const LabelRename = z.strictObject({ label_text: text.min(1).describe("the new text") });
 
 /** Answer of E13. */
 export const DeletedLabel = z.object({
@@ -59,8 +59,7 @@ export const DeletedLabel = z.object({
 
 /** Body of E14 and E15. */
 export const LabelOperation = z.strictObject({
-  labels: z
-    .array(z.string().min(1))
+  labels: list(text.min(1))
     .nullish()
     .describe("empty or null: no change when adding, all labels when removing"),
   override_label: z

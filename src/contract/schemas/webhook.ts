@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from "../values.ts";
-import { dateTime, uuid } from "./common.ts";
+import { DELIVERY_STATUSES, URL_MAXIMUM, WEBHOOK_EVENTS } from "../values.ts";
+import { dateTime, list, text, uuid } from "./common.ts";
 
 const record = {
   tag: z.string().nullable().describe("selected by webhook_tag; null: receives what names no tag"),
@@ -12,10 +12,10 @@ export const Webhook = z.object({ id: uuid, ...record, created_at: dateTime });
 export const Webhooks = z.object({ webhooks: z.array(Webhook), total: z.int() });
 
 export const WebhookCreate = z.strictObject({
-  tag: z.string().min(1).nullish(),
-  url: z.url({ protocol: /^https?$/ }),
-  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).nullish().describe("default: all"),
-  secret: z.string().min(1).nullish().describe("key of the signature; default: one is made"),
+  tag: text.min(1).nullish(),
+  url: z.url({ protocol: /^https?$/ }).max(URL_MAXIMUM),
+  events: list(z.enum(WEBHOOK_EVENTS)).min(1).nullish().describe("default: all"),
+  secret: text.min(1).nullish().describe("key of the signature; default: one is made"),
 });
 
 /** The only answer that shows the secret. */

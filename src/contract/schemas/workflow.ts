@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { dateTime, freeObject, identifier, integer, uuid } from "./common.ts";
+import { BRIEF_MAXIMUM, NODES_MAXIMUM } from "../limits.ts";
+import { dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 
-const nodeId = z.string().min(1);
+const brief = z.string().max(BRIEF_MAXIMUM);
+const nodeId = brief.min(1);
 
 const WorkflowNode = z.strictObject({
   id: nodeId,
   start: z.boolean().optional().describe("default: the nodes that no edge leads to"),
   end: z.boolean().optional().describe("default: the nodes that no edge leaves"),
-  description: z.string().optional().describe("what the agent does there"),
-  says: z.string().min(1).optional().describe("words that the agent has to say there"),
-  tool_calls: z
-    .array(z.strictObject({ name: z.string().min(1), parameters: freeObject.optional() }))
+  description: brief.optional().describe("what the agent does there"),
+  says: brief.min(1).optional().describe("words that the agent has to say there"),
+  tool_calls: list(z.strictObject({ name: brief.min(1), parameters: freeObject.optional() }))
     .optional()
     .describe("what the agent has to call there"),
 });
@@ -18,22 +19,21 @@ const WorkflowNode = z.strictObject({
 const WorkflowEdge = z.strictObject({
   from: nodeId,
   to: nodeId,
-  condition: z.string().min(1).optional().describe("when the conversation goes this way"),
-  utterance: z
-    .string()
+  condition: brief.min(1).optional().describe("when the conversation goes this way"),
+  utterance: brief
     .min(1)
     .optional()
     .describe("what the caller says; default: the condition in the caller's words"),
 });
 
 const graph = {
-  nodes: z.array(WorkflowNode).min(1),
-  edges: z.array(WorkflowEdge),
+  nodes: list(WorkflowNode, NODES_MAXIMUM).min(1),
+  edges: list(WorkflowEdge),
 };
 
 export const WorkflowCreate = z.strictObject({
   agent_id: identifier,
-  name: z.string().min(1),
+  name: text.min(1),
   ...graph,
 });
 

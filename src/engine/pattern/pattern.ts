@@ -1,13 +1,18 @@
 import { compileProgram } from "./program.ts";
 import { findAll } from "./run.ts";
 import type { Span } from "./span.ts";
+
 import { PatternRefusal, parseStructure } from "./structure.ts";
+import type { Work } from "./work.ts";
 
 export type CompiledPattern =
   | {
       ok: true;
-      /** All matches, leftmost first, none empty, none overlapping another; undefined when the text is too much work. */
-      test(text: string): Span[] | undefined;
+      /**
+       * All matches, leftmost first, none empty, none overlapping another; undefined when the text is too much work.
+       * With `work`, the steps are taken from it, and it ends the search too.
+       */
+      test(text: string, work?: Work): Span[] | undefined;
     }
   /** `index` is the offset in `source` where the trouble is, when it is known. */
   | { ok: false; message: string; index?: number };
@@ -38,7 +43,10 @@ export function compilePattern(source: string, flags: string): CompiledPattern {
   if (invalid !== undefined) return { ok: false, message: invalid };
   try {
     const program = compileProgram(parseStructure(body), allFlags);
-    return { ok: true, test: (text) => (text.length > MAX_TEXT ? undefined : findAll(program, text)) };
+    return {
+      ok: true,
+      test: (text, work) => (text.length > MAX_TEXT ? undefined : findAll(program, text, work)),
+    };
   } catch (refusal) {
     if (!(refusal instanceof PatternRefusal)) throw refusal;
     return { ok: false, message: refusal.message, index: prefix.length + refusal.index };

@@ -1,5 +1,6 @@
 import type { Instruction } from "./program.ts";
 import type { Span } from "./span.ts";
+import type { Work } from "./work.ts";
 
 /** A way of matching that is still open: the next instruction, and the character it began at. */
 interface Thread {
@@ -11,10 +12,16 @@ const MAX_STEPS = 2_000_000;
 
 /**
  * All matches of a program in a text, none overlapping another; undefined when they take more than two million
- * steps. Threads advance together, one character at a time, in the order a backtracking matcher would try them
+ * steps, or more than `work` has left. Threads advance together, one character at a time, in the order a backtracking matcher would try them
  * (Pike's method), so that no text makes the work grow faster than text times program.
  */
-export function findAll(program: Instruction[], text: string): Span[] | undefined {
+export function findAll(
+  program: Instruction[],
+  text: string,
+  work: Work = { left: MAX_STEPS },
+): Span[] | undefined {
+  const most = Math.min(MAX_STEPS, work.left);
+  if (most <= 0) return undefined;
   const characters = Array.from(text);
   const offsets = offsetsOf(characters);
   const spans: Span[] = [];
@@ -24,8 +31,10 @@ export function findAll(program: Instruction[], text: string): Span[] | undefine
 
   for (let from = 0; from < characters.length; ) {
     entered.fill(-1);
+    const before = steps;
     const found = findFrom(from);
-    if (steps > MAX_STEPS) return undefined;
+    work.left -= steps - before;
+    if (steps > most) return undefined;
     if (!found) break;
     spans.push({ start: offsets[found.start] ?? 0, end: offsets[found.end] ?? 0 });
     from = found.end;
@@ -35,7 +44,7 @@ export function findAll(program: Instruction[], text: string): Span[] | undefine
   function findFrom(from: number): Span | undefined {
     let found: Span | undefined;
     let threads: Thread[] = [];
-    for (let place = from; place <= characters.length && steps <= MAX_STEPS; place++) {
+    for (let place = from; place <= characters.length && steps <= most; place++) {
       if (!found) enter(threads, 0, place, place);
       if (threads.length === 0 && found) break;
       const next: Thread[] = [];

@@ -97,10 +97,9 @@ describe("in any text", () => {
   });
 });
 
-test("a long run of digits takes no longer than its length", () => {
-  const text = `${"1".repeat(200_000)} ${"4 2-".repeat(50_000)} ${"a.".repeat(100_000)}@`;
-  const started = performance.now();
-  redactText(text);
-  // Backtracking of even the square of the length would take minutes.
-  expect(performance.now() - started).toBeLessThan(20_000);
+test("a long run of digits is read without backtracking", () => {
+  const [ones, dots] = ["1".repeat(200_000), `${"a.".repeat(100_000)}@`];
+  // Backtracking of even the square of the length would take minutes, and the test has half of one.
+  const redacted = redactText(`${ones} ${"4 2-".repeat(50_000)} ${dots}`);
+  expect([redacted.startsWith(`${ones} `), redacted.endsWith(` ${dots}`)]).toEqual([true, true]);
 });

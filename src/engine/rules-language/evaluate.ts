@@ -1,3 +1,4 @@
+import { type Budget, budgetOf } from "./budget.ts";
 import type { RuleSet } from "./compile.ts";
 import { positionAt } from "./errors.ts";
 import { readExpression } from "./evaluate/answer.ts";
@@ -29,17 +30,20 @@ import type { Clause, Program } from "./syntax/ast.ts";
  * 5. An answer that uses an unknown value is `NOT_EVALUATED`; a number outside of min_value and max_value is
  *    `ERROR` (out_of_range), and stays as it is.
  *
+ * What is looked for is taken from `budget`, clause after clause. What it does not suffice for is unknown
+ * (`too_much_work`).
+ *
  * `not`, `and` and `or` are Kleene's. An event with a count is true or false only if it would be so whatever the
  * occurrences that are uncertain.
  */
-export function evaluateRules(rules: RuleSet, input: RuleInput): RuleResult {
+export function evaluateRules(rules: RuleSet, input: RuleInput, budget: Budget = budgetOf()): RuleResult {
   const [error] = rules.errors;
   if (error) {
     const message = `line ${error.line}, column ${error.column}: ${error.message}`;
     return { status: "ERROR", reason: "rule_error", message, value: null, clauses: [], errors: rules.errors };
   }
   const { program, settings, bindings } = rules;
-  const clauses = findClauses(program.clauses, { input, ...bindings });
+  const clauses = findClauses(program.clauses, { input, budget, ...bindings });
   const isVerdict = settings.response_type === "pass_fail" || settings.response_type === "yes_no";
   const decision =
     decideApplicability(clauses) ?? (isVerdict ? decideVerdict(clauses) : decideAnswer(clauses, settings));

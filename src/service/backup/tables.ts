@@ -23,6 +23,7 @@ export const KEYS = {
   knowledge_base_version: { id: "text" },
   label: { id: "text" },
   call: { seq: "number" },
+  call_submission: { call_id: "text" },
   simulation_run: { id: "number" },
   simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
   simulation_result: { id: "number" },

@@ -5,9 +5,11 @@ import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts
 import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
+import { budgetOf, isSpent, noWords, RULE_STEPS } from "../../engine/rules-language/budget.ts";
+import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { sumUsage } from "../model/usage.ts";
-import { evaluateMetric } from "./evaluate-metric.ts";
-import type { Unavailable } from "./inputs/unavailable.ts";
+import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
+import type { Absence } from "./inputs/unavailable.ts";
 import type { MetricInput, MetricOptions, ReadRecording } from "./metric-input.ts";
 import type { RequestedMetric, SelectedMetrics } from "./select-metrics.ts";
 import { countVerdicts } from "./verdict-counts.ts";
@@ -19,7 +21,7 @@ type Evaluation = Output<"Evaluation">;
 export interface Evidence {
   readonly conversation: Omit<ConversationInput, "segments">;
   /** What was found out about the recording, or why nothing was; null without one. */
-  readonly recording: RecordingAnalysis | Unavailable | null;
+  readonly recording: RecordingAnalysis | Absence | null;
   /** Each side is on a channel of its own. */
   readonly multichannel: boolean;
   readonly spoke_first: Side | null;
@@ -27,11 +29,32 @@ export interface Evidence {
   readonly recordingBytes?: ReadRecording;
 }
 
-/** Evaluates the metrics on a conversation, those that a judge is asked for side by side. */
+export interface ConversationOptions extends Pick<MetricOptions, "model" | "signal"> {
+  /**
+   * Steps that the rules of one metric may take at most (see `Budget`). Metrics that need more throw `TooMuchWork`.
+   * Without it they may take as many as `stepsEach` says, and what needs more is unknown.
+   */
+  readonly steps_until_refusal?: number;
+}
+
+/** The rules of a metric are more work than they may be here. Nothing was asked of a judge. */
+export class TooMuchWork extends Error {}
+
+/** Steps of the rules of all metrics together: about ten seconds. */
+const RULE_STEPS_OF_ALL = 10 * RULE_STEPS;
+
+/** The same for each metric, so that no verdict depends on which came first. */
+export const stepsEach = (metrics: number) =>
+  Math.min(RULE_STEPS, Math.floor(RULE_STEPS_OF_ALL / Math.max(metrics, 1)));
+
+/**
+ * Evaluates the metrics on a conversation: rules one after the other, and what a judge is asked for side by side.
+ * Between them others get their turn.
+ */
 export async function evaluateConversation(
   evidence: Evidence,
   { requested, gone }: SelectedMetrics,
-  options: MetricOptions,
+  options: ConversationOptions,
 ): Promise<Omit<Evaluation, "evaluated_at" | "transcript">> {
   const { recording, multichannel, conversation } = evidence;
   const analysis = recording && "channels" in recording ? recording : null;
@@ -41,17 +64,13 @@ export async function evaluateConversation(
       : { assignment: null };
   const heard = "segments" in alignment ? { ...conversation, segments: alignment.segments } : conversation;
   const { metrics, data_quality } = evaluateBuiltins(heard);
-  await yieldToOthers();
   const input: MetricInput = {
     conversation: heard,
     builtins: metricsById(metrics),
     metadata: evidence.metadata,
     ...(evidence.recordingBytes && { recording: evidence.recordingBytes }),
   };
-  const verdicts = [
-    ...(await Promise.all(requested.map((metric) => verdictOn(metric, input, options)))),
-    ...gone.map(verdictOnGone),
-  ];
+  const verdicts = [...(await verdictsOn(requested, input, options)), ...gone.map(verdictOnGone)];
   return {
     verdicts,
     counts: countVerdicts(verdicts),
@@ -63,14 +82,71 @@ export async function evaluateConversation(
   };
 }
 
-async function verdictOn(
-  { id, metric, requested_by }: RequestedMetric,
+async function verdictsOn(
+  requested: readonly RequestedMetric[],
   input: MetricInput,
-  options: MetricOptions,
-): Promise<Verdict> {
-  const result = await evaluateMetric(metric, input, options);
-  const { name, response_type } = metric;
-  return { metric_id: id, name, response_type, requested_by, ...result };
+  { steps_until_refusal, ...options }: ConversationOptions,
+): Promise<Verdict[]> {
+  const results = new Map<RequestedMetric, MetricResult>();
+  const [ruled, judged] = [requested.filter(hasRules), requested.filter((request) => !hasRules(request))];
+  const words = noWords();
+  for (const request of ruled) {
+    await yieldToOthers();
+    const budget = budgetOf(steps_until_refusal ?? stepsEach(ruled.length), words);
+    results.set(request, await evaluateMetric(request.metric, input, { ...options, budget }));
+    if (steps_until_refusal !== undefined && isSpent(budget)) throw new TooMuchWork();
+  }
+  const judging: Promise<unknown>[] = [];
+  for (const request of judged) {
+    await yieldToOthers();
+    const result = evaluateMetric(request.metric, input, options);
+    judging.push(result.then((found) => results.set(request, found)));
+    // Awaited below; one that fails at once fails before that.
+    judging.at(-1)?.catch(() => undefined);
+  }
+  await Promise.all(judging);
+  return requested.flatMap((request) => {
+    const result = results.get(request);
+    return result ? { ...about(request), ...result } : [];
+  });
+}
+
+const hasRules = ({ metric }: RequestedMetric) => isRuleGuidance(metric.scoring_guidance);
+
+const about = ({ id, metric: { name, response_type }, requested_by }: RequestedMetric) => ({
+  metric_id: id,
+  name,
+  response_type,
+  requested_by,
+});
+
+/** An evaluation that was not made: nothing of it is known, and it says why. */
+export function unevaluated(
+  { requested, gone }: SelectedMetrics,
+  { reason, message }: { readonly reason: string; readonly message: string },
+  evaluated_at: string,
+): Evaluation {
+  const verdicts: Verdict[] = [
+    ...requested.map((request) => ({
+      ...about(request),
+      status: "NOT_EVALUATED" as const,
+      reason,
+      value: null,
+      method: hasRules(request) ? ("rule" as const) : ("judge" as const),
+    })),
+    ...gone.map(verdictOnGone),
+  ];
+  return {
+    evaluated_at,
+    verdicts,
+    counts: countVerdicts(verdicts),
+    metrics: [],
+    timing_from: null,
+    data_quality: [{ code: reason, indexes: [], message }],
+    transcript: null,
+    recording: null,
+    usage: sumUsage([]),
+  };
 }
 
 const verdictOnGone = (id: string): Verdict => ({
@@ -93,7 +169,7 @@ const showMeasurement = ({ evidence, ...metric }: MetricValue): Evaluation["metr
 });
 
 function showRecording(
-  recording: RecordingAnalysis | Unavailable,
+  recording: RecordingAnalysis | Absence,
   alignment: RecordingAlignment,
 ): Evaluation["recording"] {
   if (!("channels" in recording))

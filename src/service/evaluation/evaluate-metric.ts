@@ -36,10 +36,14 @@ export async function evaluateMetric(
     return { method: "judge", ...(await askJudge(metric, { ...input, turns: turns ?? [] }, options)) };
   const rules = compileRules(guidance, metric, [...catalogue]);
   const { tool_calls } = input.conversation;
-  const result = evaluateRules(rules, {
-    turns,
-    tool_calls: tool_calls ? [...tool_calls] : undefined,
-    metric: (id) => input.builtins.get(id),
-  });
+  const result = evaluateRules(
+    rules,
+    {
+      turns,
+      tool_calls: tool_calls ? [...tool_calls] : undefined,
+      metric: (id) => input.builtins.get(id),
+    },
+    options.budget,
+  );
   return { method: "rule", ...result };
 }

@@ -1,16 +1,14 @@
-import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { Service } from "../handler.ts";
-import type { JobLane } from "../jobs/jobs.ts";
+import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
-import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
-import { evaluateConversation } from "./evaluate-conversation.ts";
-import { resultOutcome } from "./result-outcome.ts";
-import { selectMetrics } from "./select-metrics.ts";
-import { countVerdicts } from "./verdict-counts.ts";
+import { successCriteria } from "./digital-human-verdicts.ts";
+import { unevaluated } from "./evaluate-conversation.ts";
+import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
+import type { ResultFound } from "./task.ts";
 
 /**
  * Evaluates an ended conversation of a run: by what its digital human wanted, by its success criteria and expected
@@ -26,46 +24,72 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .executeTakeFirst();
     if (!result || result.outcome !== null) return {};
     const { digital_human } = await castOf(service.db, result);
-    const { organization_id, agent_id } = result;
-    const criteria = successCriteria(digital_human.success_criteria);
-    const { requested } = await selectMetrics(service.db, { organization_id, agent_id });
-    const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
-    const found = await evaluateConversation(
+    const selected = await selectedFor(service, result, digital_human);
+    const evaluated_at = service.now().toISOString();
+    const found = await service.evaluate(
       {
+        kind: "result",
         conversation: await conversationOf(service, result, digital_human),
-        recording: null,
-        multichannel: false,
-        spoke_first: null,
-        metadata: await versionTexts(service, result),
+        goal_completed: readReport(result.report).goal_completed,
+        end_reason: result.end_reason,
+        variables: await versionTexts(service, result),
+        selected,
+        evaluated_at,
       },
-      { requested: [...own, ...requested], gone: [] },
       { signal, ...(service.model && { model: service.model }) },
     );
-    const verdicts = [
-      ...goalVerdict(readReport(result.report).goal_completed, result.end_reason),
-      ...(digital_human.expected_tool_calls?.length ? [toolCallsVerdict(found.metrics)] : []),
-      ...found.verdicts,
-    ];
-    const evaluation: Output<"Evaluation"> = {
-      evaluated_at: service.now().toISOString(),
-      ...found,
-      verdicts,
-      counts: countVerdicts(verdicts),
-      transcript: null,
-    };
-    const { outcome, reason } = resultOutcome(verdicts);
-    return {
-      async commit(transaction) {
-        await transaction
-          .updateTable("simulation_result")
-          .set({ evaluation: JSON.stringify(evaluation) })
-          .where("id", "=", simulation_result_id)
-          .execute();
-        await settleResult(transaction, service, simulation_result_id, outcome, reason);
-      },
-    };
+    return settling(
+      service,
+      simulation_result_id,
+      "outcome" in found ? found : notMade(selected, found, evaluated_at),
+    );
+  },
+
+  async giveUp({ simulation_result_id }, service, message) {
+    const evaluated_at = service.now().toISOString();
+    const why = { reason: "evaluation_given_up", message };
+    const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
+    return settling(service, simulation_result_id, found).commit;
   },
 };
+
+const notMade = (
+  selected: SelectedMetrics,
+  why: { readonly reason: string; readonly message: string },
+  evaluated_at: string,
+): ResultFound => ({
+  outcome: "incompleted",
+  reason: `${why.reason}: ${why.message}`,
+  evaluation: JSON.stringify(unevaluated(selected, why, evaluated_at)),
+});
+
+const settling = (
+  service: Service,
+  simulation_result_id: number,
+  { outcome, reason, evaluation }: ResultFound,
+): Required<Pick<Outcome, "commit">> => ({
+  async commit(transaction) {
+    await transaction
+      .updateTable("simulation_result")
+      .set({ evaluation })
+      .where("id", "=", simulation_result_id)
+      .where("outcome", "is", null)
+      .execute();
+    await settleResult(transaction, service, simulation_result_id, outcome, reason);
+  },
+});
+
+/** The digital human's success criteria, and the agent's metrics. */
+async function selectedFor(
+  { db }: Service,
+  { organization_id, agent_id }: Row<"simulation_result">,
+  { success_criteria }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+): Promise<SelectedMetrics> {
+  const criteria = successCriteria(success_criteria);
+  const { requested } = await selectMetrics(db, { organization_id, agent_id });
+  const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+  return { requested: [...own, ...requested], gone: [] };
+}
 
 async function conversationOf(
   { db }: Service,
@@ -87,7 +111,10 @@ async function conversationOf(
 }
 
 /** `prompt_text` and `kb_text` of the versions that the run tests, as variables of the metrics. */
-async function versionTexts({ db }: Service, { simulation_run_id }: Row<"simulation_result">) {
+async function versionTexts(
+  { db }: Service,
+  { simulation_run_id }: Row<"simulation_result">,
+): Promise<Record<string, string>> {
   const run = await db
     .selectFrom("simulation_run")
     .leftJoin("prompt_version", "prompt_version.id", "simulation_run.prompt_id")
@@ -95,5 +122,7 @@ async function versionTexts({ db }: Service, { simulation_run_id }: Row<"simulat
     .select(["prompt_version.text as prompt_text", "knowledge_base_version.text as kb_text"])
     .where("simulation_run.id", "=", simulation_run_id)
     .executeTakeFirstOrThrow();
-  return Object.fromEntries(Object.entries(run).filter(([, text]) => text !== null));
+  return Object.fromEntries(
+    Object.entries(run).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
+  );
 }

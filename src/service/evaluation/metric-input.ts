@@ -1,5 +1,6 @@
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
+import type { Budget } from "../../engine/rules-language/budget.ts";
 import type { Model } from "../model/model.ts";
 
 /** The bytes of a recording; undefined where it is gone. One that no model would take is not read. */
@@ -22,4 +23,6 @@ export interface MetricOptions {
   /** How often a judge is asked (default 1, or an odd number); a metric of type qualitative always once. */
   readonly votes?: number;
   readonly signal?: AbortSignal;
+  /** What the rules of the metric may cost (default: `RULE_STEPS`). */
+  readonly budget?: Budget;
 }

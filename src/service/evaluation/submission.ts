@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { type Side, sideOf } from "../../engine/metrics/conversation.ts";
 import type { Database, Row } from "../store/schema.ts";
@@ -6,8 +6,49 @@ import type { Database, Row } from "../store/schema.ts";
 /** The body of E2 as it is stored: without the bytes of the recording. */
 export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
 
+/** What a submission says about how it is evaluated, without what was said and done in the call, which may be large. */
+export interface SubmissionHead
+  extends Omit<Submission, "transcript" | "tool_calls" | "events" | "tags" | "metadata"> {
+  readonly has_transcript: boolean;
+}
+
+/** The head of a submission, to be stored beside it. */
+export function headOf(submission: Submission): SubmissionHead {
+  const { transcript, tool_calls, events, tags, metadata, ...head } = submission;
+  return { ...head, has_transcript: Boolean(transcript?.length) };
+}
+
+/** The head of a stored call. Rows that are older than the column have it in the submission alone. */
+export async function readHead(
+  db: Kysely<Database>,
+  { id, submission_head }: Pick<Row<"call">, "id" | "submission_head">,
+): Promise<SubmissionHead> {
+  if (submission_head !== null) return JSON.parse(submission_head);
+  return headOf(JSON.parse(await readSubmission(db, id)));
+}
+
+/** JSON. */
+export async function readSubmission(db: Kysely<Database>, call_id: string): Promise<string> {
+  const call = await db
+    .selectFrom("call_submission")
+    .select("submission")
+    .where("call_id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  return call.submission;
+}
+
+/** How large it is, without reading it. */
+export async function submissionBytes(db: Kysely<Database>, call_id: string): Promise<number> {
+  const call = await db
+    .selectFrom("call_submission")
+    .select(sql<number>`octet_length(submission)`.as("bytes"))
+    .where("call_id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  return Number(call.bytes);
+}
+
 /** Who spoke first, where the participants say so and do not contradict each other. */
-export function spokeFirst({ participants }: Submission): Side | null {
+export function spokeFirst({ participants }: Pick<Submission, "participants">): Side | null {
   const [first, ...others] = participants.filter(({ spoke_first }) => spoke_first);
   return first && others.length === 0 ? sideOf(first.role) : null;
 }
@@ -28,14 +69,13 @@ export function measuringHints({ metadata = {} }: Submission) {
 }
 
 /**
- * The dynamic variables of a call: `prompt_text` and `kb_text` of the versions that its label selected, and above
- * them its own metadata.
+ * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label selected.
+ * Keys of its own metadata come before them.
  */
-export async function variablesOf(
+export async function versionTexts(
   db: Kysely<Database>,
-  { agent_id, prompt_version, knowledge_base_version }: Row<"call">,
-  { metadata }: Submission,
-): Promise<Record<string, unknown>> {
+  call: Pick<Row<"call">, "agent_id" | "prompt_version" | "knowledge_base_version">,
+): Promise<Record<string, string>> {
   const textOfVersion = async (
     table: "prompt_version" | "knowledge_base_version",
     version: number | null,
@@ -44,16 +84,12 @@ export async function variablesOf(
     const row = await db
       .selectFrom(table)
       .select("text")
-      .where("agent_id", "=", agent_id)
+      .where("agent_id", "=", call.agent_id)
       .where("version", "=", version)
       .executeTakeFirst();
     return row?.text;
   };
-  const prompt_text = await textOfVersion("prompt_version", prompt_version);
-  const kb_text = await textOfVersion("knowledge_base_version", knowledge_base_version);
-  return {
-    ...(prompt_text !== undefined && { prompt_text }),
-    ...(kb_text !== undefined && { kb_text }),
-    ...metadata,
-  };
+  const prompt_text = await textOfVersion("prompt_version", call.prompt_version);
+  const kb_text = await textOfVersion("knowledge_base_version", call.knowledge_base_version);
+  return { ...(prompt_text !== undefined && { prompt_text }), ...(kb_text !== undefined && { kb_text }) };
 }

@@ -1,16 +1,50 @@
 import type { z } from "zod";
 import type { ValidationItem } from "../../contract/schemas/index.ts";
+import { FAULTS_MAXIMUM } from "../../contract/values.ts";
 
 export type Fault = z.output<typeof ValidationItem>;
 
-/** A request that does not fit the contract: answered with 422 and every fault at once. */
+/** Characters that all faults of an answer may take together. */
+const ANSWER_MAXIMUM = 100_000;
+
+/** A request that does not fit the contract: answered with 422, the first faults and how many more there are. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[];
-  constructor(faults: readonly Fault[]) {
+
+  /** @param more faults that were found besides */
+  constructor(found: readonly Fault[], more = 0) {
     super("the request does not fit the contract");
-    this.faults = faults;
+    const listed = listable(found);
+    const left = found.length - listed.length + more;
+    this.faults = left === 0 ? listed : [...listed, moreFaults(left)];
   }
 }
+
+/** The first faults, as many as an answer lists. There is always one. */
+function listable(found: readonly Fault[]): Fault[] {
+  const listed: Fault[] = [];
+  let size = 0;
+  for (const fault of found.slice(0, FAULTS_MAXIMUM)) {
+    const shown = { ...fault, loc: fault.loc.map(shortName) };
+    size += JSON.stringify(shown).length;
+    if (size > ANSWER_MAXIMUM && listed.length > 0) break;
+    listed.push(shown);
+  }
+  return listed;
+}
+
+const moreFaults = (more: number): Fault => ({
+  loc: ["body"],
+  msg: more === 1 ? "1 more fault is not listed" : `${more} more faults are not listed`,
+  type: "more_faults",
+  input: null,
+  ctx: { more },
+});
+
+/** Longest name of a field that a fault repeats. */
+const NAME_MAXIMUM = 100;
+
+const shortName = (name: string) => (name.length > NAME_MAXIMUM ? `${name.slice(0, NAME_MAXIMUM)}…` : name);
 
 /** Longest text that a fault echoes; a recording in the wrong field is not sent back whole. */
 const ECHO_MAXIMUM = 1000;
@@ -19,6 +53,25 @@ const ECHO_MAXIMUM = 1000;
 export function echo(input: unknown): unknown {
   if (typeof input === "string" && input.length > ECHO_MAXIMUM) return `${input.slice(0, ECHO_MAXIMUM)}…`;
   if (typeof input !== "object" || input === null) return input ?? null;
-  const text = JSON.stringify(input);
-  return text.length > ECHO_MAXIMUM ? `${text.slice(0, ECHO_MAXIMUM)}…` : input;
+  return isShort(input) ? input : described(input);
 }
+
+/** Whether the JSON of a value is about as short as an echo, found out without writing a long one. */
+function isShort(input: unknown): boolean {
+  let left = ECHO_MAXIMUM;
+  const spend = (value: unknown): boolean => {
+    left -= typeof value === "string" ? value.length + 2 : 4;
+    if (typeof value !== "object" || value === null) return left >= 0;
+    for (const key in value) {
+      left -= key.length;
+      if (left < 0 || !spend((value as Readonly<Record<string, unknown>>)[key])) return false;
+    }
+    return left >= 0;
+  };
+  return spend(input);
+}
+
+const described = (input: object) =>
+  Array.isArray(input)
+    ? `a list of ${input.length} items`
+    : `an object with ${Object.keys(input).length} keys`;

@@ -1,31 +1,44 @@
-/** From the text of a request to checked values. Everything that is wrong is collected before anything is refused. */
+/** From the text of a request to checked values. What is wrong anywhere is collected before anything is refused. */
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
+import { check } from "../../contract/check.ts";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
-import { issuesOf, valueAt } from "../../contract/issues.ts";
+import { type Issue, valueAt } from "../../contract/issues.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { Call } from "../handler.ts";
 import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
 
-/** What arrived: path parameters and query as text, the body as bytes (or undefined where none is taken). */
+/**
+ * What arrived: path parameters and query as text, the body as bytes that a `BodyScan`
+ * has let pass (or undefined where none is taken).
+ */
 export interface Arrived {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Uint8Array | undefined;
 }
 
-/** Returns the checked parts of a call, defaults filled in. Throws `Invalid` with every fault. */
+/** What is wrong with a request. */
+interface Faults {
+  /** The first faults. */
+  readonly found: Fault[];
+  /** How many more there are. */
+  more: number;
+}
+
+/** Returns the checked parts of a call, defaults filled in. Throws `Invalid` with what is wrong. */
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
 ): Omit<Call<K>, "organization_id" | "upload"> {
   const endpoint: Endpoint = endpoints[operation];
-  const faults: Fault[] = [];
-  const params = readParams("path", endpoint.params ?? {}, new Map(Object.entries(arrived.params)), faults);
-  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults);
+  const faults: Faults = { found: [], more: 0 };
+  const given = new Map(Object.entries(arrived.params));
+  const params = readParams("path", endpoint.params ?? {}, given, faults.found);
+  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults.found);
   const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
-  if (faults.length > 0) throw new Invalid(faults);
+  if (faults.found.length > 0) throw new Invalid(faults.found, faults.more);
   // The table's types and its schemas are one: what passed the checks has the call's type.
   return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
 }
@@ -87,35 +100,44 @@ function readParam(param: Param, text: string): ReadParam {
   return { value };
 }
 
-function readBody(schema: z.ZodType, bytes: Uint8Array | undefined, faults: Fault[]): unknown {
+function readBody(schema: z.ZodType, bytes: Uint8Array | undefined, faults: Faults): unknown {
   if (!bytes || bytes.length === 0) {
-    faults.push({ loc: ["body"], msg: "a JSON body is required", type: "missing", input: null, ctx: {} });
+    faults.found.push({
+      loc: ["body"],
+      msg: "a JSON body is required",
+      type: "missing",
+      input: null,
+      ctx: {},
+    });
     return undefined;
   }
-  const value = parseJson(bytes, faults);
-  if (value === undefined) return undefined;
-  const hostile = hostileFaults(value);
-  const checked = schema.safeParse(value);
-  if (hostile.length > 0) faults.push(...hostile);
-  else if (!checked.success) faults.push(...bodyFaults(checked.error, value));
-  return checked.data;
+  const json = parseJson(bytes, faults.found);
+  if (json === undefined) return undefined;
+  const hostile = hostileFaults(json);
+  if (hostile) {
+    faults.found.push(...hostile.faults);
+    faults.more += hostile.more;
+    return undefined;
+  }
+  const { value, issues, more } = check(schema, json);
+  faults.found.push(...issues.map((issue) => bodyFault(issue, json)));
+  faults.more += more;
+  return value;
 }
 
-const bodyFaults = (error: z.ZodError, body: unknown): Fault[] =>
-  issuesOf(error, body).map(({ path, message, type, ctx }) => ({
-    loc: ["body", ...path.map(String)],
-    msg: message,
-    type,
-    input: echo(valueAt(body, path)),
-    ctx,
-  }));
+const bodyFault = ({ path, message, type, ctx }: Issue, body: unknown): Fault => ({
+  loc: ["body", ...path.map(String)],
+  msg: message,
+  type,
+  input: echo(valueAt(body, path)),
+  ctx: { ...ctx },
+});
 
 function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
   try {
     return JSON.parse(decode(bytes));
   } catch (error) {
-    // RangeError: nested deeper than the parser's stack. TypeError: the bytes are no UTF-8.
-    const reason = error instanceof SyntaxError ? error.message : "it is nested too deeply or is no UTF-8";
+    const reason = error instanceof SyntaxError ? error.message : "the bytes are not UTF-8";
     faults.push({
       loc: ["body"],
       msg: "must be JSON",

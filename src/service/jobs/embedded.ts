@@ -3,6 +3,9 @@ import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 
+/** How soon a job is found that another process (`parley admin jobs retry`) has made due. */
+const LOOK_MS = 2000;
+
 /** Jobs of the embedded store, worked on by the one process that has the store open. */
 export function createEmbeddedJobs(originNow: OriginNow): Jobs {
   let workers: LaneWorkers = new Map();
@@ -16,7 +19,11 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
 
     start(service, lanes, report) {
       workers = startLanes(lanes, takeDue, service, report);
+      const looking = setInterval(() => {
+        for (const worker of workers.values()) worker.wake();
+      }, LOOK_MS).unref();
       return async () => {
+        clearInterval(looking);
         const stopping = workers;
         workers = new Map();
         await stopLanes(stopping);
@@ -31,6 +38,7 @@ const selectDue = prepared((db, due: { kind: string; now: string; most: number }
     .selectAll()
     .where("kind", "=", due.kind)
     .where("due_at", "<=", due.now)
+    .where("set_aside_at", "is", null)
     .orderBy("due_at")
     .orderBy("id")
     .limit(due.most),

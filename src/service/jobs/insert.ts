@@ -8,7 +8,7 @@ const IMMEDIATELY = new Date(0).toISOString();
 /** Says where the jobs that are added now come from. */
 export type OriginNow = () => { readonly added_at: string; readonly traceparent?: string | null };
 
-type Promised = Omit<NewRow<"job">, "id" | "worker">;
+type Promised = Omit<NewRow<"job">, "id" | "worker" | "unfinished" | "set_aside_at">;
 
 const insertJob = prepared((db, job: Required<Promised>) =>
   db.insertInto("job").values({

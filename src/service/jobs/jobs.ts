@@ -35,9 +35,11 @@ export interface Attempt {
   readonly traceparent?: string | null;
 }
 
+type Change = (transaction: Kysely<Database>) => Promise<void>;
+
 export interface Outcome {
   /** What the job changes. It is one transaction with the removal of the job: both are on disk, or neither. */
-  readonly commit?: (transaction: Kysely<Database>) => Promise<void>;
+  readonly commit?: Change;
   /** The job stays and runs again then. */
   readonly again_at?: Date;
   /** See `WriteOptions`: where the change is lost, so is the removal of the job, and it runs again. */
@@ -60,6 +62,13 @@ export interface JobLane<K extends JobKind> {
   /** How many jobs of the kind run side by side. */
   readonly concurrency: number;
   readonly run: JobHandler<K>;
+  /**
+   * For kinds whose work may be more than a process survives: what a job that was under way too often when a process
+   * died leaves behind. Returns the change to make as the job is set aside. Attempts of kinds without it are not
+   * counted as they begin, which spares a write each.
+   * @param reason for a person
+   */
+  readonly giveUp?: (payload: JobPayloads[K], service: Service, reason: string) => Promise<Change>;
 }
 
 /** One lane for each kind of job; a missing one does not compile. */

@@ -4,12 +4,25 @@ import type { Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
-import type { JobKind, JobLane, JobLanes, Outcome } from "./jobs.ts";
+import { createIsolation, type Isolation } from "./isolation.ts";
+import type { JobKind, JobLane, JobLanes, JobPayloads, Outcome } from "./jobs.ts";
 
 /** Longest sleep of a timer in Node: 2^31 - 1 ms. */
 const SLEEP_MAXIMUM_MS = 2_147_483_647;
 /** A job that failed by a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
 const FAULT_DELAY_MAXIMUM_MS = 10 * 60_000;
+
+/** So often may a process die while it works on a job; then the job is set aside. */
+const CRASHES_MAXIMUM = 3;
+const GIVEN_UP =
+  `the process died ${CRASHES_MAXIMUM} times while it worked on this; ` +
+  "`parley admin jobs` lists what was set aside and can put it back";
+
+/** What an attempt came to. */
+interface Ending extends Outcome {
+  /** Nobody works on the job any more. */
+  readonly sets_aside?: boolean;
+}
 
 interface Wanted {
   readonly kind: JobKind;
@@ -41,7 +54,9 @@ export function startLanes(
   service: Service,
   report: ReportFailure,
 ): LaneWorkers {
-  const begin = <K extends JobKind>(kind: K) => startLane(kind, lanes[kind], takeDue, service, report);
+  const isolation = createIsolation();
+  const begin = <K extends JobKind>(kind: K) =>
+    startLane(kind, lanes[kind], takeDue, service, report, isolation);
   return new Map((Object.keys(lanes) as JobKind[]).map((kind) => [kind, begin(kind)]));
 }
 
@@ -53,10 +68,11 @@ export async function stopLanes(workers: LaneWorkers): Promise<void> {
 /** Works on the jobs of one kind: takes what is due, oldest first, as many at a time as the lane allows. */
 function startLane<K extends JobKind>(
   kind: K,
-  { concurrency, run }: JobLane<K>,
+  { concurrency, run, giveUp }: JobLane<K>,
   takeDue: TakeDue,
   service: Service,
   report: ReportFailure,
+  isolation: Isolation,
 ): LaneWorker {
   const running = new Map<number, Promise<void>>();
   const stopped = new AbortController();
@@ -70,6 +86,10 @@ function startLane<K extends JobKind>(
   let unknown = true;
   /** Jobs may be due for which there was no room. */
   let left = false;
+  /** Jobs whose last mark in the store is from an attempt of this process that has ended, or goes on. */
+  const marked = new Set<number>();
+  /** Attempts in which a process died. */
+  const crashesOf = ({ id, unfinished }: Row<"job">) => unfinished - (marked.has(id) ? 1 : 0);
 
   function wake(): void {
     unknown = true;
@@ -123,24 +143,37 @@ function startLane<K extends JobKind>(
   }
 
   async function work(job: Row<"job">): Promise<void> {
+    // What was under way when a process died runs alone, so that only what kills processes is counted again.
+    const leave = giveUp && (await isolation.enter(crashesOf(job) > 0));
     try {
       const outcome = await attempt(job);
       await settle(job, outcome);
+      marked.delete(job.id);
       if (outcome.again_at) sleepUntil(outcome.again_at.getTime());
     } catch (error) {
       // The store refused: the job stands there as it was.
       if (!stopped.signal.aborted) report(error, `job ${kind}`);
+      else if (marked.has(job.id)) await unmark(service, job).catch((fault) => report(fault, `job ${kind}`));
       sleepUntil(service.now().getTime() + 1000);
       return;
     } finally {
+      leave?.();
       running.delete(job.id);
     }
     if (left) look();
   }
 
-  async function attempt(job: Row<"job">): Promise<Outcome> {
+  async function attempt(job: Row<"job">): Promise<Ending> {
+    const payload: JobPayloads[K] = JSON.parse(job.payload);
     try {
-      return await run(JSON.parse(job.payload), service, {
+      stopped.signal.throwIfAborted();
+      if (giveUp && crashesOf(job) >= CRASHES_MAXIMUM)
+        return { commit: await giveUp(payload, service, GIVEN_UP), sets_aside: true };
+      if (giveUp && !marked.has(job.id)) {
+        await mark(service, job);
+        marked.add(job.id);
+      }
+      return await run(payload, service, {
         attempt: job.attempts + 1,
         signal: stopped.signal,
         traceparent: job.traceparent,
@@ -153,12 +186,18 @@ function startLane<K extends JobKind>(
     }
   }
 
-  const settle = (job: Row<"job">, { commit, again_at, uncounted, unforced }: Outcome) =>
+  const settle = (job: Row<"job">, { commit, again_at, uncounted, unforced, sets_aside }: Ending) =>
     service.write(
       async (transaction) => {
         await commit?.(transaction);
         const attempts = job.attempts + (uncounted ? 0 : 1);
-        if (again_at) await postpone(transaction, job, { due_at: again_at.toISOString(), attempts });
+        if (sets_aside) await change(transaction, job, { set_aside_at: service.now().toISOString() });
+        else if (again_at)
+          await change(transaction, job, {
+            due_at: again_at.toISOString(),
+            attempts,
+            unfinished: crashesOf(job),
+          });
         else await remove(transaction, job);
       },
       { unforced },
@@ -183,6 +222,7 @@ const selectNext = prepared((db, { kind, now }: Pick<Wanted, "kind" | "now">) =>
     .select("due_at")
     .where("kind", "=", kind)
     .where("due_at", ">", now)
+    .where("set_aside_at", "is", null)
     .orderBy("due_at")
     .limit(1),
 );
@@ -193,10 +233,10 @@ async function nextDue(db: Kysely<Database>, kind: JobKind, now: string): Promis
   return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
 }
 
-async function postpone(
+async function change(
   transaction: Kysely<Database>,
   job: Row<"job">,
-  changes: Pick<Row<"job">, "due_at" | "attempts">,
+  changes: Partial<Pick<Row<"job">, "due_at" | "attempts" | "unfinished" | "set_aside_at">>,
 ): Promise<void> {
   const changed = await transaction
     .updateTable("job")
@@ -207,6 +247,27 @@ async function postpone(
     .execute();
   requireHeld(job, changed);
 }
+
+/** Says in the store that an attempt begins. No fsync: a process that dies loses nothing by that. */
+const mark = (service: Service, job: Row<"job">) => addUnfinished(service, job, 1);
+
+/** Says that the attempt ended, with nothing to show for it. */
+const unmark = (service: Service, job: Row<"job">) => addUnfinished(service, job, -1);
+
+const addUnfinished = ({ write }: Service, job: Row<"job">, count: 1 | -1) =>
+  write(
+    async (transaction) => {
+      const changed = await transaction
+        .updateTable("job")
+        .set((row) => ({ unfinished: row("unfinished", "+", count) }))
+        .where("id", "=", job.id)
+        .where(HOLDER, "=", job.worker ?? NOBODY)
+        .returning("id")
+        .execute();
+      requireHeld(job, changed);
+    },
+    { unforced: true },
+  );
 
 const deleteHeld = prepared((db, { id, holder }: { readonly id: number; readonly holder: number }) =>
   db.deleteFrom("job").where("id", "=", id).where(HOLDER, "=", holder).returning("id"),

@@ -77,6 +77,7 @@ async function takeFree(
         .select("id")
         .where("kind", "=", kind)
         .where("due_at", "<=", now)
+        .where("set_aside_at", "is", null)
         .where((row) =>
           row.or([row("worker", "is", null), row("worker", "=", worker), row("worker", "not in", LIVING)]),
         )

@@ -5,9 +5,9 @@ import type { Tracing } from "./tracing.ts";
 /** The same lanes, counted and timed. */
 export function observeLanes(lanes: JobLanes, metrics: Metrics, tracing?: Tracing): JobLanes {
   const observed = <K extends JobKind>(kind: K): JobLane<K> => {
-    const { concurrency, run } = lanes[kind];
+    const { run, ...lane } = lanes[kind];
     return {
-      concurrency,
+      ...lane,
       run(payload, service, attempt) {
         const counted = () => metrics.job(kind, () => run(payload, service, attempt), isDone);
         return tracing ? tracedJob(tracing, kind, attempt, counted) : counted();

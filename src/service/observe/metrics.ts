@@ -143,5 +143,6 @@ const dueJobs = (db: Service["db"], now: Date) =>
       sql<string | null>`min(case when due_at > added_at then due_at else added_at end)`.as("since"),
     ])
     .where("due_at", "<=", now.toISOString())
+    .where("set_aside_at", "is", null)
     .groupBy("kind")
     .execute();

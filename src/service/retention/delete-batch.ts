@@ -119,3 +119,11 @@ export function deleteKeyUse({ write }: Deleting, before: string): Promise<boole
     return false;
   });
 }
+
+/** Jobs that were set aside, whose calls and runs are old enough to be deleted too. */
+export function deleteSetAside({ write }: Deleting, before: string): Promise<boolean> {
+  return write(async (transaction) => {
+    await transaction.deleteFrom("job").where("set_aside_at", "<", before).execute();
+    return false;
+  });
+}

@@ -6,6 +6,7 @@ import {
   deleteKeyUse,
   deleteModelAnswers,
   deleteRun,
+  deleteSetAside,
 } from "./delete-batch.ts";
 
 /** How often what has grown too old is looked for. */
@@ -27,6 +28,7 @@ export const deleteExpired: JobLane<"delete_expired"> = {
       () => deleteDeliveries(service, { before }),
       () => deleteModelAnswers(service, before),
       () => deleteKeyUse(service, before),
+      () => deleteSetAside(service, before),
     ];
     for (const step of steps) while (await step()) signal.throwIfAborted();
     return { again_at };

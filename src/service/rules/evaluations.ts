@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
-import type { Handlers } from "../handler.ts";
+import { headOf } from "../evaluation/submission.ts";
+import { type Handlers, JsonText } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
@@ -18,6 +19,7 @@ export const evaluationHandlers = {
       recording_base64 && upload ? { media_type: mediaTypeOf(recording_base64), ...upload } : null;
     return service.write(async (transaction) => {
       const references = await requireReferences(transaction, organization_id, submission);
+      const kept = references.redact_pii ? redactSubmission(submission) : submission;
       const call = await transaction
         .insertInto("call")
         .values({
@@ -28,13 +30,17 @@ export const evaluationHandlers = {
           start_time_utc: toUtc(submission.start_time_utc),
           prompt_version: references.prompt_version,
           knowledge_base_version: references.knowledge_base_version,
-          submission: JSON.stringify(references.redact_pii ? redactSubmission(submission) : submission),
+          submission_head: JSON.stringify(headOf(kept)),
           ...recordingColumns(recording),
           evaluation: null,
           created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
         })
         .returning("id")
         .executeTakeFirstOrThrow();
+      await transaction
+        .insertInto("call_submission")
+        .values({ call_id: call.id, submission: JSON.stringify(kept) })
+        .execute();
       await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
       const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
       return { status: "success", call_id: call.id, message };
@@ -51,26 +57,37 @@ export const evaluationHandlers = {
         .set({ status: "QUEUED", evaluation: null })
         .where("id", "=", call.id)
         .execute();
+      // A job of the call that was set aside would evaluate it once more.
+      await transaction
+        .deleteFrom("job")
+        .where("set_aside_at", "is not", null)
+        .where("kind", "=", "evaluate_call")
+        .where("payload", "=", JSON.stringify({ call_id: call.id }))
+        .execute();
       await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
       return { status: "success", call_id: call.id, message: "the call is queued for evaluation" };
     });
   },
 
   async get_call_log({ organization_id, params: { call_id } }, { db }) {
-    return show(await requireCall(db, organization_id, call_id));
+    const row = await withSubmission(selectCalls(db, organization_id))
+      .where("id", "=", call_id.toLowerCase())
+      .executeTakeFirst();
+    if (!row) throw notFound("call", call_id);
+    return new JsonText(textOf(row));
   },
 
   async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
     await requireAgent(db, organization_id, agent_id);
     const calls = selectCalls(db, organization_id).where("agent_id", "=", agent_id);
     const { total } = await calls.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
-    const rows = await calls
-      .selectAll()
+    const rows = await withSubmission(calls)
       .orderBy("seq", "desc")
       .limit(page.page_size)
       .offset(offsetOf(page))
       .execute();
-    return { calls: rows.map(show), ...countsOf(page, Number(total), rows.length) };
+    const counts = JSON.stringify(countsOf(page, Number(total), rows.length));
+    return new JsonText(`{"calls":[${rows.map(textOf).join(",")}],${counts.slice(1)}`);
   },
 } satisfies Partial<Handlers>;
 
@@ -79,15 +96,23 @@ const selectCalls = (db: Kysely<Database>, organization_id: string) =>
 
 async function requireCall(db: Kysely<Database>, organization_id: string, call_id: string) {
   const row = await selectCalls(db, organization_id)
-    .selectAll()
+    .select(["id", "status"])
     .where("id", "=", call_id.toLowerCase())
     .executeTakeFirst();
   if (!row) throw notFound("call", call_id);
   return row;
 }
 
-function show(row: Row<"call">): Output<"CallLog"> {
-  return {
+type Calls = ReturnType<typeof selectCalls>;
+const withSubmission = (calls: Calls) =>
+  calls
+    .innerJoin("call_submission", "call_submission.call_id", "call.id")
+    .selectAll("call")
+    .select("call_submission.submission");
+
+/** A call as JSON. What was submitted and what was found may be large: their texts go out as they are stored. */
+function textOf(row: Row<"call"> & { readonly submission: string }): string {
+  const shown: Omit<Output<"CallLog">, "recording" | "submission" | "evaluation"> = {
     call_id: row.id,
     agent_id: String(row.agent_id),
     status: row.status,
@@ -95,8 +120,8 @@ function show(row: Row<"call">): Output<"CallLog"> {
     start_time_utc: row.start_time_utc,
     prompt_version: row.prompt_version,
     knowledge_base_version: row.knowledge_base_version,
-    recording: row.recording === null ? null : JSON.parse(row.recording),
-    submission: JSON.parse(row.submission),
-    evaluation: row.evaluation === null ? null : JSON.parse(row.evaluation),
   };
+  const { recording, submission, evaluation } = row;
+  const texts = `"recording":${recording},"submission":${submission},"evaluation":${evaluation}`;
+  return `${JSON.stringify(shown).slice(0, -1)},${texts}}`;
 }

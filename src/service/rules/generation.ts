@@ -1,7 +1,9 @@
 /** Digital humans made in bulk from what is to be tested. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { GENERATION_MAXIMUM } from "../../contract/values.ts";
+import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../contract/values.ts";
+import type { Generated } from "../../engine/generation/digital-human.ts";
 import { generate } from "../../engine/generation/generate.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
@@ -23,8 +25,9 @@ export const generationHandlers = {
   async generate_digital_humans({ organization_id, body }, service) {
     const asked = requireGenerable(body);
     await requirePlace(service.db, organization_id, body);
-    const drafts = await draft(service, organization_id, body);
-    const answer = { status: "200", success: true, warning: warningFor(asked, drafts.length) };
+    const { drafts, isFull, unread } = await draft(service, organization_id, body);
+    const warning = warningFor({ asked, made: drafts.length, isFull }, unread);
+    const answer = { status: "200", success: true, warning };
     if (body.preview)
       return {
         ...answer,
@@ -49,6 +52,14 @@ export const generationHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+interface Drafted {
+  readonly drafts: readonly Draft[];
+  /** There were more than an answer has room for. */
+  readonly isFull: boolean;
+  /** What was not read of the agent, in words. */
+  readonly unread: readonly string[];
+}
+
 /**
  * Reads what the request is about and generates; a model, where there is one, finds the words. Nothing is stored, so that
  * a long generation holds up no one.
@@ -57,9 +68,9 @@ async function draft(
   { db, model }: Pick<Service, "db" | "model">,
   organization_id: string,
   body: Request,
-): Promise<Draft[]> {
+): Promise<Drafted> {
   const agent = await requireAgent(db, organization_id, body.agent_id);
-  const texts = await readAgentTexts(db, agent, body);
+  const { texts, unread } = await readAgentTexts(db, agent, body);
   const workflows = await readWorkflows(db, agent.id, body);
   const replays = (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM);
   const recordings = await readReplays(db, organization_id, replays);
@@ -78,7 +89,21 @@ async function draft(
   );
   const chosen = made.map((one) => withTraits(one, body));
   const worded = model ? await reword(chosen, texts, model) : chosen;
-  return worded.map((one) => draftOf(one, body));
+  return { ...(await draftsOf(worded, body)), unread };
+}
+
+/** As many as an answer has room for. Others are answered between one and the next. */
+async function draftsOf(made: readonly Generated[], body: Request): Promise<Omit<Drafted, "unread">> {
+  const drafts: Draft[] = [];
+  let size = 0;
+  for (const one of made) {
+    await nextTurn();
+    const draft = draftOf(one, body);
+    size += JSON.stringify(draft).length;
+    if (size > GENERATED_MAXIMUM && drafts.length > 0) return { drafts, isFull: true };
+    drafts.push(draft);
+  }
+  return { drafts, isFull: false };
 }
 
 /** The simulation that the digital humans take part in. 404 when it is unknown, 400 when it tests another agent. */

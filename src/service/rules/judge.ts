@@ -1,7 +1,10 @@
 /** The judge on examples whose right answers the caller knows. */
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
+import { budgetOf } from "../../engine/rules-language/budget.ts";
 import { evaluateMetric, type MetricResult } from "../evaluation/evaluate-metric.ts";
+import { STEPS_OF_SMALL } from "../evaluation/evaluator.ts";
 import type { Handlers } from "../handler.ts";
 import { checkMetric } from "./metrics/check.ts";
 
@@ -9,8 +12,13 @@ export const judgeHandlers = {
   async calibrate_judge({ body: { metric, examples, votes } }, { model }) {
     checkMetric(metric);
     const judged = examples.map(async ({ metadata, ...conversation }) => {
+      await yieldToOthers();
       const builtins = metricsById(evaluateBuiltins(conversation).metrics);
-      return evaluateMetric(metric, { conversation, builtins, metadata }, { model, votes });
+      return evaluateMetric(
+        metric,
+        { conversation, builtins, metadata },
+        { model, votes, budget: budgetOf(STEPS_OF_SMALL) },
+      );
     });
     return { results: (await Promise.all(judged)).map(show) };
   },

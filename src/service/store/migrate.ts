@@ -8,6 +8,7 @@ import * as digitalHumanRequests from "./migrations/0040-digital-human-requests.
 import * as retention from "./migrations/0050-retention.ts";
 import * as keyUse from "./migrations/0051-key-use.ts";
 import * as runStatus from "./migrations/0060-run-status.ts";
+import * as setAsideJobs from "./migrations/0070-set-aside-jobs.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -23,6 +24,7 @@ const migrations = {
   "0050-retention": retention,
   "0051-key-use": keyUse,
   "0060-run-status": runStatus,
+  "0070-set-aside-jobs": setAsideJobs,
 };
 
 /** Name of the last change of the tables. */

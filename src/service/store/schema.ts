@@ -136,8 +136,8 @@ interface CallTable {
   start_time_utc: Fixed<string>;
   prompt_version: number | null;
   knowledge_base_version: number | null;
-  /** JSON: the request without the recording's bytes. */
-  submission: Fixed<string>;
+  /** JSON: see `SubmissionHead`; null in rows that are older than the column. */
+  submission_head: Fixed<string | null>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
   /** Of the blob that holds the recording's bytes. */
@@ -145,6 +145,13 @@ interface CallTable {
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
+}
+
+/** In a table of its own: SQLite writes a changed row as a whole. */
+interface CallSubmissionTable {
+  call_id: Fixed<string>;
+  /** JSON: the request without the recording's bytes. */
+  submission: Fixed<string>;
 }
 
 interface SimulationRunTable {
@@ -291,6 +298,10 @@ interface JobTable {
   traceparent: Fixed<string | null>;
   /** Number of the process that works on it, where several share the store; free when that process is gone. */
   worker: number | null;
+  /** Attempts that began and have not ended: the one under way, and those that a process died in. */
+  unfinished: Generated<number>;
+  /** Since when nobody works on it any more, because it was under way too often when a process died. */
+  set_aside_at: string | null;
 }
 
 /** A message to a webhook or to an agent, with what became of it. */
@@ -341,6 +352,7 @@ export interface Database {
   knowledge_base_version: VersionTable;
   label: LabelTable;
   call: CallTable;
+  call_submission: CallSubmissionTable;
   simulation_run: SimulationRunTable;
   simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;

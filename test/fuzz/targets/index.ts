@@ -1,5 +1,6 @@
 import { recording, transcriptFile, transcriptText } from "./calls.ts";
 import { configFile, projectFile } from "./configuration.ts";
+import { growingRequest } from "./growing.ts";
 import { journal } from "./journal.ts";
 import { judgeAnswer } from "./judge.ts";
 import { manifest } from "./manifests.ts";
@@ -11,6 +12,7 @@ import { upload } from "./uploads.ts";
 export const targets = [
   request,
   rawRequest,
+  growingRequest,
   upload,
   serviceAnswer,
   manifest,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { freeObject } from "../common.ts";
+import { freeObject, text } from "../common.ts";
 
 const Say = z.strictObject({
-  say: z.string().min(1).describe("a message of the agent"),
+  say: text.min(1).describe("a message of the agent"),
   end_turn: z.boolean().optional().describe("false: more follows before the digital human answers"),
 });
 

@@ -13,12 +13,12 @@ type Asking = (place: Place) => Finding;
 
 /** `before turn N` and `after turn N`. */
 export function besideTurn({ relation, turn }: TurnConstraint, { turns }: RuleInput): Asking {
+  const found = turns?.find(({ i }) => i === turn);
   return (place) => {
     if (place.kind === "said") {
       return certain(relation === "before" ? place.turn.i < turn : place.turn.i > turn);
     }
     if (!turns) return unknown([{ input: "transcript", reason: "missing_transcript" }]);
-    const found = turns.find(({ i }) => i === turn);
     // Everything happened before a turn that never came.
     if (!found) return certain(relation === "before");
     return isCallBesideTurn(place, found, relation);

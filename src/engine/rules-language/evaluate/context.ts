@@ -1,3 +1,4 @@
+import type { Budget } from "../budget.ts";
 import type { CatalogueEntry, RuleInput } from "../input.ts";
 import type { Finder } from "../text/finder.ts";
 
@@ -8,4 +9,6 @@ export interface Context {
   metrics: ReadonlyMap<string, CatalogueEntry>;
   /** By `patternKey`. */
   finders: ReadonlyMap<string, Finder>;
+  /** What all clauses together may still cost. */
+  budget: Budget;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { budgetOf } from "../budget.ts";
 import { bindNames } from "../check/names.ts";
 import type { Matcher } from "../syntax/ast.ts";
 import { parseProgram } from "../syntax/parser.ts";
@@ -11,7 +12,7 @@ function outcomeOf(matcher: string, value: unknown): unknown {
   const nodes = nodesOf(program);
   const call = nodes.find((node) => node.kind === "call");
   const output: Matcher = call?.output ?? { kind: "any" };
-  return matchValue(output, value, bindNames(nodes, []).bindings.finders);
+  return matchValue(output, value, { finders: bindNames(nodes, []).bindings.finders, budget: budgetOf() });
 }
 
 describe("matchValue", () => {

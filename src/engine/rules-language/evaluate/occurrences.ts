@@ -1,8 +1,9 @@
-import type { CallEvent, Event, Matcher, SaysEvent } from "../syntax/ast.ts";
+import { spend } from "../../pattern/work.ts";
+import type { CallEvent, Constraint, Event, Matcher, SaysEvent } from "../syntax/ast.ts";
 import { patternKey } from "../text/finder.ts";
 import { besideAnchor, besideTurn } from "./constraint.ts";
 import type { Context } from "./context.ts";
-import { allFindings, certain, type Finding, unknown } from "./finding.ts";
+import { allFindings, certain, type Finding, type Missing, unknown } from "./finding.ts";
 import { matchValue } from "./match-value.ts";
 import { type Candidate, nameOf, type Occurrences, type Place } from "./place.ts";
 
@@ -20,7 +21,9 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   // The anchor of a constraint is looked for once, not once for each candidate.
   const constraints = event.constraints.map((constraint) => {
     if (constraint.kind === "turn") return besideTurn(constraint, context.input);
-    return besideAnchor(constraint, occurrencesOf(constraint.anchor, context), context.input);
+    const anchors = occurrencesOf(constraint.anchor, context);
+    const asked = costOf(constraint, candidates, anchors.candidates, context);
+    return spend(context.budget, asked) ? besideAnchor(constraint, anchors, context.input) : givenUp;
   });
   return {
     candidates: candidates.map(({ place, finding }) => ({
@@ -31,18 +34,38 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   };
 }
 
-function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders }: Context): Occurrences {
+const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
+const givenUp = () => unknown([WORK_LEFT]);
+
+/** Each candidate is compared with each anchor; where turns are counted, those of tool calls are looked for. */
+function costOf(
+  constraint: Constraint,
+  candidates: readonly Candidate[],
+  anchors: readonly Candidate[],
+  { input }: Context,
+): number {
+  const called = [...candidates, ...anchors].filter(({ place }) => place.kind === "called").length;
+  const counts = constraint.kind === "within" && constraint.unit === "turns";
+  return candidates.length * anchors.length + (counts ? called * (input.turns?.length ?? 0) : 0);
+}
+
+function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders, budget }: Context): Occurrences {
   if (!input.turns) return { candidates: [], open: [{ input: "transcript", reason: "missing_transcript" }] };
   const find = finders.get(patternKey(pattern));
   const candidates: Candidate[] = [];
   for (const [index, turn] of input.turns.entries()) {
     if (candidates.length > MAX_CANDIDATES) break;
+    if (!spend(budget, 1)) return { candidates, open: [WORK_LEFT] };
     if (turn.speaker.toLowerCase() !== speaker) continue;
-    const spans = find?.(turn.text);
+    const spans = find?.(turn.text, budget);
     if (!spans) {
-      return { candidates, open: [{ input: `a shorter text in turn ${turn.i}`, reason: "too_much_work" }] };
+      const needed =
+        budget.left > 0 ? { ...WORK_LEFT, input: `a shorter text in turn ${turn.i}` } : WORK_LEFT;
+      return { candidates, open: [needed] };
     }
     for (const span of spans) {
+      // What is found is shown.
+      spend(budget, span.end - span.start);
       candidates.push({ place: { kind: "said", turn, index, span }, finding: certain(true) });
     }
   }
@@ -52,6 +75,7 @@ function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders }: Context
 function calledPlaces(event: CallEvent, context: Context): Occurrences {
   const calls = context.input.tool_calls;
   if (!calls) return { candidates: [], open: [{ input: "tool_calls", reason: "missing_tool_calls" }] };
+  if (!spend(context.budget, calls.length)) return { candidates: [], open: [WORK_LEFT] };
   const candidates = calls.flatMap((call, index): Candidate[] => {
     if (call.name !== event.tool) return [];
     const place: Place = { kind: "called", call, index };
@@ -65,15 +89,10 @@ function calledPlaces(event: CallEvent, context: Context): Occurrences {
 }
 
 /** Whether a part of a call is as it should be. What was not logged is not known. */
-function partFinding(
-  matcher: Matcher | undefined,
-  value: unknown,
-  input: string,
-  { finders }: Context,
-): Finding {
+function partFinding(matcher: Matcher | undefined, value: unknown, input: string, context: Context): Finding {
   if (!matcher) return certain(true);
   if (value === undefined) return unknown([{ input, reason: "missing_tool_calls" }]);
-  const outcome = matchValue(matcher, value, finders);
+  const outcome = matchValue(matcher, value, context);
   return outcome === "unknown"
     ? unknown([{ input: `shorter ${input}`, reason: "too_much_work" }])
     : certain(outcome);

@@ -1,16 +1,23 @@
 import { compilePattern } from "../../pattern/pattern.ts";
 import type { Span } from "../../pattern/span.ts";
+import { spend } from "../../pattern/work.ts";
+import type { Budget } from "../budget.ts";
 import type { TextPattern } from "../syntax/ast.ts";
-import { findPhrase, hasWords } from "./phrase.ts";
+import { findWords } from "./phrase.ts";
+import { knownWordsOf, wordsOf } from "./words.ts";
 
 /** The places where a pattern is found in a text; undefined when looking would be too much work. */
-export type Finder = (text: string) => Span[] | undefined;
+export type Finder = (text: string, budget: Budget) => Span[] | undefined;
 
 /** A finder for a pattern, or what is wrong with it. `at` is an offset into the guidance. */
 export function finderOf(pattern: TextPattern): { find: Finder } | { message: string; at: number } {
   if (pattern.kind === "phrase") {
-    if (!hasWords(pattern.text)) return { message: "this text holds no word to listen for", at: pattern.at };
-    return { find: (text) => findPhrase(pattern.text, text) };
+    const wanted = wordsOf(pattern.text);
+    if (wanted.length === 0) return { message: "this text holds no word to listen for", at: pattern.at };
+    return {
+      find: (text, budget) =>
+        spend(budget, 1) ? findWords(wanted, knownWordsOf(text, budget.words), budget) : undefined,
+    };
   }
   const compiled = compilePattern(pattern.source, pattern.flags);
   if (compiled.ok) return { find: compiled.test };

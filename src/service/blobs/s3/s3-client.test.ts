@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -19,7 +19,9 @@ const place: S3Place = {
 };
 const client = createS3Client(place);
 const folder = await mkdtemp(join(tmpdir(), "parley-s3-"));
-const blobs = s3Blobs(client, folder);
+const spool = join(folder, "spool");
+await mkdir(spool);
+const blobs = s3Blobs(client, spool);
 afterAll(async () => {
   await client.close();
   await store.close();
@@ -45,7 +47,7 @@ test("what is refused is not sent again, says why, and leaves nothing", async ()
   );
   expect(store.requests).toHaveLength(1);
   expect(store.objects.has("refused")).toBe(false);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(spool)).toEqual([]);
 });
 
 test("a store that stays broken fails the call, and leaves nothing", async () => {
@@ -53,7 +55,7 @@ test("a store that stays broken fails the call, and leaves nothing", async () =>
   await expect(blobs.put("broken", [Buffer.from("x")])).rejects.toThrow(/answered 500/);
   expect(store.requests).toHaveLength(4);
   expect(store.objects.has("broken")).toBe(false);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(spool)).toEqual([]);
 });
 
 test("bytes that changed on their way are refused by the store", async () => {

@@ -1,56 +1,24 @@
-import { z } from "zod";
-import { TranscriptEntryRequest } from "../../../contract/schemas/evaluation.ts";
-import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
-import { parseTranscript } from "../../../engine/transcript/parse.ts";
 import type { Service } from "../../handler.ts";
 import { unavailable } from "./fetch-recording.ts";
-import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The transcript at a URL (`transcript_url` of E2). Throws `Unavailable`. */
+/** The document at a URL (`transcript_url` of E2), as text; `readTranscript` reads it. Throws `Unavailable`. */
 export async function fetchTranscript(
   { outbound }: Pick<Service, "outbound">,
   url: string,
   signal: AbortSignal,
-): Promise<TranscriptEntry[]> {
+): Promise<string> {
   const limits = { max_bytes: MAX_BYTES, timeout_ms: TIMEOUT_MS, signal };
   const bytes = await outbound.fetch(url, limits, whole).catch((error) => {
     throw unavailable(error, "transcript_url");
   });
-  return readTranscript(bytes.toString("utf8"));
+  return bytes.toString("utf8");
 }
 
 async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const piece of pieces) parts.push(piece);
   return Buffer.concat(parts);
-}
-
-const Entries = z.array(TranscriptEntryRequest).min(1);
-const Document = z.union([
-  Entries,
-  z.object({ transcript: Entries }).transform(({ transcript }) => transcript),
-]);
-
-/**
- * The entries of a JSON document: a list of `TranscriptEntryRequest`, or an object with one at `transcript`, as they
- * are; else what can be read of any usual notation. Throws `Unavailable` when it is no JSON or holds no entry.
- */
-export function readTranscript(text: string): TranscriptEntry[] {
-  const entries = Document.safeParse(parseJson(text));
-  if (entries.success) return entries.data;
-  const turns = parseTranscript(text).turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
-  if (turns.length === 0)
-    throw new Unavailable("unreadable_transcript", "transcript_url: no entries are in it");
-  return turns;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unavailable("unreadable_transcript", "transcript_url: the document is not JSON");
-  }
 }

@@ -1,8 +1,15 @@
-/** An input of an evaluation that the submission names and that could not be read. */
-export class Unavailable extends Error {
+/** Why an input of an evaluation is not there. */
+export interface Absence {
   /** `missing_recording`, `unreadable_recording`, `unsupported_media`, `unreadable_transcript` or why it was not fetched. */
   readonly reason: string;
+  readonly message: string;
   /** It may be there at another time. */
+  readonly transient: boolean;
+}
+
+/** An input of an evaluation that the submission names and that could not be read. */
+export class Unavailable extends Error implements Absence {
+  readonly reason: string;
   readonly transient: boolean;
 
   constructor(reason: string, message: string, transient = false) {
@@ -11,3 +18,17 @@ export class Unavailable extends Error {
     this.transient = transient;
   }
 }
+
+/** What `read` returns, or why it is not there, as plain data. */
+export async function orAbsence<T>(read: () => T | Promise<T>): Promise<T | Absence> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    const { reason, message, transient } = error;
+    return { reason, message, transient };
+  }
+}
+
+export const isAbsence = (input: unknown): input is Absence =>
+  typeof input === "object" && input !== null && "transient" in input && "reason" in input;

@@ -29,7 +29,10 @@ export function recordingColumns(
 }
 
 /** The recording of a call. */
-export function recordingOf({ recording, recording_key }: Row<"call">): Recording | null {
+export function recordingOf({
+  recording,
+  recording_key,
+}: Pick<Row<"call">, "recording" | "recording_key">): Recording | null {
   return recording === null || recording_key === null
     ? null
     : { ...JSON.parse(recording), key: recording_key };

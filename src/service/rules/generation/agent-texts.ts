@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { AGENT_TEXT_MAXIMUM, BRIEF_MAXIMUM, GENERATION_MAXIMUM } from "../../../contract/limits.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -8,6 +9,13 @@ import { listVersions, requireVersion } from "../versions/read.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "prompt_id" | "knowledge_base_id">;
 
+/** What generation reads of an agent, and what it leaves unread: texts of megabytes would take it minutes. */
+export interface ReadTexts {
+  readonly texts: AgentTexts;
+  /** In words. */
+  readonly unread: readonly string[];
+}
+
 /**
  * What generation reads of an agent: the versions that the request names, else those labelled production, else the
  * latest. 404 for a version that the agent does not have.
@@ -16,15 +24,29 @@ export async function readAgentTexts(
   db: Kysely<Database>,
   agent: Row<"agent">,
   { prompt_id, knowledge_base_id }: Request,
-): Promise<AgentTexts> {
+): Promise<ReadTexts> {
   const { name, agent_description, knowledge_base, goals }: Output<"AgentCreate"> = JSON.parse(agent.record);
-  return {
-    name,
-    agent_description: agent_description ?? "",
-    goals: (goals ?? []).filter((goal) => goal.trim() !== ""),
-    prompt: (await textOf(db, PROMPT, agent.id, prompt_id)) ?? "",
-    knowledge_base: (await textOf(db, KNOWLEDGE_BASE, agent.id, knowledge_base_id)) ?? knowledge_base ?? "",
+  const unread: string[] = [];
+  const beginning = (what: string, text: string) => {
+    if (text.length <= AGENT_TEXT_MAXIMUM) return text;
+    unread.push(`read the first ${AGENT_TEXT_MAXIMUM} of ${text.length} characters of the ${what}`);
+    return text.slice(0, AGENT_TEXT_MAXIMUM);
   };
+  const given = (goals ?? []).filter((goal) => goal.trim() !== "");
+  const readable = given.filter((goal) => goal.length <= BRIEF_MAXIMUM).slice(0, GENERATION_MAXIMUM);
+  if (readable.length < given.length)
+    unread.push(`read ${readable.length} of ${given.length} goals of the agent`);
+  const texts = {
+    name: beginning("name", name),
+    agent_description: beginning("agent_description", agent_description ?? ""),
+    goals: readable,
+    prompt: beginning("prompt", (await textOf(db, PROMPT, agent.id, prompt_id)) ?? ""),
+    knowledge_base: beginning(
+      "knowledge base",
+      (await textOf(db, KNOWLEDGE_BASE, agent.id, knowledge_base_id)) ?? knowledge_base ?? "",
+    ),
+  };
+  return { texts, unread };
 }
 
 async function textOf(

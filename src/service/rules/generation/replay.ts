@@ -1,12 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { REPLAY_MODES } from "../../../contract/values.ts";
+import { REPLAY_MAXIMUM, REPLAY_MODES, REPLAYS_MAXIMUM } from "../../../contract/values.ts";
 import { recordedToolCalls } from "../../../engine/generation/recorded-tool-calls.ts";
 import type { Recording } from "../../../engine/generation/replay.ts";
 import { assignRoles } from "../../../engine/transcript/assign-roles.ts";
 import { formatTranscript } from "../../../engine/transcript/parse.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 import { intentOf } from "../digital-humans/transcripts.ts";
 
@@ -21,27 +21,51 @@ type Recorded = Pick<
 
 /**
  * Reads the transcripts to replay: text in any usual notation, or those of submitted calls. 404 for an unknown call;
- * 400 for a conversation in which nothing is said, and for a mode that there is not.
+ * 400 for a conversation in which nothing is said, for one that is too long, and for a mode that there is not. Others
+ * are answered between one conversation and the next.
  */
 export async function readReplays(
   db: Kysely<Database>,
   organization_id: string,
   requests: readonly Request[],
 ): Promise<Recording[]> {
-  const named = requests.flatMap((request) => ("transcript" in request ? [] : [request.conversation_id]));
-  const calls = await submissionsOf(db, organization_id, named);
-  return requests.map((request, index) => {
+  const recordings: Recording[] = [];
+  let size = sizeOfTexts(requests);
+  requireRoom(size);
+  for (const [index, request] of requests.entries()) {
+    await nextTurn();
     const place = `replay_transcript[${index}]`;
+    const replay_mode = modeOf(request.mode ?? "smart", place);
     const recorded =
-      "transcript" in request ? ofText(request.transcript) : ofCall(calls, request.conversation_id);
+      "transcript" in request
+        ? ofText(request.transcript)
+        : ofCall(await submissionOf(db, organization_id, request.conversation_id), request.conversation_id);
     if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
-    return {
+    const { length } = recorded.original_transcript;
+    if (length > REPLAY_MAXIMUM)
+      throw badRequest(
+        `${place} has ${length} characters; a transcript to replay has at most ${REPLAY_MAXIMUM}`,
+      );
+    if ("conversation_id" in request) size += length + JSON.stringify(recorded.tool_calls).length;
+    requireRoom(size);
+    recordings.push({
       ...recorded,
       intent: intentOf(recorded.formatted_transcript),
       success_criteria: request.success_criteria ?? "",
-      replay_mode: modeOf(request.mode ?? "smart", place),
-    };
-  });
+      replay_mode,
+    });
+  }
+  return recordings;
+}
+
+const sizeOfTexts = (requests: readonly Request[]) =>
+  requests.reduce((size, request) => size + ("transcript" in request ? request.transcript.length : 0), 0);
+
+function requireRoom(size: number): void {
+  if (size > REPLAYS_MAXIMUM)
+    throw badRequest(
+      `replay_transcript has more than ${REPLAYS_MAXIMUM} characters in all, which is the most that one request replays`,
+    );
 }
 
 function modeOf(mode: string, place: string): Mode {
@@ -59,9 +83,7 @@ const ofText = (text: string): Recorded => ({
 });
 
 /** The original transcript of a call is written in lines with speakers, as its submission has none of its own. */
-function ofCall(calls: ReadonlyMap<string, Submission>, conversation_id: string): Recorded {
-  const submitted = calls.get(conversation_id.toLowerCase());
-  if (!submitted) throw notFound("call", conversation_id);
+function ofCall(submitted: Submission, conversation_id: string): Recorded {
   const entries = (submitted.transcript ?? []).map(({ speaker, utterance }) => ({
     speaker,
     utterance: utterance.replace(/\s+/g, " ").trim(),
@@ -79,20 +101,19 @@ function ofCall(calls: ReadonlyMap<string, Submission>, conversation_id: string)
 
 type Submission = Pick<Output<"EvaluateRequest">, "transcript" | "tool_calls">;
 
-/** What was submitted of calls, by call id; a call that came as a recording alone has no transcript. */
-async function submissionsOf(
+/** What was submitted of a call; one that came as a recording alone has no transcript. 404 for an unknown call. */
+async function submissionOf(
   db: Kysely<Database>,
   organization_id: string,
-  call_ids: readonly string[],
-): Promise<Map<string, Submission>> {
-  const ids = [...new Set(call_ids.map((id) => id.toLowerCase()))];
-  const rows = await inChunks(ids, (chunk) =>
-    db
-      .selectFrom("call")
-      .select(["id", "submission"])
-      .where("organization_id", "=", organization_id)
-      .where("id", "in", chunk)
-      .execute(),
-  );
-  return new Map(rows.map(({ id, submission }) => [id, JSON.parse(submission)]));
+  conversation_id: string,
+): Promise<Submission> {
+  const row = await db
+    .selectFrom("call")
+    .innerJoin("call_submission", "call_submission.call_id", "call.id")
+    .select("submission")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", conversation_id.toLowerCase())
+    .executeTakeFirst();
+  if (!row) throw notFound("call", conversation_id);
+  return JSON.parse(row.submission);
 }

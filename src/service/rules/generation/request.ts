@@ -1,5 +1,5 @@
 import type { Output } from "../../../contract/types.ts";
-import { GENERATION_MAXIMUM } from "../../../contract/values.ts";
+import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../../contract/values.ts";
 import { badRequest } from "../../errors.ts";
 
 type Request = Output<"GenerateDigitalHumans">;
@@ -24,10 +24,30 @@ export function requireGenerable(request: Request): number {
   return asked;
 }
 
+/** How much was made of what was asked for. */
+export interface Made {
+  readonly asked: number;
+  readonly made: number;
+  /** The digital humans were so large that the answer had room for no more. */
+  readonly isFull: boolean;
+}
+
 /** Says what was left out of a request, and why; null when nothing was. */
-export function warningFor(asked: number, made: number): string | null {
-  if (made === asked) return null;
+export function warningFor(made: Made, unread: readonly string[]): string | null {
+  const warnings = [...unread, ...leftOut(made)];
+  return warnings.length === 0 ? null : warnings.join("; ");
+}
+
+function leftOut({ asked, made, isFull }: Made): string[] {
+  if (made === asked) return [];
+  const first = `asked for ${asked} digital humans; made the first ${made}`;
+  if (isFull)
+    return [
+      `${first}, because an answer holds ${GENERATED_MAXIMUM} characters of them, and left out ${asked - made}`,
+    ];
   if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
-    return `asked for ${asked} digital humans; made the first ${made}, the most of one request, and left out ${asked - made}`;
-  return `asked for ${asked} digital humans; made ${made}: a workflow has no more paths, or the prompt no more rules to probe`;
+    return [`${first}, the most of one request, and left out ${asked - made}`];
+  return [
+    `asked for ${asked} digital humans; made ${made}: a workflow has no more paths, or the prompt no more rules to probe`,
+  ];
 }

@@ -54,6 +54,33 @@ export async function settleResult(
   await count(transaction, service, result.simulation_run_id, outcome);
 }
 
+/**
+ * Takes back that a conversation was incompleted, for it to be evaluated again: it and its run are as they were before.
+ * Does nothing where it came to anything else.
+ */
+export async function unsettleResult(
+  transaction: Kysely<Database>,
+  simulation_result_id: number,
+): Promise<void> {
+  const result = await transaction
+    .updateTable("simulation_result")
+    .set({ outcome: null, outcome_reason: null, evaluation: null, status: "CONVERSATION_ENDED" })
+    .where("id", "=", simulation_result_id)
+    .where("outcome", "=", "incompleted")
+    .returning("simulation_run_id")
+    .executeTakeFirst();
+  if (!result) return;
+  await transaction
+    .updateTable("simulation_run")
+    .set((row) => ({
+      tests_incompleted: row("tests_incompleted", "-", 1),
+      status: "RUNNING" as const,
+      summary: "",
+    }))
+    .where("id", "=", result.simulation_run_id)
+    .execute();
+}
+
 function verdictOn({ report }: Row<"simulation_result">, found: Outcome, reason: string | null) {
   const { fidelity } = readReport(report);
   if (fidelity?.verdict !== "simulator_invalid") return { outcome: found, outcome_reason: reason };

@@ -1,0 +1,109 @@
+/** Checks untrusted values, of which nothing is known but that they are JSON: they may be nothing but faults. */
+import { z } from "zod";
+import { accepts, fits, hasRightLength } from "./accepts.ts";
+import { type Schema, withoutWrappers } from "./fields.ts";
+import { type Issue, issuesOf } from "./issues.ts";
+import { FAULTS_MAXIMUM } from "./limits.ts";
+
+export interface Checked<T> {
+  /** With the defaults filled in; undefined where there are issues. */
+  readonly value: T | undefined;
+  /** The first ones. */
+  readonly issues: readonly Issue[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** What a schema says of a value. It takes as long as looking at each part of the value once, however wrong it is. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  if (!fits(schema, value)) return { value: undefined, ...findIssues(schema, value) };
+  const checked = z.safeParse(schema, value);
+  return checked.success
+    ? { value: checked.data, issues: [], more: 0 }
+    : { value: undefined, ...firstOf(issuesOf(checked.error, value)) };
+}
+
+/** What keeps a schema from taking a value: the first issues in the order of the schema's fields. */
+export function findIssues(schema: Schema, value: unknown): Omit<Checked<unknown>, "value"> {
+  const found = new Found();
+  visit(schema, value, [], found);
+  return found;
+}
+
+const firstOf = (issues: readonly Issue[]) => ({
+  issues: issues.slice(0, FAULTS_MAXIMUM),
+  more: Math.max(0, issues.length - FAULTS_MAXIMUM),
+});
+
+/** The first issues, and a count of those that follow. */
+class Found {
+  readonly issues: Issue[] = [];
+  more = 0;
+
+  get count(): number {
+    return this.issues.length + this.more;
+  }
+
+  add(path: readonly PropertyKey[], issuesOfPart: () => readonly Issue[]): void {
+    // What is not listed is not worked out: that alone would take a multiple of the time of finding it.
+    if (this.issues.length >= FAULTS_MAXIMUM) {
+      this.more++;
+      return;
+    }
+    const { issues, more } = firstOf(issuesOfPart());
+    for (const issue of issues) {
+      if (this.issues.length < FAULTS_MAXIMUM) this.issues.push({ ...issue, path: [...path, ...issue.path] });
+      else this.more++;
+    }
+    this.more += more;
+  }
+}
+
+/** Goes down to where the faults are: into objects and lists, of which zod would collect everything. */
+function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
+  if (accepts(schema, value)) return;
+  const whole = withoutWrappers(schema);
+  if (whole instanceof z.ZodArray && Array.isArray(value)) visitList(whole, value, path, found);
+  else if (whole instanceof z.ZodObject && isObject(value)) visitObject(whole, value, path, found);
+  else found.add(path, () => zodIssues(schema, value));
+}
+
+function visitList(list: z.ZodArray, items: unknown[], path: readonly PropertyKey[], found: Found): void {
+  const { element } = list;
+  // A list without its items: what zod says of it then is about the list alone.
+  if (!hasRightLength(list, items))
+    found.add(path, () => zodIssues(list.clone({ ...list.def, element: z.unknown() }), items));
+  for (const [index, item] of items.entries()) visit(element, item, [...path, index], found);
+}
+
+function visitObject(
+  object: z.ZodObject,
+  value: Readonly<Record<string, unknown>>,
+  path: readonly PropertyKey[],
+  found: Found,
+): void {
+  const { count } = found;
+  const { shape } = object;
+  for (const [name, field] of Object.entries(shape))
+    visit(field, Object.hasOwn(value, name) ? value[name] : undefined, [...path, name], found);
+  const { catchall } = object.def;
+  if (catchall)
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(shape, name)) visitOther(catchall, value[name], [...path, name], found);
+  // Its parts are right: a rule of its own is not kept.
+  if (found.count === count) found.add(path, () => zodIssues(object, value));
+}
+
+function visitOther(catchall: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
+  if (catchall instanceof z.ZodNever)
+    found.add(path, () => [{ path: [], message: "unknown field", type: "extra_forbidden", ctx: {} }]);
+  else visit(catchall, value, path, found);
+}
+
+function zodIssues(schema: Schema, value: unknown): Issue[] {
+  const { error } = z.safeParse(schema, value);
+  return error ? issuesOf(error, value) : [];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,32 @@
+/** What is said of a value that is larger than the contract takes, whoever finds it. */
+import { DEPTH_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "./limits.ts";
+
+export interface Excess {
+  readonly type: string;
+  readonly message: string;
+  readonly ctx: Readonly<Record<string, unknown>>;
+}
+
+export const TOO_DEEP: Excess = {
+  type: "nesting",
+  message: `must not nest deeper than ${DEPTH_MAXIMUM} levels`,
+  ctx: { max_depth: DEPTH_MAXIMUM },
+};
+
+export const TOO_MANY_KEYS: Excess = {
+  type: "too_many_keys",
+  message: `must have at most ${KEYS_MAXIMUM} keys`,
+  ctx: { max_properties: KEYS_MAXIMUM },
+};
+
+export const TOO_MANY_VALUES: Excess = {
+  type: "too_many_values",
+  message: `must have at most ${VALUES_MAXIMUM} values in all`,
+  ctx: { max_values: VALUES_MAXIMUM },
+};
+
+export const tooManyItems = (maximum: number): Excess => ({
+  type: "list_too_long",
+  message: `must have at most ${maximum} items`,
+  ctx: { max_length: maximum },
+});

@@ -1,0 +1,70 @@
+/**
+ * How large a request may be. The schemas, the OpenAPI document and every refusal read these; SECURITY.md lists them.
+ * They are far above what the largest real calls need, and low enough that one request cannot hold up the others.
+ */
+
+/** Bytes of a body, the recording that it may hold left out. Larger ones are answered 413. */
+export const BODY_MAXIMUM = 16 * 1024 * 1024;
+
+/** Bytes of a recording. Larger ones are answered 413, and not fetched. */
+export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;
+
+// ---- Of any JSON body, whatever its fields mean: checked while it arrives, before it is parsed ----------------
+
+/** Lists and objects inside one another. */
+export const DEPTH_MAXIMUM = 64;
+
+/** Keys of one object, such as `metadata`. */
+export const KEYS_MAXIMUM = 1_000;
+
+/** Items of the longest list that any field takes: the entries of a transcript. */
+export const ITEMS_MAXIMUM = 20_000;
+
+/** Values of a body in all: lists, objects and what is in them. */
+export const VALUES_MAXIMUM = 200_000;
+
+// ---- Of fields ------------------------------------------------------------------------------------------------
+
+/** Items of every other list: tool calls, events, tags, identifiers. */
+export const LIST_MAXIMUM = 10_000;
+
+/** Nodes of a workflow. */
+export const NODES_MAXIMUM = 1_000;
+
+/** Characters of a text, such as an utterance, a name or a description. */
+export const TEXT_MAXIMUM = 1_000_000;
+
+/** Characters of a text that is a document: a prompt, a knowledge base. */
+export const DOCUMENT_MAXIMUM = 4_000_000;
+
+/** Characters of a date and time: room for more digits of a second than any clock has. */
+export const MOMENT_MAXIMUM = 64;
+
+/** Characters of a URL. */
+export const URL_MAXIMUM = 2083;
+
+/** Characters of a text that says what a digital human is made for: a goal, a persona, a step of a workflow. */
+export const BRIEF_MAXIMUM = 10_000;
+
+/** Characters of a transcript that E5 replays: about two hours of talk. Those of submitted calls are held to it too. */
+export const REPLAY_MAXIMUM = 100_000;
+
+/** Characters of all transcripts that one request to E5 replays. */
+export const REPLAYS_MAXIMUM = 1_000_000;
+
+/** Characters that E5 reads of a prompt, a knowledge base or a description; `warning` says where there were more. */
+export const AGENT_TEXT_MAXIMUM = 100_000;
+
+/** E5 makes at most this many digital humans a request, trims the rest and says so in `warning`. */
+export const GENERATION_MAXIMUM = 100;
+
+/** E5 makes no more digital humans once their JSON has this many characters, and says so in `warning`. */
+export const GENERATED_MAXIMUM = 10_000_000;
+
+/** Largest `page_size` and `limit`: a page is one answer held in memory. */
+export const PAGE_MAXIMUM = 1000;
+
+// ---- Of refusals ----------------------------------------------------------------------------------------------
+
+/** Faults that a refusal lists; it says how many more there are. */
+export const FAULTS_MAXIMUM = 100;

@@ -1,0 +1,33 @@
+import type { Work } from "../pattern/work.ts";
+import type { Word } from "./text/words.ts";
+
+/**
+ * What the rules of one metric may cost on one conversation, all clauses together. A step is about one place of a text
+ * that a pattern looks at, one word that a phrase is compared with, or one pair of places that a constraint compares.
+ */
+export interface Budget extends Work {
+  /** Words of texts, split once for all phrases; other budgets may share them. */
+  readonly words: WordsOfTexts;
+}
+
+export interface WordsOfTexts {
+  readonly known: Map<string, readonly Word[]>;
+  /** Characters of texts whose words may still be kept. */
+  room: number;
+}
+
+/** About a second. Fifty phrases on a conversation of two hours take a twentieth of it. */
+export const RULE_STEPS = 20_000_000;
+/** Words take some thirty times the memory of their text. */
+const WORDS_ROOM = 2_000_000;
+
+export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
+
+/** A budget of its own, with words that others may have split. */
+export const budgetOf = (steps: number = RULE_STEPS, words: WordsOfTexts = noWords()): Budget => ({
+  left: steps,
+  words,
+});
+
+/** Whether something was left out because it would have cost too much. */
+export const isSpent = ({ left }: Budget) => left <= 0;

@@ -1,0 +1,36 @@
+import type { Span } from "../../pattern/span.ts";
+import type { WordsOfTexts } from "../budget.ts";
+
+/** Scripts that put no blanks between words: there each character counts as a word. */
+const WORD =
+  /(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+)*/gu;
+
+export interface Word extends Span {
+  readonly text: string;
+}
+
+/** The words of a text, folded: see `findPhrase`. */
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), (match) => ({
+    text: fold(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** The same, split once where there is room to keep them. */
+export function knownWordsOf(text: string, words: WordsOfTexts): readonly Word[] {
+  const known = words.known.get(text);
+  if (known) return known;
+  const found = wordsOf(text);
+  if (text.length <= words.room) {
+    words.room -= text.length;
+    words.known.set(text, found);
+  }
+  return found;
+}
+
+/** Upper case first, so that letters which only differ in their capitals (ß and ss, ς and σ) become the same. */
+function fold(word: string): string {
+  return word.replace(/['’]/g, "").normalize("NFKC").toUpperCase().toLowerCase();
+}

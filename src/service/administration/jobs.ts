@@ -1,0 +1,115 @@
+import type { Output } from "../../contract/types.ts";
+import { conflict, notFound } from "../errors.ts";
+import type { JobKind, JobPayloads } from "../jobs/jobs.ts";
+import { unsettleResult } from "../rules/simulations/settle.ts";
+import type { Row } from "../store/schema.ts";
+import type { Administration } from "./administration.ts";
+
+/** How much work there is of one kind. */
+export interface JobCount {
+  readonly kind: string;
+  /** Nobody has begun with it. */
+  readonly waiting: number;
+  /** Begun and not ended: under way, or of a process that died. */
+  readonly running: number;
+  readonly set_aside: number;
+}
+
+/** A job that nobody works on any more. */
+export interface SetAside {
+  readonly id: number;
+  readonly kind: string;
+  /** Of the call or of the conversation of a run. */
+  readonly call_id: string | null;
+  readonly simulation_result_id: number | null;
+  readonly added_at: string | null;
+  readonly set_aside_at: string;
+  /** Attempts in which a process died. */
+  readonly crashes: number;
+}
+
+/** What is promised and not done, by kind. */
+export async function countJobs({ db }: Administration): Promise<JobCount[]> {
+  const rows = await db
+    .selectFrom("job")
+    .select(["kind", "worker", "unfinished", "set_aside_at"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy(["kind", "worker", "unfinished", "set_aside_at"])
+    .orderBy("kind")
+    .execute();
+  const counts = new Map<string, JobCount>();
+  for (const { kind, worker, unfinished, set_aside_at, count } of rows) {
+    const known = counts.get(kind) ?? { kind, waiting: 0, running: 0, set_aside: 0 };
+    const state = set_aside_at ? "set_aside" : worker !== null || unfinished > 0 ? "running" : "waiting";
+    counts.set(kind, { ...known, [state]: known[state] + Number(count) });
+  }
+  return [...counts.values()];
+}
+
+/** Jobs that were set aside, oldest first. */
+export async function listSetAside({ db }: Pick<Administration, "db">): Promise<SetAside[]> {
+  const rows = await db
+    .selectFrom("job")
+    .selectAll()
+    .where("set_aside_at", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(show);
+}
+
+function show({ id, kind, payload, added_at, set_aside_at, unfinished }: Row<"job">): SetAside {
+  const { call_id = null, simulation_result_id = null } = JSON.parse(payload);
+  return {
+    id,
+    kind,
+    call_id,
+    simulation_result_id,
+    added_at,
+    set_aside_at: set_aside_at ?? "",
+    crashes: unfinished,
+  };
+}
+
+/**
+ * Puts jobs back, as if they had never been tried: what they are for waits again for its evaluation. 404 without such
+ * a job, 409 where it was not set aside; then none is put back.
+ */
+export async function retryJobs({ write, now }: Administration, ids: readonly number[]): Promise<SetAside[]> {
+  return write(async (transaction) => {
+    const retried: SetAside[] = [];
+    for (const id of new Set(ids)) {
+      const job = await transaction.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
+      if (!job) throw notFound("job", String(id));
+      if (job.set_aside_at === null) throw conflict(`job ${id} was not set aside: a service works on it`);
+      const reopen = reopeners[job.kind as JobKind];
+      await reopen?.(transaction, JSON.parse(job.payload));
+      await transaction
+        .updateTable("job")
+        .set({ set_aside_at: null, unfinished: 0, attempts: 0, due_at: now().toISOString() })
+        .where("id", "=", id)
+        .execute();
+      retried.push(show(job));
+    }
+    return retried;
+  });
+}
+
+type Reopener<K extends JobKind> = (
+  transaction: Administration["db"],
+  payload: JobPayloads[K],
+) => Promise<void>;
+
+/** What giving a job up has ended is open again. */
+const reopeners: { readonly [K in JobKind]?: Reopener<K> } = {
+  async evaluate_call(transaction, { call_id }) {
+    const status: Output<"CallLog">["status"] = "QUEUED";
+    await transaction
+      .updateTable("call")
+      .set({ status, evaluation: null })
+      .where("id", "=", call_id)
+      .where("status", "=", "INCOMPLETED")
+      .execute();
+  },
+  evaluate_result: (transaction, { simulation_result_id }) =>
+    unsettleResult(transaction, simulation_result_id),
+};

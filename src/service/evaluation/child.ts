@@ -1,0 +1,53 @@
+/** The process in which a large evaluation is made: takes one task, and says what it found. */
+import process from "node:process";
+import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
+import type { FromChild, ToChild } from "./evaluator.ts";
+import { perform } from "./perform.ts";
+
+type Wanted = { readonly what: "recording" } | { readonly what: "complete"; readonly request: object };
+type Task = Extract<ToChild, { task: unknown }>;
+
+const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let asked = 0;
+
+const say = (message: FromChild) => process.send?.(message);
+
+function ask(wanted: Wanted): Promise<unknown> {
+  const number = ++asked;
+  say({ ...wanted, ask: number });
+  return new Promise((resolve, reject) => open.set(number, { resolve, reject }));
+}
+
+const asking = (name: string): Model => ({
+  name,
+  complete: ({ signal: _, ...request }: CompletionRequest) =>
+    ask({ what: "complete", request }) as Promise<Completion>,
+});
+
+async function evaluate({ task, model, has_recording }: Task): Promise<void> {
+  try {
+    const found = await perform(task, {
+      ...(model !== null && { model: asking(model) }),
+      ...(has_recording && {
+        recording: () =>
+          ask({ what: "recording" }) as Promise<Uint8Array | "recording_too_large" | undefined>,
+      }),
+    });
+    say({ found });
+  } catch (error) {
+    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+process.on("message", (message: ToChild) => {
+  if ("task" in message) return void evaluate(message);
+  const question = open.get(message.ask);
+  open.delete(message.ask);
+  if ("value" in message) question?.resolve(message.value);
+  else
+    question?.reject(message.is_model_error ? new ModelError(message.refused) : new Error(message.refused));
+});
+// The service ends it. Ctrl-C, and a supervisor, tell all processes of a group.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+// A service that is gone needs no answer.
+process.on("disconnect", () => process.exit());

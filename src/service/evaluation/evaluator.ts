@@ -1,0 +1,236 @@
+import { fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { ModelError } from "../model/model.ts";
+import { TooMuchWork } from "./evaluate-conversation.ts";
+import { type Means, perform } from "./perform.ts";
+import type { EvaluationTask, FoundBy } from "./task.ts";
+
+/** Why an evaluation was not made. */
+export interface Overrun {
+  readonly reason: "evaluation_too_large" | "evaluation_timeout";
+  readonly message: string;
+}
+
+/** Makes evaluations, and holds nobody up by it: a large one in a process of its own, with bounds. */
+export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
+
+/** Characters of a task that is done at once, within some 20 ms. A call of half an hour has about so many. */
+const SMALL = 64 * 1024;
+/** With a reference transcript each word is compared with others. */
+const SMALL_WITH_REFERENCE = 4 * 1024;
+/** Steps of the rules of a metric in such a task: some 10 ms. */
+export const STEPS_OF_SMALL = 200_000;
+
+/** Characters of a task that is done at all: five times what 20,000 turns take. */
+export const TASK_MAXIMUM = 16 * 1024 * 1024;
+/** What a process may take. */
+interface Bounds {
+  readonly heap_mb: number;
+  /** Without the time in which a model is waited for. */
+  readonly deadline_ms: number;
+}
+const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 60_000 };
+/** What is found is stored and shown as a whole. */
+const FOUND_MAXIMUM = 32 * 1024 * 1024;
+/** Each takes a processor and up to its heap. */
+const PROCESSES = 2;
+const WORDS_MAXIMUM = 2000;
+
+/** What the process is told first, and what it is answered. */
+export type ToChild =
+  | {
+      readonly task: EvaluationTask;
+      /** Name of the model; null without one. */
+      readonly model: string | null;
+      readonly has_recording: boolean;
+    }
+  | { readonly ask: number; readonly value: unknown }
+  | { readonly ask: number; readonly refused: string; readonly is_model_error: boolean };
+
+/** What it asks for. */
+type Question = { readonly ask: number } & (
+  | { readonly what: "recording" }
+  | { readonly what: "complete"; readonly request: object }
+);
+
+/** What it asks for, and what it says at last. */
+export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
+
+/** Beside the program as it is built; sources that are not built use what the last build has made. */
+const CHILD = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/evaluation-child.cjs" : "./evaluation-child.cjs",
+  import.meta.url,
+);
+
+export function createEvaluator(bounds = BOUNDS): Evaluator {
+  const enter = places(PROCESSES);
+  return async (task, means) => {
+    if (sizeOf(task) <= (hasReference(task) ? SMALL_WITH_REFERENCE : SMALL))
+      try {
+        return await perform(task, { ...means, steps_until_refusal: STEPS_OF_SMALL });
+      } catch (error) {
+        if (!(error instanceof TooMuchWork)) throw error;
+      }
+    if (sizeOf(task) > TASK_MAXIMUM) return tooLarge(`at most ${TASK_MAXIMUM} characters are evaluated`);
+    const leave = await enter();
+    try {
+      means.signal?.throwIfAborted();
+      return await inChild(task, means, bounds);
+    } finally {
+      leave();
+    }
+  };
+}
+
+export const tooLarge = (message: string): Overrun => ({ reason: "evaluation_too_large", message });
+
+/** So many at a time; the others wait, first come, first served. */
+function places(free: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return leave;
+  };
+}
+
+/** Characters that an evaluation reads, and of the rules that it applies. */
+function sizeOf(task: EvaluationTask): number {
+  const rules = task.selected.requested.map(({ metric }) => metric.scoring_guidance?.length ?? 0);
+  const texts =
+    task.kind === "call"
+      ? [task.submission.length, lengthOf(task.fetched_transcript), segmentsOf(task)]
+      : [JSON.stringify(task.conversation).length];
+  return [...texts, ...rules].reduce((sum, size) => sum + size, 0);
+}
+
+const lengthOf = (text: unknown) => (typeof text === "string" ? text.length : 0);
+
+const segmentsOf = ({ analysis }: Extract<EvaluationTask, { kind: "call" }>) =>
+  analysis && "channels" in analysis ? JSON.stringify(analysis.channels).length : 0;
+
+const hasReference = (task: EvaluationTask) =>
+  task.kind === "call" && task.submission.includes('"reference_transcript"');
+
+function inChild<T extends EvaluationTask>(
+  task: T,
+  means: Means,
+  { heap_mb, deadline_ms }: Bounds,
+): Promise<FoundBy<T> | Overrun> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD, {
+      execArgv: [`--max-old-space-size=${heap_mb}`],
+      env: {},
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let words = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      words = (words + text).slice(-WORDS_MAXIMUM);
+    });
+    const clock = stopwatch(deadline_ms, () => {
+      end();
+      resolve({
+        reason: "evaluation_timeout",
+        message: `the evaluation took longer than ${deadline_ms / 1000} s`,
+      });
+    });
+    const abort = () => {
+      end();
+      reject(means.signal?.reason);
+    };
+    function end(): void {
+      clock.stop();
+      means.signal?.removeEventListener("abort", abort);
+      child.kill("SIGKILL");
+    }
+    // A child that is gone is noticed by its exit, not by what cannot be sent to it.
+    const say = (message: ToChild) => child.send(message, () => undefined);
+    async function answer(message: Question): Promise<void> {
+      clock.pause();
+      const { ask } = message;
+      const reply = await answerTo(message, means).then(
+        (value): ToChild => ({ ask, value }),
+        (error: Error): ToChild => ({
+          ask,
+          refused: error.message,
+          is_model_error: error instanceof ModelError,
+        }),
+      );
+      clock.resume();
+      if (child.connected) say(reply);
+    }
+    means.signal?.addEventListener("abort", abort);
+    child.on("message", (message: FromChild) => {
+      if ("ask" in message) return void answer(message);
+      end();
+      if ("failed" in message) return reject(new Error(message.failed));
+      const found = message.found as FoundBy<T>;
+      if (found.evaluation.length <= FOUND_MAXIMUM) resolve(found);
+      else resolve(tooLarge(`the result has more than ${FOUND_MAXIMUM} characters`));
+    });
+    child.on("error", (error) => {
+      end();
+      reject(error);
+    });
+    // What it said has been heard by then, and whatever this settles is settled for good.
+    child.on("close", (code, signal) => {
+      end();
+      if (signal === "SIGABRT" || signal === "SIGKILL" || /out of memory|heap limit/i.test(words))
+        resolve(tooLarge(`the evaluation takes more than ${heap_mb} MB of memory`));
+      else reject(new Error(`the process of an evaluation ended with ${signal ?? code}: ${words.trim()}`));
+    });
+    say({
+      task,
+      model: means.model?.name ?? null,
+      has_recording: means.recording !== undefined,
+    });
+    // Those who wait for an answer come first.
+    if (child.pid !== undefined) lowerPriority(child.pid);
+  });
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is over already, or this system does not let us.
+  }
+}
+
+async function answerTo(message: Question, { recording, model, signal }: Means): Promise<unknown> {
+  if (message.what === "recording") return recording?.();
+  return model?.complete({
+    ...(message.request as Parameters<typeof model.complete>[0]),
+    ...(signal && { signal }),
+  });
+}
+
+/** Calls `over` when it has run for so long; paused once for each `resume` that is to come. */
+function stopwatch(limit_ms: number, over: () => void) {
+  let left = limit_ms;
+  let paused = 0;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined = setTimeout(over, left);
+  return {
+    pause() {
+      if (paused++ > 0) return;
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    resume() {
+      if (--paused > 0) return;
+      since = performance.now();
+      timer = setTimeout(over, Math.max(left, 0));
+    },
+    stop() {
+      paused = Number.POSITIVE_INFINITY;
+      clearTimeout(timer);
+    },
+  };
+}

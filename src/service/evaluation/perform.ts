@@ -1,0 +1,102 @@
+import type { Output } from "../../contract/types.ts";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
+import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
+import { readTranscript } from "./inputs/read-transcript.ts";
+import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
+import type { ReadRecording } from "./metric-input.ts";
+import { resultOutcome } from "./result-outcome.ts";
+import { measuringHints, type Submission, spokeFirst } from "./submission.ts";
+import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
+import { countVerdicts } from "./verdict-counts.ts";
+
+type Evaluation = Output<"Evaluation">;
+
+/** What an evaluation asks of the service. */
+export interface Means extends ConversationOptions {
+  /** The bytes of the recording; absent without one. */
+  readonly recording?: ReadRecording;
+}
+
+/** Does a task, in whatever process it is called. Throws `TooMuchWork` where `means` has a limit of work. */
+export const perform = <T extends EvaluationTask>(task: T, means: Means) =>
+  (task.kind === "call" ? evaluateCall(task, means) : evaluateResult(task, means)) as Promise<FoundBy<T>>;
+
+async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
+  const submission: Submission = JSON.parse(task.submission);
+  const { analysis, fetched_transcript } = task;
+  const fetched =
+    typeof fetched_transcript === "string"
+      ? await orAbsence(() => readTranscript(fetched_transcript))
+      : fetched_transcript;
+  const transcript = isAbsence(fetched) || !task.redact_pii ? fetched : redactValues(fetched);
+  const entries = transcript === null ? (submission.transcript ?? null) : transcript;
+  const found = await evaluateConversation(
+    {
+      conversation: {
+        transcript: isAbsence(entries) ? null : entries,
+        tool_calls: submission.tool_calls ?? null,
+        events: submission.events ?? null,
+        conversation_ended_by: submission.conversation_ended_by ?? null,
+        ...measuringHints(submission),
+      },
+      recording: analysis,
+      multichannel: submission.multichannel ?? false,
+      spoke_first: spokeFirst(submission),
+      metadata: { ...task.variables, ...submission.metadata },
+      ...(means.recording && { recordingBytes: means.recording }),
+    },
+    task.selected,
+    means,
+  );
+  const evaluation: Evaluation = {
+    evaluated_at: task.evaluated_at,
+    ...found,
+    transcript: transcript && !isAbsence(transcript) ? transcript.map((entry) => ({ ...entry })) : null,
+  };
+  if (isAbsence(transcript))
+    evaluation.data_quality.unshift({ code: transcript.reason, indexes: [], message: transcript.message });
+  return callFound(isWhole([entries, analysis]) ? "COMPLETED" : "INCOMPLETED", evaluation);
+}
+
+/** An evaluation of a call as it is stored and told of. */
+export const callFound = (status: CallFound["status"], evaluation: Evaluation): CallFound => ({
+  status,
+  evaluation: JSON.stringify(evaluation),
+  counts: evaluation.counts,
+  verdicts: evaluation.verdicts.map(({ metric_id, name, response_type, status: reached, reason, value }) => ({
+    metric_id,
+    name,
+    response_type,
+    status: reached,
+    ...(reason !== undefined && { reason }),
+    value,
+  })),
+});
+
+/**
+ * All that was submitted went into the evaluation. A medium that this service does not read leaves out the recording,
+ * which the result says, and matters only where there is nothing else.
+ */
+function isWhole(inputs: readonly unknown[]): boolean {
+  const isBroken = inputs.some((input) => isAbsence(input) && input.reason !== "unsupported_media");
+  return !isBroken && inputs.some((input) => input !== null && !isAbsence(input));
+}
+
+async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFound> {
+  const { conversation, goal_completed, end_reason } = task;
+  const found = await evaluateConversation(
+    { conversation, recording: null, multichannel: false, spoke_first: null, metadata: task.variables },
+    task.selected,
+    means,
+  );
+  const verdicts = [
+    ...goalVerdict(goal_completed, end_reason),
+    ...(conversation.expected_tool_calls?.length ? [toolCallsVerdict(found.metrics)] : []),
+    ...found.verdicts,
+  ];
+  const counts = countVerdicts(verdicts);
+  const { evaluated_at } = task;
+  const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
+  return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
+}

@@ -1,0 +1,55 @@
+import type { Output } from "../../contract/types.ts";
+import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import type { Absence } from "./inputs/unavailable.ts";
+import type { resultOutcome } from "./result-outcome.ts";
+import type { SelectedMetrics } from "./select-metrics.ts";
+
+type Evaluation = Output<"Evaluation">;
+
+/** An evaluation with all that it goes by: plain data, which another process can take. */
+export type EvaluationTask = CallTask | ResultTask;
+
+interface Task {
+  readonly selected: SelectedMetrics;
+  /** `prompt_text` and `kb_text`, as far as there are any. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly evaluated_at: string;
+}
+
+/** Evaluates a submitted call. */
+export interface CallTask extends Task {
+  readonly kind: "call";
+  /** JSON. */
+  readonly submission: string;
+  /** The document of `transcript_url`, where it was fetched. */
+  readonly fetched_transcript: string | Absence | null;
+  readonly redact_pii: boolean;
+  readonly analysis: RecordingAnalysis | Absence | null;
+}
+
+/** Evaluates a conversation of a run. */
+export interface ResultTask extends Task {
+  readonly kind: "result";
+  readonly conversation: ConversationInput;
+  readonly goal_completed: boolean | null;
+  readonly end_reason: string | null;
+}
+
+/** What was found, written out: nobody parses an evaluation to store it. */
+interface Found {
+  /** JSON: `Evaluation`. */
+  readonly evaluation: string;
+}
+
+export interface CallFound extends Found, Pick<Evaluation, "counts"> {
+  readonly status: "COMPLETED" | "INCOMPLETED";
+  readonly verdicts: readonly Pick<
+    Evaluation["verdicts"][number],
+    "metric_id" | "name" | "response_type" | "status" | "reason" | "value"
+  >[];
+}
+
+export interface ResultFound extends Found, ReturnType<typeof resultOutcome> {}
+
+export type FoundBy<T extends EvaluationTask> = T extends CallTask ? CallFound : ResultFound;

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { BodyScan } from "./body-scan.ts";
+
+/** What a scan finds in a body that comes in pieces of a size, as `type path`. */
+function found(body: string, size = body.length): string | undefined {
+  const bytes = Buffer.from(body);
+  const scan = new BodyScan();
+  for (let at = 0; at < bytes.length; at += size) {
+    const excess = scan.read(bytes.subarray(at, at + size));
+    if (excess) return [excess.type, ...scan.path(bytes)].join(" ");
+  }
+  return undefined;
+}
+
+const list = (count: number, item = "0") => `[${Array.from({ length: count }, () => item).join(",")}]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(",")}}`;
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+/** Lists of 19,999 values within one, and others beside them. */
+const values = (lists: number, rest: number) =>
+  `[${[...Array(lists).fill(list(19_998)), ...Array(rest).fill("0")]}]`;
+
+describe("a limit holds for the last value that keeps it and the first that does not", () => {
+  test.each([
+    ["items", list(ITEMS_MAXIMUM), list(ITEMS_MAXIMUM + 1), "list_too_long"],
+    ["keys", object(KEYS_MAXIMUM), object(KEYS_MAXIMUM + 1), "too_many_keys"],
+    ["depth", nested(DEPTH_MAXIMUM), nested(DEPTH_MAXIMUM + 1), `nesting${" 0".repeat(DEPTH_MAXIMUM)}`],
+    // The outermost, ten lists with what is in them, and the rest.
+    ["values", values(10, VALUES_MAXIMUM - 199_991), values(10, VALUES_MAXIMUM - 199_990), "too_many_values"],
+    ["empty values", list(ITEMS_MAXIMUM, "{}"), list(ITEMS_MAXIMUM + 1, "{}"), "list_too_long"],
+  ])("%s", (_, kept, broken, what) => {
+    expect(found(kept)).toBeUndefined();
+    expect(found(broken)).toBe(what);
+    expect(found(broken, 1)).toBe(what);
+  });
+});
+
+describe("the path", () => {
+  const many = object(KEYS_MAXIMUM + 1);
+  test.each([
+    [`{"a":[1,{"b":${many}}]}`, "too_many_keys a 1 b"],
+    [`{"x":"},]{[\\"","a":[[],${many}]}`, "too_many_keys a 1"],
+    [` { "x" : 1 , "k\\u00e9y" : ${many} }`, "too_many_keys kéy"],
+    [`{"漢":"字","字":${many}}`, "too_many_keys 字"],
+    [`{"a":{"b":1},"c":${many}}`, "too_many_keys c"],
+  ])("%.40s", (body, what) => {
+    for (const size of [1, 2, 7, body.length]) expect(found(body, size)).toBe(what);
+  });
+});
+
+test("nothing is said of texts that look like structure, nor of what is no JSON", () => {
+  expect(found(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
+  expect(found(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
+  for (const body of ["]]]]}}}", ",,,,,,", "{]}[", '"', "\\\\", "[}".repeat(1000)])
+    expect(found(body)).toBeUndefined();
+});

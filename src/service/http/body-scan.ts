@@ -1,0 +1,119 @@
+import {
+  type Excess,
+  TOO_DEEP,
+  TOO_MANY_KEYS,
+  TOO_MANY_VALUES,
+  tooManyItems,
+} from "../../contract/excess.ts";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "../../contract/limits.ts";
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+const SPACE = 0x20;
+
+/** A list or object that has begun and not ended. */
+interface Open {
+  readonly isObject: boolean;
+  /** Items or keys so far. */
+  count: number;
+  /** Where in the body the last key begins. */
+  key_at: number;
+}
+
+/**
+ * Measures a JSON body while it arrives, so that one that nobody could want is refused before it is whole and before
+ * it is parsed: how deep it nests, how many keys an object has, how many items a list, how many values there are. Of
+ * bytes that are not JSON it says nothing; the parser does.
+ */
+export class BodyScan {
+  readonly #open: Open[] = [];
+  #values = 1;
+  /** Bytes before the present chunk. */
+  #before = 0;
+  #inText = false;
+  #escaped = false;
+  /** The last byte outside of texts that is not space. */
+  #last = 0;
+
+  /** What is too large, as soon as something is; the path to it is then `path`. */
+  read(chunk: Uint8Array): Excess | undefined {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0;
+      if (this.#inText) {
+        if (this.#escaped) this.#escaped = false;
+        else if (byte === BACKSLASH) this.#escaped = true;
+        else if (byte === QUOTE) this.#inText = false;
+      } else if (byte > SPACE) {
+        const excess = this.#readStructure(byte, this.#before + at);
+        if (excess) return excess;
+        this.#last = byte;
+      }
+    }
+    this.#before += chunk.length;
+    return undefined;
+  }
+
+  #readStructure(byte: number, at: number): Excess | undefined {
+    switch (byte) {
+      case QUOTE: {
+        this.#inText = true;
+        const around = this.#open.at(-1);
+        if (around?.isObject && (this.#last === BRACE || this.#last === COMMA)) around.key_at = at;
+        return undefined;
+      }
+      case BRACE:
+      case BRACKET: {
+        if (this.#open.length === DEPTH_MAXIMUM) return TOO_DEEP;
+        this.#open.push({ isObject: byte === BRACE, count: 1, key_at: at });
+        return this.#countValue();
+      }
+      case BRACE_END:
+      case BRACKET_END: {
+        this.#open.pop();
+        // It was counted with a first value, and has none.
+        if (this.#last === BRACE || this.#last === BRACKET) this.#values--;
+        return undefined;
+      }
+      case COMMA: {
+        const around = this.#open.at(-1);
+        if (!around) return undefined;
+        around.count++;
+        if (around.count > (around.isObject ? KEYS_MAXIMUM : ITEMS_MAXIMUM)) {
+          this.#open.pop();
+          return around.isObject ? TOO_MANY_KEYS : tooManyItems(ITEMS_MAXIMUM);
+        }
+        return this.#countValue();
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #countValue(): Excess | undefined {
+    this.#values++;
+    if (this.#values <= VALUES_MAXIMUM) return undefined;
+    this.#open.length = 0;
+    return TOO_MANY_VALUES;
+  }
+
+  /**
+   * The path to what is too large.
+   * @param body all bytes that were read
+   */
+  path(body: Uint8Array): string[] {
+    return this.#open.map(({ isObject, count, key_at }) =>
+      isObject ? keyAt(body, key_at) : String(count - 1),
+    );
+  }
+}
+
+/** The key whose opening quote stands at an index. */
+function keyAt(body: Uint8Array, start: number): string {
+  let end = start + 1;
+  while (end < body.length && body[end] !== QUOTE) end += body[end] === BACKSLASH ? 2 : 1;
+  try {
+    return String(JSON.parse(Buffer.from(body.subarray(start, end + 1)).toString("utf8"))).toWellFormed();
+  } catch {
+    return "";
+  }
+}
