@@ -1,5 +1,4 @@
 /** What a command works with. Anything costly is created on first use. */
-import { readFileSync } from "node:fs";
 import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { createTransport } from "./client/create-transport.ts";
@@ -18,6 +17,7 @@ import { resolveSettings, type Settings } from "./config/settings.ts";
 import type { Operation } from "./contract/endpoints.ts";
 import type { Answer, Lenient } from "./contract/types.ts";
 import { Failure, usage } from "./failure.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "./files.ts";
 import { sanitizeLine } from "./terminal/sanitize.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -142,7 +142,7 @@ export class Context {
   /** A client for a given service, to check a key before it is stored. The caller closes it. */
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
-    const ca = ca_file === undefined ? undefined : readCertificates(ca_file);
+    const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
     const { many = false, ...others } = options;
     const timeout_ms = others.timeout_ms ?? timeout * 1000;
     return new Client({
@@ -247,9 +247,9 @@ export class Context {
   }
 }
 
-function readCertificates(file: string): string {
+async function readCertificates(file: string): Promise<string> {
   try {
-    return readFileSync(file, "utf8");
+    return (await readNamedFile(file, BYTES_MAXIMUM.certificates)).toString();
   } catch (error) {
     throw usage(`cannot read the certificates: ${(error as Error).message}`, {
       where: `--ca-file ${file}`,

@@ -1,10 +1,12 @@
 /** Locks between processes: a file next to what is locked, created with O_EXCL, that names its holder. */
 import { randomUUID } from "node:crypto";
-import { open, readFile, stat, unlink } from "node:fs/promises";
+import { open, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { kill, pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "./failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "./files.ts";
 
 /** If a lock file this old names nobody, its writer died while writing it. */
 const UNREADABLE_MS = 10_000;
@@ -29,7 +31,7 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
   const ours = JSON.stringify({ pid, host: hostname(), id: randomUUID() });
   const end = performance.now() + patience_ms;
   while (!(await create(lock, ours))) {
-    const holder = await readFile(lock, "utf8").catch(() => undefined);
+    const holder = holderOf(lock);
     if (holder !== undefined && (await isGone(lock, holder))) await removeDead(lock, holder);
     else if (performance.now() >= end)
       throw new Failure("failed", `another parley process is using ${what}`, {
@@ -41,7 +43,7 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
   return {
     async release() {
       // Delete it only if it is still ours: a person may have deleted the file and started another run.
-      if ((await readFile(lock, "utf8").catch(() => "")) === ours) await unlink(lock);
+      if (holderOf(lock) === ours) await unlink(lock);
     },
   };
 }
@@ -49,7 +51,7 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
 /** Whether a process currently holds the lock of `file`. */
 export async function isHeld(file: string): Promise<boolean> {
   const lock = `${file}.lock`;
-  const holder = await readFile(lock, "utf8").catch(() => undefined);
+  const holder = holderOf(lock);
   return holder !== undefined && !(await isGone(lock, holder));
 }
 
@@ -60,6 +62,15 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     await lock.release();
+  }
+}
+
+/** The content of a lock file; undefined if there is none, or if it is not a lock file: anyone may write to its folder. */
+function holderOf(lock: string): string | undefined {
+  try {
+    return readRegularFile(lock, { maximum: BYTES_MAXIMUM.lock, within: dirname(lock) }).toString();
+  } catch {
+    return undefined;
   }
 }
 
@@ -117,7 +128,7 @@ async function removeDead(lock: string, holder: string): Promise<void> {
     return;
   }
   try {
-    if ((await readFile(lock, "utf8").catch(() => undefined)) === holder) await unlink(lock);
+    if (holderOf(lock) === holder) await unlink(lock);
   } finally {
     await unlink(guard).catch(() => undefined);
   }

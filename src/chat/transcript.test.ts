@@ -17,6 +17,7 @@ const result = {
   outcome: null,
   evaluation: null,
   outcome_reason: null,
+  criteria: null,
   goal_completed: null,
   fidelity: null,
   divergence: null,

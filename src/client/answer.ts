@@ -76,7 +76,7 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
   if (status >= 300 && status < 400)
     return new Failure(
       "failed",
-      `the service redirects to ${header(answer, "location") ?? "another address"}`,
+      `the service redirects to ${shortened(header(answer, "location") ?? "another address")}`,
       {
         ...options,
         code: "unexpected_answer",
@@ -88,9 +88,9 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
   if (Array.isArray(detail))
     return new Failure(outcome, "the service refused the request", {
       ...options,
-      details: detail.map(toDetail),
+      details: toDetails(detail),
     });
-  const message = typeof detail === "string" ? detail : `the service answered ${status}`;
+  const message = typeof detail === "string" ? shortened(detail) : `the service answered ${status}`;
   const own = mayBeOwn(status, request)
     ? "; an earlier attempt, whose answer was lost, may have done it"
     : "";
@@ -110,6 +110,35 @@ function detailOf(text: string): unknown {
   }
 }
 
+/** How much of one text of the service, and of all its faults together, is shown: at most a screen or two. */
+const TEXT_MAXIMUM = 1000;
+const PATH_MAXIMUM = 200;
+const TOLD_MAXIMUM = 20_000;
+
+/** A text of the service, cut at the maximum, with how much was left out. */
+function shortened(text: string, maximum = TEXT_MAXIMUM): string {
+  const left_out = text.length - maximum;
+  if (left_out <= 0) return text;
+  return `${text.slice(0, maximum).toWellFormed()}… (${left_out.toLocaleString("en")} more characters)`;
+}
+
+/** The faults of a 422, as many as fit, and how many more there are. */
+function toDetails(items: readonly unknown[]): Detail[] {
+  const details: Detail[] = [];
+  let room = TOLD_MAXIMUM;
+  for (const item of items) {
+    const detail = toDetail(item);
+    room -= JSON.stringify(detail).length;
+    if (room < 0 && details.length > 0) {
+      const more = items.length - details.length;
+      details.push({ where: "…", message: `and ${more.toLocaleString("en")} more` });
+      break;
+    }
+    details.push(detail);
+  }
+  return details;
+}
+
 /** An item of a 422; every part may be missing. */
 function toDetail(item: unknown): Detail {
   const { loc, msg, input } = (item ?? {}) as { loc?: unknown; msg?: unknown; input?: unknown };
@@ -118,8 +147,14 @@ function toDetail(item: unknown): Detail {
   const where = rest.length > 0 && origin === "body" ? rest.join(".") : path.join(".");
   const secret = path.some(isSecretName);
   return {
-    where,
-    message: typeof msg === "string" ? msg : JSON.stringify(item),
-    ...(input !== undefined && { input: secret ? MASK : input }),
+    where: shortened(where, PATH_MAXIMUM),
+    message: shortened(typeof msg === "string" ? msg : JSON.stringify(item)),
+    ...(input !== undefined && { input: secret ? MASK : shortenedInput(input) }),
   };
+}
+
+/** An input as it was sent if it is short, otherwise the beginning of its JSON. */
+function shortenedInput(input: unknown): unknown {
+  const json = JSON.stringify(input);
+  return json.length <= TEXT_MAXIMUM ? input : shortened(typeof input === "string" ? input : json);
 }

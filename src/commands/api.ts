@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { DryRun } from "../client/dry-run.ts";
 import type { PreparedRequest } from "../client/prepare.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "../files.ts";
 import { arg, defineCommand, flag, option } from "./command.ts";
 import { oneOf, text } from "./parsers.ts";
 
@@ -46,9 +46,11 @@ export const command = defineCommand({
 async function readBody({ cwd, terminal }: Context, data: string): Promise<string> {
   if (data === "@-") return terminal.readStdin();
   if (!data.startsWith("@")) return data;
-  return readFile(resolve(cwd, data.slice(1)), "utf8").catch((error: Error) => {
-    throw usage(`cannot read the body: ${error.message}`, { where: `-d ${data}` });
-  });
+  try {
+    return (await readNamedFile(resolve(cwd, data.slice(1)), BYTES_MAXIMUM.body)).toString();
+  } catch (error) {
+    throw usage(`cannot read the body: ${(error as Error).message}`, { where: `-d ${data}` });
+  }
 }
 
 function parseBody(body: string): unknown {

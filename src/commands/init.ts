@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
+import { writeNamedFile } from "../targets.ts";
 import { defineCommand, flag, option } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 
@@ -29,7 +30,7 @@ export const command = defineCommand({
     };
     const data: { file: string; state: "written" | "kept" }[] = [];
     for (const [file, content] of Object.entries<string>(files)) {
-      const written = await write(join(context.cwd, file), content, force);
+      const written = await write(context.cwd, file, { content, force });
       data.push({ file, state: written ? "written" : "kept" });
     }
     return {
@@ -41,10 +42,15 @@ export const command = defineCommand({
 
 const kebab = (kind: string) => kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-async function write(path: string, content: string, force: boolean): Promise<boolean> {
+async function write(
+  folder: string,
+  file: string,
+  { content, force }: { readonly content: string; readonly force: boolean },
+): Promise<boolean> {
+  const path = join(folder, file);
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content, { flag: force ? "w" : "wx" });
+    await writeNamedFile(path, content, { within: folder, isNew: !force });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

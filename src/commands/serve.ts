@@ -61,7 +61,7 @@ export const command = defineCommand({
     ),
     drain: option(
       "--drain <seconds>",
-      "at SIGTERM, keep answering for this long with /readyz at 503, so that load balancers stop sending requests",
+      "at SIGTERM, keep answering for this long with /readyz at 503, so that load balancers stop sending requests; requests in progress then get as long again, at least 10 s",
       numberBetween(0, 3600),
       0,
     ),
@@ -230,10 +230,8 @@ async function storeLocalProfile(
   return true;
 }
 
-const UNWRITABLE = new Set(["EACCES", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "EPERM"]);
-
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
-  const { code, name, message } = error as NodeJS.ErrnoException;
+  const { code, name, message, syscall } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
     return new Failure("usage", message, { where: "--seed", hint: "nothing from the seed was stored" });
   if (code === "EADDRINUSE")
@@ -242,13 +240,9 @@ function explain(error: unknown, host: string, port: number, folder: string | un
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Failure("usage", `${host} is not an address of this machine`, { where: "--host" });
-  if (code !== undefined && UNWRITABLE.has(code))
-    return new Failure(
-      "usage",
-      folder ? `cannot write to ${folder}` : `no permission to listen on port ${port}`,
-      {
-        hint: "choose another --data or --port",
-      },
-    );
+  if (syscall === "listen")
+    return new Failure("usage", `cannot listen on port ${port}: ${message}`, {
+      hint: "choose another --port; ports below 1024 often need administrator rights",
+    });
   return explainStore(error, folder);
 }

@@ -28,9 +28,36 @@ export function storePlace(
   return { data: folder, database_url: databaseUrl(database_url, memory, env) };
 }
 
+/** Error codes, of the file system and of SQLite, that mean that the folder cannot be written. */
+const UNWRITABLE = new Set([
+  ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
+  ...["SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"],
+]);
+
+const sqliteCode = (error: unknown) => String((error as { sqliteCodeName?: unknown }).sqliteCodeName ?? "");
+
+/** Without the code in front and the path at the end, which the message already gives. */
+const reason = (message: string) => message.replace(/^E[A-Z]+: /, "").replace(/, \w+ '.*'$/s, "");
+
 /** Turns an error about opening the store into a failure; returns other errors unchanged. */
 export function explainStore(error: unknown, folder: string | undefined): unknown {
-  const { name, message } = error as Error;
+  const { name, message, code, path } = error as NodeJS.ErrnoException;
+  if (folder !== undefined && (UNWRITABLE.has(code ?? "") || UNWRITABLE.has(sqliteCode(error))))
+    return new Failure("usage", `cannot write to ${path ?? folder}: ${reason(message)}`, {
+      where: "--data",
+      hint: "the user who runs parley must own the folder and all files in it, and the disk must be writable; or choose another --data",
+    });
+  if (code === "ENOSPC" || sqliteCode(error) === "SQLITE_FULL")
+    return new Failure("failed", `no space left on the disk of ${folder ?? "the recordings"}`, {
+      where: "--data",
+      hint: "free some space, or choose another --data",
+    });
+  if (name === "StoreEmptied")
+    return new Failure("failed", message, {
+      where: folder ?? "memory",
+      code: "store_emptied",
+      hint: "restore a copy of the folder; to start with an empty store, delete store.mark or choose another --data",
+    });
   if (name === "StoreUnusable")
     return new Failure("usage", `cannot use the database: ${message}`, {
       where: "--database-url",

@@ -48,7 +48,8 @@ errors go to stderr.
 ${columns([
   ["-o json, --json", "one document: the service's unchanged answer"],
   ["-o jsonl", "one object per line"],
-  ["-o yaml, -o csv", "the same data for other tools"],
+  ["-o yaml", "the same data, unchanged like JSON"],
+  ["-o csv", "for spreadsheets: formulas are quoted, and control characters are left out"],
   ["--fields a,b.c", "only these fields of each item; dots reach into objects"],
   ["--query <JMESPath>", "the result of this expression on the data"],
 ])}

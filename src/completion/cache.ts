@@ -1,7 +1,8 @@
 /** Recently seen ids, so that completion can offer them without asking the service. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../contract/endpoints.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
 /** The nouns that are completed by id or name. */
 export type Noun = "agent" | "simulation" | "label";
@@ -32,7 +33,7 @@ const fileOf = (folder: string) => join(folder, "completion.json");
 
 function readCache(folder: string): Cache {
   try {
-    return JSON.parse(readFileSync(fileOf(folder), "utf8")) as Cache;
+    return JSON.parse(readRegularFile(fileOf(folder), { maximum: BYTES_MAXIMUM.kept }).toString()) as Cache;
   } catch {
     // A missing or broken cache loses nothing.
     return {};

@@ -1,7 +1,8 @@
 /** Profiles: named pairs of base URL and API key, stored with conf. */
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
 export interface Profile {
   readonly base_url: string;
@@ -33,8 +34,14 @@ export function readProfiles(folder: string): ProfileFile {
 }
 
 /** Checks first: if there is no file, that is cheaper than catching an error. */
-const readText = (file: string): string | undefined =>
-  statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : undefined;
+function readText(file: string): string | undefined {
+  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  try {
+    return readRegularFile(file, { maximum: BYTES_MAXIMUM.profiles }).toString();
+  } catch (error) {
+    throw usage(`cannot read the stored profiles: ${(error as Error).message}`, { where: file });
+  }
+}
 
 function parse(text: string): ProfileFile | undefined {
   try {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
 /** `parley.yaml`: what a repository says about its service. It never holds a key. */
 export interface Project {
@@ -18,19 +19,11 @@ export async function findProject(folder: string): Promise<Project | undefined> 
     const file = join(at, "parley.yaml");
     const text = read(file);
     if (text !== undefined) {
-      refuseLinkOutside(file);
       const { parseProject } = await import("./project-file.ts");
       return parseProject(file, text);
     }
     if (dirname(at) === at) return undefined;
   }
-}
-
-/** Refuses links that lead elsewhere: a stranger's could have any of the user's files read, and an error would quote it. */
-function refuseLinkOutside(file: string): void {
-  const [real, folder] = [realpathSync(file), realpathSync(dirname(file))];
-  if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    throw usage("the project file is a link that points outside its folder", { where: file });
 }
 
 /** The folder of the project file that applies to `folder`; undefined without one. */
@@ -45,7 +38,8 @@ function read(file: string): string | undefined {
   try {
     // Most folders have none, and checking first is cheaper than catching an error.
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
-    return readFileSync(file, "utf8");
+    // A stranger's link could have any of the user's files read, and an error would quote it.
+    return readRegularFile(file, { maximum: BYTES_MAXIMUM.project_file, within: dirname(file) }).toString();
   } catch (error) {
     throw usage(`cannot read the project file: ${(error as Error).message}`, { where: file });
   }

@@ -1,7 +1,10 @@
 /** Deliveries kept in the user's file, one per line, so that they can be sent again. */
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { constants, statSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { BYTES_MAXIMUM as LARGEST, readRegularFile } from "../files.ts";
 import { takeLock } from "../lock.ts";
+import { openToWrite } from "../targets.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** When the file is larger than this, the older half is dropped. */
@@ -21,8 +24,9 @@ export class KeptDeliveries {
     await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
     const lock = await takeLock(this.#file, { what: "the kept webhooks", patience_ms: 15_000 });
     try {
-      await appendFile(this.#file, `${toLine(delivery)}\n`, { mode: 0o600 });
-      if ((await stat(this.#file)).size > this.#maximum) await this.#drop();
+      const handle = await openToWrite(this.#file, APPEND, { mode: 0o600 });
+      await handle.appendFile(`${toLine(delivery)}\n`).finally(() => handle.close());
+      if (statSync(this.#file).size > this.#maximum) await this.#drop();
     } finally {
       await lock.release();
     }
@@ -52,13 +56,13 @@ export class KeptDeliveries {
   }
 
   async #lines(): Promise<string[]> {
-    const text = await readFile(this.#file, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return "";
-      throw error;
-    });
+    if (!statSync(this.#file, { throwIfNoEntry: false })) return [];
+    const text = readRegularFile(this.#file, { maximum: LARGEST.kept }).toString();
     return text.split("\n").filter((line) => line !== "");
   }
 }
+
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
 
 const toLine = ({ body, ...delivery }: Delivery) =>
   JSON.stringify({ ...delivery, body: body.toString("base64") });

@@ -1,19 +1,22 @@
 /** `.parley/releases.jsonl`: one move per line, append-only, so that git can merge it. */
-import { type FileHandle, mkdir, open, readFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Failure, usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
+import { openToWrite } from "../targets.ts";
 import type { LabelMove } from "./history.ts";
 
 /** Where the history is, relative to the project file's folder. */
 export const HISTORY_FILE = ".parley/releases.jsonl";
 
-/** All moves of a history, in its own order; empty without a file. @throws Failure (usage) with the line */
-export async function readHistory(file: string): Promise<LabelMove[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
-    throw usage(`cannot read the release history: ${error.message}`, { where: file });
-  });
-  const lines = text.split("\n");
+/**
+ * All moves of a history, in its own order; empty without a file.
+ * @param within the folder that the file must be in once links are followed
+ * @throws Failure (usage) with the line
+ */
+export async function readHistory(file: string, within = dirname(file)): Promise<LabelMove[]> {
+  const lines = readText(file, within).split("\n");
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     const move = parse(line);
@@ -32,6 +35,16 @@ export async function readHistory(file: string): Promise<LabelMove[]> {
       },
     );
   });
+}
+
+function readText(file: string, within: string): string {
+  try {
+    return readRegularFile(file, { maximum: BYTES_MAXIMUM.release_history, within }).toString();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "";
+    throw usage(`cannot read the release history: ${message}`, { where: file });
+  }
 }
 
 const isConflict = (line: string) => /^(?:<{7}|={7}|>{7}|\|{7})/.test(line);
@@ -68,9 +81,13 @@ export interface OpenHistory {
   close(): Promise<void>;
 }
 
-/** Opens a history, creating it if needed. @throws Failure (usage) before anything is sent */
-export async function openHistory(file: string): Promise<OpenHistory> {
-  const handle = await openForAppend(file).catch((error: Error) => {
+/**
+ * Opens a history, creating it if needed.
+ * @param within the folder that the file must be in once links are followed
+ * @throws Failure (usage) before anything is sent
+ */
+export async function openHistory(file: string, within = dirname(file)): Promise<OpenHistory> {
+  const handle = await openForAppend(file, within).catch((error: Error) => {
     throw usage(`cannot write the release history: ${error.message}`, {
       where: file,
       hint: "nothing was sent; choose another file with --history",
@@ -86,9 +103,9 @@ export async function openHistory(file: string): Promise<OpenHistory> {
   };
 }
 
-async function openForAppend(file: string): Promise<FileHandle> {
+async function openForAppend(file: string, within: string): Promise<FileHandle> {
   await mkdir(dirname(file), { recursive: true });
-  return open(file, "a+");
+  return openToWrite(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, { within });
 }
 
 /** An unterminated line from an interrupted writer must not swallow the next one. */
@@ -99,7 +116,7 @@ async function lacksEnd(handle: FileHandle): Promise<boolean> {
   return buffer.toString("latin1") !== "\n";
 }
 
-/** Devices and pipes cannot be synced, and need not be. */
+/** A path that stands for an open stream (`/dev/stdout`) cannot be synced, and need not be. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (error.code !== "EINVAL" && error.code !== "ENOTSUP")
     throw new Failure("failed", `could not write the release history: ${error.message}`);

@@ -1,6 +1,6 @@
 /** Reads a report written with `--report json=FILE`. */
-import { readFile } from "node:fs/promises";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "../files.ts";
 import type { TestReport } from "./evidence.ts";
 
 /**
@@ -8,13 +8,13 @@ import type { TestReport } from "./evidence.ts";
  * @throws Failure (usage) if the file is not such a report
  */
 export async function readTestReport(file: string, shown: string): Promise<TestReport> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readNamedFile(file, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
     throw usage(error.code === "ENOENT" ? "report not found" : `cannot read the report: ${error.message}`, {
       where: shown,
       hint: "create one with `parley release check --report json=FILE`",
     });
   });
-  const report = parse(text, shown);
+  const report = parse(bytes.toString(), shown);
   const needed = (field: string) => read(report, field, isCount, shown);
   const optional = <T>(field: string, is: (value: unknown) => value is T) =>
     report[field] === undefined || report[field] === null ? null : read(report, field, is, shown);

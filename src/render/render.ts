@@ -25,7 +25,7 @@ export async function render(data: unknown, view: View | undefined, options: Ren
 }
 
 async function format(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
-  const { output, fields, screen } = options;
+  const { output, fields } = options;
   switch (output) {
     case "json":
       return `${escapeControls(JSON.stringify(data ?? null, null, 2))}\n`;
@@ -35,13 +35,11 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
         .join("");
     case "yaml": {
       const { writeYaml } = await import("../yaml/write.ts");
-      const text = writeYaml(data);
-      return screen ? sanitize(text) : text;
+      return writeYaml(data);
     }
     case "csv": {
       const { renderCsv } = await import("./csv.ts");
-      const text = renderCsv(toGrid(data, view, fields));
-      return screen ? sanitize(text) : text;
+      return renderCsv(toGrid(data, view, fields));
     }
     case "table":
       return forPeople(data, view, options);

@@ -32,9 +32,8 @@ import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
+import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
-
-const SWEEP_MS = 20;
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; none keeps them in memory. */
@@ -56,7 +55,10 @@ export interface ServeOptions {
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
   /** What the process does; with an embedded store, everything. */
   readonly role?: Role;
-  /** How long it goes on answering, and says that it is not ready, before it stops; milliseconds (default 0). */
+  /**
+   * How long it goes on answering, and says that it is not ready, before it stops accepting; milliseconds (default 0).
+   * Requests in progress then have as long again, or `limits.finish_ms` where that is longer.
+   */
   readonly drain_ms?: number;
   /** What each API key may ask for; over a database, of all processes together. */
   readonly rate_limit?: Rate;
@@ -77,14 +79,14 @@ export interface RunningService {
   readonly url: string;
   /** Organizations that the seeds name or that were made now, with the keys that are known in the clear. */
   readonly organizations: readonly LoadedOrganization[];
-  /** Is not ready any more, stops accepting, finishes what is in flight, closes the store. */
+  /** Reports that it is not ready, stops accepting, lets requests in progress finish, closes the store. */
   close(): Promise<void>;
 }
 
 /** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
-  const { db, write, revisionOf } = await openStore(options).catch((error: unknown) => {
+  const { db, write, revisionOf, settle } = await openStore(options).catch((error: unknown) => {
     release();
     throw error;
   });
@@ -130,6 +132,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const { report, log, role = "all" } = options;
     if (options.seeds.length === 0 && servesApi(role))
       organizations.push(...(await ensureOrganization(service)));
+    await settle?.();
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
     const audit = createAuditLog(service, report);
@@ -138,6 +141,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
+      hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
       log,
@@ -145,7 +149,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       audit,
       tracing,
     });
-    const server = createServer(app.fetch, options.limits ?? LIMITS);
+    const { limits = LIMITS, drain_ms = 0 } = options;
+    const { server, end } = createServer(app.fetch, limits);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
@@ -157,8 +162,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations,
       async close() {
         isStopping = true;
-        await sleep(options.drain_ms ?? 0);
-        await closeServer(server);
+        await sleep(drain_ms);
+        await end(Math.max(drain_ms, limits.finish_ms));
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();
@@ -201,12 +206,4 @@ function listen(server: Server, host: string, port: number): Promise<string> {
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
     });
   });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection whose last answer went out after the close began would be kept alive for seconds.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  await closed;
-  clearInterval(sweep);
 }

@@ -16,6 +16,13 @@ const SEQUENCES = new RegExp(
 /** C0 except tab and newline, DEL, C1, line and paragraph separators, and the characters that control bidirectional text. */
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Whether the text has anything that a terminal would act on. */
+export const hasControls = (text: string): boolean => text.search(CONTROLS) !== -1;
+
+/** The first character that a terminal would act on, other than in Windows line endings. */
+export const firstControl = (text: string): string | undefined =>
+  text.replaceAll("\r\n", "\n").match(CONTROLS)?.[0];
+
 /** Text without anything that a terminal would act on. Tabs and newlines stay. */
 export function sanitize(text: string): string {
   return text.replace(SEQUENCES, "").replace(CONTROLS, "");

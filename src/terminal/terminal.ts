@@ -1,6 +1,7 @@
 /** The only code that knows about streams: everything else hands it text. */
 import type { Readable, Writable } from "node:stream";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM, sizeInWords } from "../files.ts";
 import { createPaint, type Paint, wantsColour } from "./colour.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -86,7 +87,13 @@ export class Terminal {
   /** All of stdin as text, unchanged. */
   async readStdin(): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.streams.stdin) chunks.push(Buffer.from(chunk));
+    let bytes = 0;
+    for await (const chunk of this.streams.stdin) {
+      chunks.push(Buffer.from(chunk));
+      bytes += chunk.length;
+      if (bytes > BYTES_MAXIMUM.body)
+        throw usage(`standard input is larger than ${sizeInWords(BYTES_MAXIMUM.body)}`);
+    }
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
     } catch {

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -53,6 +54,42 @@ describe("parley chat --script", () => {
     expect(stderr).toContain("the conversation has ended");
     expect(code).toBe(0);
     expect(readFileSync(join(parley.home, "talk.txt"), "utf8")).toContain("USER   Yes, please");
+  });
+
+  describe("writes the transcript", () => {
+    const file = (name: string) => join(parley.home, name);
+    const talk = async (name: string) => {
+      played.replies.push("An appointment, please", "Yes, please");
+      const { code, stderr } = await play(booking, "--transcript", name);
+      return { code, stderr };
+    };
+
+    test("for its user alone", async () => {
+      expect(await talk("alone.txt")).toMatchObject({ code: 0 });
+      expect(statSync(file("alone.txt")).mode & 0o777).toBe(0o600);
+    });
+
+    test("not through a link", async () => {
+      writeFileSync(file("precious"), "mine");
+      symlinkSync(file("precious"), file("link.txt"));
+      expect(await talk("link.txt")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("a symbolic link"),
+      });
+      expect(readFileSync(file("precious"), "utf8")).toBe("mine");
+    });
+
+    test("not into a pipe, which nobody may read", async () => {
+      execFileSync("sh", ["-c", `mkfifo "$0"`, file("pipe.txt")]);
+      expect(await talk("pipe.txt")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("not a plain file"),
+      });
+    });
+
+    test("into what stands in /dev", async () => {
+      expect(await talk("/dev/null")).toMatchObject({ code: 0 });
+    });
   });
 
   test.each([

@@ -66,12 +66,6 @@ describe("parley evaluate --from <folder>", () => {
       ["--start-time-from", "mtime", "--recording", "a.wav"],
       "--recording is only for a single call",
     ],
-    [
-      "a flag of manifests",
-      { "a.srt": SRT },
-      ["--start-time-from", "mtime", "--allow-outside"],
-      "--allow-outside is only for manifests",
-    ],
   ])("refuses %s", async (_, files, flags, message) => {
     const { code, stderr } = await from(folderWith(parley.home, files), ...flags);
     expect(stderr).toContain(message);

@@ -186,8 +186,8 @@ describe("parley evaluate refuses before it sends", () => {
 
   test.each<[string, string[], string]>([
     ["neither recording nor transcript", [], "a call needs a recording or a transcript"],
-    ["a recording that is not there", ["--recording", "none.wav"], "there is no such recording"],
-    ["a folder", ["--recording", "."], "this is a folder, not a recording"],
+    ["a recording that is not there", ["--recording", "none.wav"], "recording not found"],
+    ["a folder", ["--recording", "."], "this is a folder, not a file"],
     [
       "a recording's URL of another format",
       ["--recording", "https://a.example/x.ogg"],

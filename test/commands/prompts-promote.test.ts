@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { type Recorded, type Reply, useRecorder } from "../support/recorder.ts";
@@ -259,5 +261,26 @@ describe("against the service", () => {
       version: 1,
     });
     expect((await run("prompts show production --agent 101")).version).toBe(1);
+  });
+});
+
+describe("a stranger's repository", () => {
+  test.each(["history", "folder"])("has no move kept through a link in place of its %s", async (what) => {
+    const repository = join(parley.home, `stranger-${what}`);
+    const own = join(parley.home, `own-${what}`);
+    mkdirSync(repository);
+    mkdirSync(own);
+    if (what === "folder") symlinkSync(own, join(repository, ".parley"));
+    else {
+      mkdirSync(join(repository, ".parley"));
+      symlinkSync(join(own, "releases.jsonl"), join(repository, ".parley/releases.jsonl"));
+    }
+    const { code, stderr } = await parley(
+      ["prompts", "promote", "4", "production", "--agent", "101", "--yes", "--quiet"],
+      { cwd: repository },
+    );
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("not a plain file") });
+    expect(posts()).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
   });
 });

@@ -102,20 +102,10 @@ test("a call of 20,000 turns is evaluated as a whole", async () => {
   expect(evaluation.metrics.length).toBeGreaterThan(50);
 }, 120_000);
 
-test("a call that is too large to be evaluated says so, and the service goes on", async () => {
-  const utterance = "word ".repeat(4_000_000);
-  const { status, evaluation } = await evaluationOf(
-    acme,
-    await submit(acme, { transcript: [{ speaker: "AGENT", utterance }] }),
-  );
-  expect(status).toBe("INCOMPLETED");
-  expect(evaluation).toMatchObject({
-    verdicts: [
-      { status: "NOT_EVALUATED", reason: "evaluation_too_large", value: null },
-      { status: "NOT_EVALUATED", reason: "evaluation_too_large", value: null },
-    ],
-    data_quality: [{ code: "evaluation_too_large" }],
-  });
+test("an utterance of 100 MiB is refused, and the service goes on", async () => {
+  const transcript = [{ speaker: "AGENT", utterance: "word ".repeat(20 * 1024 * 1024) }];
+  await expect(submit(acme, { transcript })).rejects.toThrow("413");
+  expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
   expect(served.process.exitCode).toBeNull();
 }, 120_000);
 
@@ -131,6 +121,7 @@ describe("the process of an evaluation", () => {
     }),
     fetched_transcript: null,
     redact_pii: false,
+    tool_effects: {},
     analysis: null,
     variables: {},
     selected: { requested: [], gone: [] },
@@ -146,6 +137,13 @@ describe("the process of an evaluation", () => {
     });
     expect(await evaluate(task("a ".repeat(20)), {})).toMatchObject({ status: "COMPLETED" });
   }, 120_000);
+
+  test("of what is too large is not begun", async () => {
+    const evaluate = createEvaluator();
+    expect(await evaluate(task("word ".repeat(4_000_000)), {})).toMatchObject({
+      reason: "evaluation_too_large",
+    });
+  });
 
   test("that takes too long is ended", async () => {
     const evaluate = createEvaluator({ heap_mb: 512, deadline_ms: 1 });

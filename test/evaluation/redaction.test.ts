@@ -13,8 +13,8 @@ const transcript = [{ speaker: "USER", utterance: spoken }];
 const call = {
   participants: [{ role: "AGENT" }, { role: "USER", name: "Dana", phone_number: "+12025550143" }],
   tool_calls: [{ name: "send", parameters: { to: "dana@example.com" }, output: { phone: 12_025_550_143 } }],
-  events: [{ title: "transfer", description: "to 202-555-0143" }],
-  metadata: { caller: "078-05-1120", plan: "gold" },
+  events: [{ title: "transfer", description: "to 202-555-0143", tags: ["dana@example.com"] }],
+  metadata: { caller: "078-05-1120", plan: "gold", notes: { "dana@example.com": "likes tea" } },
 };
 
 test("of an agent with redact_pii nothing personal is stored, nor quoted as evidence", async () => {
@@ -31,10 +31,9 @@ test("of an agent with redact_pii nothing personal is stored, nor quoted as evid
     participants: [{ role: "AGENT" }, { name: "Dana", phone_number: "[phone number]" }],
     transcript: [{ utterance: masked }],
     tool_calls: [{ parameters: { to: "[email address]" }, output: { phone: "[phone number]" } }],
-    events: [{ description: "to [phone number]" }],
-    metadata: { caller: "[national id]", plan: "gold" },
-    // What the caller finds the call by stays as it is.
-    trace_id: "2025550143",
+    events: [{ description: "to [phone number]", tags: ["[email address]"] }],
+    metadata: { caller: "[national id]", plan: "gold", notes: { "[email address]": "likes tea" } },
+    trace_id: "[phone number]",
   });
   expect(log.evaluation.verdicts[0]?.value).toBe(true);
   expect(JSON.stringify(log)).not.toMatch(/4242|dana@example|555-0143/);

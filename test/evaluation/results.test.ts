@@ -1,50 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Body } from "../../src/contract/types.ts";
 import { expectAnswer } from "../support/expect.ts";
-import {
-  conversationOf,
-  makeAgent,
-  makeDigitalHuman,
-  makeMetric,
-  makeSimulation,
-  runOf,
-  startRun,
-} from "../support/make.ts";
+import { runOf } from "../support/make.ts";
+import { type Message, playedBy } from "../support/played.ts";
 import { useService } from "../support/service.ts";
 
 const { acme } = useService();
-
-type DigitalHuman = Body<"create_digital_human">["digital_human"];
-type Message = Omit<Body<"send_http_text_message">, "simulation_result_id">;
-
-/** Plays a conversation of a new digital human, in which the agent sends this and then ends it. */
-async function played(
-  digital_human: DigitalHuman,
-  sent: Message[],
-  agent: Body<"create_agent"> | object = {},
-) {
-  const { agent_id } = await makeAgent(acme, agent);
-  const simulation = await makeSimulation(acme, { agent_id });
-  await makeDigitalHuman(acme, digital_human, [simulation.id]);
-  await makeMetric(acme, {
-    name: "Greeting",
-    agent_ids: [agent_id],
-    scoring_guidance: '@rules\npass when agent says "hello"',
-  });
-  const { simulation_result_ids } = await startRun(acme, { simulation_id: simulation.id });
-  const [simulation_result_id = ""] = simulation_result_ids;
-  for (const message of [...sent, { message: "", end_conversation: true }]) {
-    const { status, body } = await acme("POST", "/v1/send-http-text-message", {
-      simulation_result_id,
-      ...message,
-    });
-    if (status !== 200) throw new Error(JSON.stringify(body));
-  }
-  await expect
-    .poll(async () => (await conversationOf(acme, simulation_result_id)).outcome, { timeout: 20_000 })
-    .not.toBeNull();
-  return { result: await conversationOf(acme, simulation_result_id), simulation_id: simulation.id };
-}
+const played = playedBy(acme);
 
 const hello: Message = { message: "Hello, clinic speaking.", end_turn: false };
 const opened: Message = {
@@ -82,7 +43,10 @@ describe("a conversation of a run", () => {
 
   test("fails where an expected tool call was not made, and says which check failed", async () => {
     const { result, simulation_id } = await played({ success_criteria, expected_tool_calls }, [hello]);
-    expect(result).toMatchObject({ outcome: "failed", outcome_reason: "Expected tool calls" });
+    expect(result).toMatchObject({
+      outcome: "failed",
+      outcome_reason: "Expected tool calls (open_case was not called)",
+    });
     expect(await runOf(acme, simulation_id)).toMatchObject({ tests_passed: 0, tests_failed: 1 });
   });
 

@@ -1,9 +1,21 @@
 /** Disks that are full, closed or damaged. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { BINARY, useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -50,6 +62,107 @@ describe("a damaged database", () => {
   });
 });
 
+describe("a store that was lost", () => {
+  const refused = async (data: string) => {
+    const ran = await parley(["serve", "--port", "0", "--data", data]);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).not.toMatch(/fault of parley|\n\s+at /);
+    return ran.stderr;
+  };
+  /** A store that was killed right after its first start, and its one key. */
+  const young = async (name: string) => {
+    const data = join(parley.home, name);
+    const service = await startService(parley, "--data", data);
+    await service.stop("SIGKILL");
+    return { data, key: String(service.organizations[0]?.api_key) };
+  };
+  const opens = async (data: string, key: string) => {
+    const service = await startService(parley, "--data", data);
+    const { status } = await callsWith(service.url, key)("GET", "/v1/all-agents");
+    expect(await service.stop("SIGTERM")).toBe(0);
+    return status === 200;
+  };
+
+  test("is in the database itself from its first start on: it does not hang on its log", async () => {
+    const { data, key } = await young("young");
+    rmSync(join(data, "parley.db-wal"), { force: true });
+    expect(await opens(data, key)).toBe(true);
+  });
+
+  test.each([
+    ["gone", (file: string) => rmSync(file)],
+    ["empty", (file: string) => truncateSync(file, 0)],
+  ])("is told where its database is %s, and no new one is begun", async (how, lose) => {
+    const { data } = await young(`lost-${how}`);
+    lose(join(data, "parley.db"));
+    for (let start = 0; start < 2; start++) {
+      const said = await refused(data);
+      expect(said).toContain("the database is empty");
+      expect(said).toContain("delete store.mark");
+    }
+    const org = await parley(["admin", "org", "create", "acme", "--data", data]);
+    expect(org).toMatchObject({ code: 1, stderr: expect.stringContaining("the database is empty") });
+    rmSync(join(data, "store.mark"));
+    expect(await opens(data, "pk_unknown")).toBe(false);
+  });
+
+  test("is told where its log has lost its header, which is left as it is", async () => {
+    const { data, key } = await young("log");
+    const service = await startService(parley, "--data", data);
+    await callsWith(service.url, key)("POST", "/v1/add-agent", { name: "In the log" });
+    await service.stop("SIGKILL");
+    const log = join(data, "parley.db-wal");
+    const whole = readFileSync(log);
+    for (const header of [Buffer.alloc(32), Buffer.alloc(32, 0xa5), whole.subarray(0, 20)]) {
+      const broken = Buffer.concat([header, Buffer.alloc(32 - header.length, 1), whole.subarray(32)]);
+      writeFileSync(log, broken);
+      expect(await refused(data)).toMatch(
+        /^error: the database is damaged: .*parley\.db-wal: its header is broken/,
+      );
+      expect((await parley(["admin", "key", "list", "--data", data])).stderr).toContain(
+        "its header is broken",
+      );
+      expect(readFileSync(log).equals(broken)).toBe(true);
+    }
+    writeFileSync(log, whole);
+    expect(await opens(data, key)).toBe(true);
+  });
+
+  test("of an earlier version, which has no mark, starts as ever and gets one", async () => {
+    const { data, key } = await young("earlier");
+    rmSync(join(data, "store.mark"));
+    expect(await opens(data, key)).toBe(true);
+    expect(existsSync(join(data, "store.mark"))).toBe(true);
+  });
+
+  test("comes back from an export once the mark is deleted", async () => {
+    const { data, key } = await young("exported");
+    const file = join(parley.home, "lost.jsonl");
+    expect((await parley(["admin", "export", file, "--data", data])).code).toBe(0);
+    rmSync(join(data, "parley.db"));
+    const early = await parley(["admin", "import", file, "--data", data]);
+    expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("delete store.mark") });
+    rmSync(join(data, "store.mark"));
+    expect(await parley(["admin", "import", file, "--data", data])).toMatchObject({ code: 0 });
+    expect(await opens(data, key)).toBe(true);
+  });
+
+  test("a first start that is killed while it makes the tables leaves a store that starts", async () => {
+    for (let round = 0; round < 4; round++) {
+      const data = join(parley.home, `killed-first-${round}`);
+      const child = parley.start(["serve", "--port", "0", "--data", data]);
+      const closed = once(child, "close");
+      const log = join(data, "parley.db-wal");
+      while (!existsSync(log) || statSync(log).size === 0) await sleep(0);
+      await sleep(round * 5);
+      child.kill("SIGKILL");
+      await closed;
+      const service = await startService(parley, "--data", data);
+      expect(await service.stop("SIGTERM")).toBe(0);
+    }
+  });
+});
+
 describe("a folder that cannot be written", () => {
   test("of journals ends the run before anything is sent", async () => {
     const folder = join(parley.home, "closed");
@@ -75,14 +188,41 @@ describe("a folder that cannot be written", () => {
       join(parley.home, "no-folder", "data"),
     ]);
     expect(code).not.toBe(0);
-    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toMatch(/^error: cannot write to /);
     expect(stderr).not.toMatch(/fault of parley|\n\s+at /);
+  });
+
+  test("and in which none can be made ends `parley serve` too", async () => {
+    const { code, stderr } = await parley(["serve", "--port", "0", "--data", "/proc/parley"]);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot write to /proc"),
+    });
   });
 });
 
 /** A full disk needs one of its own: a small tmpfs in a namespace of its own, where the system lets us make one. */
 const canMount =
   spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]).status === 0;
+
+test.skipIf(!canMount)(
+  "a disk that is read-only is named, by the service and by `parley admin`",
+  async () => {
+    const script = `mount -t tmpfs -o size=8m tmpfs /mnt && mkdir /mnt/data && "$@" admin org create acme --data /mnt/data >/dev/null
+    mount -o remount,ro /mnt
+    for command in "serve --port 0" "admin key list"; do "$@" $command --data /mnt/data; echo "$?" >&2; done
+    "$@" serve --port 0 --data /mnt/none; echo "$?" >&2`;
+    const { stderr, stdout } = spawnSync(
+      "unshare",
+      ["-rm", "sh", "-c", script, "sh", process.execPath, BINARY],
+      { env: parley.environment(), encoding: "utf8" },
+    );
+    expect(stdout).toBe("");
+    expect(stderr.match(/^error: cannot write to \/mnt\/(data|none)/gm)).toHaveLength(3);
+    expect(stderr.match(/^2$/gm)).toHaveLength(3);
+    expect(stderr).not.toMatch(/fault of parley/);
+  },
+);
 
 describe("a full disk", () => {
   test.skipIf(!canMount)("keeps bulk work from sending what it could not note", async () => {
@@ -136,6 +276,7 @@ describe("a full disk", () => {
       });
       const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
       const call = callsWith(JSON.parse(line).url, "pk_acme");
+      expect((await call("GET", "/readyz")).status).toBe(200);
       const kept: string[] = [];
       let refused = 0;
       for (let n = 0; refused < 3 && n < 500; n++) {
@@ -149,6 +290,10 @@ describe("a full disk", () => {
       }
       expect(refused).toBe(3);
       expect(kept.length).toBeGreaterThan(5);
+      await expect.poll(async () => (await call("GET", "/readyz")).status).toBe(503);
+      const ready = await call("GET", "/readyz");
+      expect(ready).toMatchObject({ status: 503, body: { status: expect.stringContaining("full") } });
+      expect((await call("GET", "/healthz")).status).toBe(200);
       const { status, body } = await call("GET", "/v1/all-agents");
       expect(status).toBe(200);
       expect(body.map(({ name }: { name: string }) => name)).toEqual(kept);

@@ -26,7 +26,7 @@ async function endedRun(num_runs: number) {
 }
 
 const settle = (id: number | undefined, outcome: (typeof OUTCOMES)[number]) =>
-  service.write((transaction) => settleResult(transaction, service, id ?? 0, outcome, "because"));
+  service.write((transaction) => settleResult(transaction, service, id ?? 0, { outcome, reason: "because" }));
 
 const runOf = (id: number) =>
   db.selectFrom("simulation_run").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ async function listen(served: Service): Promise<Calls> {
       throw error;
     },
   });
-  const server = createServer(app.fetch, LIMITS);
+  const { server } = createServer(app.fetch, LIMITS);
   servers.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);

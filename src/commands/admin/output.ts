@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
+import { openToWrite } from "../../targets.ts";
 
 interface Output {
   write(text: string): Promise<void>;
@@ -24,11 +25,13 @@ export async function openOutput(context: Context, file: string): Promise<Output
   return { write: (text) => context.terminal.write(text), keep: async () => {}, close: async () => {} };
 }
 
+const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
+
 async function openFile(context: Context, file: string): Promise<Output> {
   const path = resolve(context.cwd, file);
   if (existsSync(path)) throw usage(`${file} already exists`, { hint: "choose a new file name" });
   const aside = `${path}.part`;
-  const handle = await open(aside, "w", 0o600).catch((error: Error) => {
+  const handle = await openToWrite(aside, WRITE, { mode: 0o600 }).catch((error: Error) => {
     throw unwritable(file, error);
   });
   const disk = handle.createWriteStream({ autoClose: false });

@@ -1,11 +1,13 @@
 /** The journals of a command's manifests, for the configured service. */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
 import type { Journal } from "../../bulk/journal.ts";
 import { clearJournal, journalFile, openJournals, readJournal } from "../../bulk/journal-files.ts";
 import type { BulkItem } from "../../bulk/outcome.ts";
 import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import { leadsOutside } from "../../files.ts";
 
 /** An item listed in a manifest. */
 export interface ManifestItem extends BulkItem {
@@ -73,6 +75,14 @@ async function filesOf(
 
 /** The folder named by the environment or the project file; undefined: next to each manifest. */
 export async function journalDir(context: Context): Promise<string | undefined> {
-  const { journal_dir } = await context.settings();
-  return journal_dir && resolve(context.cwd, journal_dir);
+  const { journal_dir, project_file } = await context.settings();
+  const folder = journal_dir && resolve(context.cwd, journal_dir);
+  const isProjects = !context.env["PARLEY_JOURNAL_DIR"] && project_file !== undefined;
+  // A stranger's link could cause journals to be written, and deleted, anywhere.
+  if (folder && isProjects && leadsOutside(folder, dirname(project_file)))
+    throw usage('"journal_dir" is a link to outside the folder of the project file', {
+      where: folder,
+      hint: "PARLEY_JOURNAL_DIR may name any folder",
+    });
+  return folder;
 }

@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Spoken, spokenJson, spokenLines } from "../../chat/transcript.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { writeNamedFile } from "../../targets.ts";
+import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 
 /** The transcript: the service's record, or without one, what was heard here. */
@@ -16,8 +17,11 @@ export async function spokenOf(context: Context, { record, conversation, minutes
 /** As text for a person, or as a file for `parley evaluate --transcript` if the name ends with .json. */
 export async function writeTranscript(context: Context, joined: Joined, file: string): Promise<void> {
   const spoken = await spokenOf(context, joined);
-  const text = /\.json$/i.test(file) ? spokenJson(spoken) : `${spokenLines(spoken).join("\n")}\n`;
-  await writeFile(resolve(context.cwd, file), text).catch((error: Error) => {
+  const text = /\.json$/i.test(file)
+    ? escapeControls(spokenJson(spoken))
+    : sanitize(`${spokenLines(spoken).join("\n")}\n`);
+  // Only this user may read what a caller said.
+  await writeNamedFile(resolve(context.cwd, file), text, { mode: 0o600 }).catch((error: Error) => {
     throw usage(`cannot write the transcript: ${error.message}`, { where: file });
   });
 }

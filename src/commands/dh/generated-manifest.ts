@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import type { Wanted } from "../../plan/fields.ts";
+import { writeNamedFile } from "../../targets.ts";
 
 interface Preview {
   readonly simulation_id: string;
@@ -23,7 +23,7 @@ export async function writeManifest(
     simulation_ids: [Number(simulation_id)],
     digital_humans: entries,
   };
-  await writeFile(resolve(cwd, file), writeYaml(manifest), { flag: "wx" }).catch(
+  await writeNamedFile(resolve(cwd, file), writeYaml(manifest), { isNew: true }).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === "EEXIST" ? "the file already exists" : error.message;
       throw usage(`cannot write the manifest: ${reason}`, { where: file });

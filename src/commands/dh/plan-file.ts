@@ -1,8 +1,10 @@
 /** A plan in a file, so that exactly what was reviewed is applied. */
-import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Failure, usage } from "../../failure.ts";
+import { BYTES_MAXIMUM, readNamedFile } from "../../files.ts";
 import type { Plan, Step } from "../../plan/steps.ts";
+import { writeNamedFile } from "../../targets.ts";
+import { escapeControls } from "../../terminal/sanitize.ts";
 
 interface SavedPlan extends Plan {
   readonly kind: "Plan";
@@ -11,7 +13,7 @@ interface SavedPlan extends Plan {
 
 export async function savePlan(path: string, base_url: string, plan: Plan): Promise<void> {
   const saved: SavedPlan = { kind: "Plan", base_url, ...plan };
-  await writeFile(path, `${JSON.stringify(saved, null, 2)}\n`).catch((error: Error) => {
+  await writeNamedFile(path, `${escapeControls(JSON.stringify(saved, null, 2))}\n`).catch((error: Error) => {
     throw new Failure("failed", `cannot write the plan: ${error.message}`, { where: path });
   });
 }
@@ -69,11 +71,13 @@ function toKey(step: Step): string {
 }
 
 async function readPlan(path: string, file: string): Promise<SavedPlan> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "plan file not found" : error.message, { where: file });
+  const bytes = await readNamedFile(path, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
+    throw usage(error.code === "ENOENT" ? "plan file not found" : `cannot read the plan: ${error.message}`, {
+      where: file,
+    });
   });
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(bytes.toString());
     if (isSavedPlan(value)) return value;
   } catch {
     // For a person, "not JSON" and "not a plan" are the same fault.

@@ -15,14 +15,14 @@ const manyOptions = {
     "resend what may or may not have reached the service, at the risk of duplicate calls",
   ),
 };
-const manifestOptions = { allow_outside: allowOutside };
+const outsideOptions = { allow_outside: allowOutside };
 
 const submitOptions = {
   agent: agentOption,
   from: option("--from <folder>", "submit the calls in a folder instead of manifests"),
   ...oneOptions,
   ...sharedOptions,
-  ...manifestOptions,
+  ...outsideOptions,
   ...manyOptions,
 };
 type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly string[] };
@@ -88,11 +88,11 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
     const { submitMany } = await import("./many.ts");
     return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
   }
-  refuseGiven(input, manifestOptions, {
-    why: "is only for manifests",
-    hint: "leave it out: flags may name any file",
-  });
   if (from === undefined) {
+    refuseGiven(input, outsideOptions, {
+      why: "is only for manifests and --from",
+      hint: "leave it out: flags may name any file",
+    });
     refuseGiven(input, manyOptions, {
       why: "is only for manifests and --from",
       hint: "a single call from flags has no journal and no report",
@@ -112,5 +112,5 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
   const fields = sharedFields(input, String(await context.agent(agent)));
   const { callsOfFolder } = await import("./from-folder.ts");
   const { submitMany } = await import("./many.ts");
-  return submitMany(context, await callsOfFolder(context, from, { fields, start }), input);
+  return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
 }

@@ -2,11 +2,13 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 import { pickVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
+import { warnOfControls } from "../versions/warn-of-controls.ts";
 import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
   about:
-    "Prints the text unchanged, or with --json the whole record. A number is a version, anything else a " +
+    "Prints the text of the version. A terminal gets it without control characters; a pipe or a file gets it " +
+    "unchanged, with a warning if it has any. With --json, prints the whole record. A number is a version, anything else a " +
     "label.",
   args: { version: arg("<version|label>", "a version, or a label on it", versionWord) },
   options: { agent: agentOption },
@@ -19,6 +21,8 @@ export const command = defineCommand({
     const agent_id = await context.agent(agent);
     const query = version;
     const answer = await context.read("list_prompt_versions", { params: { agent_id }, query });
-    return { data: pickVersion(answer, version, PROMPTS, agent_id) };
+    const data = pickVersion(answer, version, PROMPTS, agent_id);
+    await warnOfControls(context, data.prompt_text);
+    return { data };
   },
 });

@@ -1,9 +1,11 @@
 /** A check's `--report format=file` option, and writing the reports. */
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { type CheckReport, describeTested, itemsOf, toMarkdown } from "../../release/check/report.ts";
+import { writeNamedFile } from "../../targets.ts";
+import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { list } from "../command.ts";
 
@@ -30,10 +32,10 @@ export async function writeReports(
   }
   for (const { format, file } of targets) {
     const text = await textOf(format, report);
-    await writeFile(resolve(cwd, file), text).catch(notWritten(file));
+    await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));
   }
   const summary = env["GITHUB_STEP_SUMMARY"];
-  if (summary) await appendFile(summary, toMarkdown(report)).catch(notWritten(summary));
+  if (summary) await appendFile(summary, sanitize(toMarkdown(report))).catch(notWritten(summary));
 }
 
 const notWritten = (where: string) => (error: Error) => {
@@ -41,8 +43,8 @@ const notWritten = (where: string) => (error: Error) => {
 };
 
 async function textOf(format: Target["format"], report: CheckReport): Promise<string> {
-  if (format === "json") return `${JSON.stringify(report, null, 2)}\n`;
-  if (format === "markdown") return toMarkdown(report);
+  if (format === "json") return `${escapeControls(JSON.stringify(report, null, 2))}\n`;
+  if (format === "markdown") return sanitize(toMarkdown(report));
   const { toJunit } = await import("../../bulk/junit.ts");
   return toJunit(itemsOf(report), `release check, ${describeTested(report)}`);
 }

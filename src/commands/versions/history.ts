@@ -52,7 +52,7 @@ export const historyCommand = (kind: VersionKind, note = ""): Command =>
     view,
     async run(context, { limit, history, agent }) {
       const agent_id = await context.agent(agent);
-      const moves = await readHistory(await historyFile(context, history));
+      const moves = await readHistory(...(await historyFile(context, history)));
       const { base_url } = await context.settings();
       const versions = await kind.list(context, agent_id, { limit });
       const labels = new Set(moves.map(({ label }) => label));

@@ -74,7 +74,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   await alone(place, async () => {
     // What happens must still be what was shown: the person may have taken a long time, or another program was faster.
     refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, move);
-    const history = await openHistory(await historyFile(context, move.history));
+    const history = await openHistory(...(await historyFile(context, move.history)));
     try {
       await sendMove(context, kind, attempt);
       const { action } = move;

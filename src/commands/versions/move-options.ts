@@ -19,9 +19,14 @@ export const moveOptions = {
   history: historyOption,
 };
 
-/** The file that records this project's moves. */
-export async function historyFile(context: Context, named: string | undefined): Promise<string> {
-  if (named !== undefined) return resolve(context.cwd, named);
+/** The file that records this project's moves, and the folder that no link may lead it out of. */
+export async function historyFile(
+  context: Context,
+  named: string | undefined,
+): Promise<[file: string, within: string]> {
+  const file = named === undefined ? undefined : resolve(context.cwd, named);
+  if (file !== undefined) return [file, dirname(file)];
   const { project_file } = await context.settings();
-  return join(project_file === undefined ? context.cwd : dirname(project_file), HISTORY_FILE);
+  const folder = project_file === undefined ? context.cwd : dirname(project_file);
+  return [join(folder, HISTORY_FILE), folder];
 }

@@ -64,10 +64,10 @@ async function byHistory(
   { agent_id, label, history }: Place,
 ): Promise<{ readonly version: number; readonly expect: number }> {
   await context.requireConfirmable(`Move ${label}?`);
-  const file = await historyFile(context, history);
+  const [file, within] = await historyFile(context, history);
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
-  const [present, before] = holdersBack(movesOf(await readHistory(file), place));
+  const [present, before] = holdersBack(movesOf(await readHistory(file, within), place));
   const hint = `give --to <version>; see the versions with \`parley ${kind.group} list --agent ${agent_id}\``;
   if (present === undefined)
     throw usage(`no earlier move of ${label} is recorded here`, { where: file, hint });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, document, freeObject, identifier, list, text, uuid } from "./common.ts";
+import { dateTime, document, freeObject, identifier, list, text, toolEffects, uuid } from "./common.ts";
 
 const optional = {
   goals: list(text).nullish(),
@@ -30,6 +30,7 @@ const optional = {
   http_webhook: text.nullish(),
   http_webhook_key: text.nullish().describe("carries a secret"),
   enable_outbound_call_auto_start: z.boolean().nullish(),
+  ...toolEffects,
 };
 
 /** An agent as E11 lists it. */

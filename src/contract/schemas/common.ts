@@ -38,3 +38,13 @@ export const keyed = <T extends z.ZodType>(value: T) =>
 
 /** A JSON object of a request whose contents the specification leaves to the caller. */
 export const freeObject = keyed(z.unknown());
+
+/** Names of tools by what they do, on an agent or a digital human. */
+export const toolEffects = {
+  effectful_tools: list(text.min(1))
+    .nullish()
+    .describe("extension: tools that change something; alone, every other tool only reads"),
+  read_only_tools: list(text.min(1))
+    .nullish()
+    .describe("extension: tools that only read; what neither list names is guessed from its name"),
+};

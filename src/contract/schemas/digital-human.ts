@@ -16,7 +16,7 @@ import {
   VERBOSITIES,
   VOICE_SPEEDS,
 } from "../values.ts";
-import { dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, integer, list, text, toolEffects, uuid } from "./common.ts";
 
 /** Values of a text field that have a meaning here; others are stored and have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
@@ -67,7 +67,10 @@ const shared = {
   phone_number: text.nullish(),
   outbound_text_number: text.nullish(),
   background_noise_volume: z.number().min(0).max(1).nullish(),
-  expected_tool_calls: list(ExpectedToolCall).nullish(),
+  expected_tool_calls: list(ExpectedToolCall)
+    .nullish()
+    .describe("what must be called; an empty list: nothing may be changed"),
+  ...toolEffects,
   allow_end_call_tool: z.boolean().nullish(),
   allow_silence_tool: z.boolean().nullish(),
   silence_tool_instructions: text

@@ -151,6 +151,15 @@ export const SimulationResult = z.object({
   end_reason: z.string().nullable(),
   outcome: z.enum(OUTCOMES).nullable().describe("null until it is evaluated"),
   outcome_reason: z.string().nullable(),
+  criteria: z
+    .object({
+      held: z.array(z.string()),
+      failed: z.array(z.string()),
+      unevaluated: z.array(z.string()).describe("no verdict was reached: the outcome is not passed"),
+      error: z.array(z.string()),
+    })
+    .nullable()
+    .describe("what decides the outcome, by name; null until it is evaluated"),
   goal_completed: z
     .boolean()
     .nullable()

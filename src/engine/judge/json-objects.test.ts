@@ -17,7 +17,17 @@ describe("jsonObjects", () => {
     ["{a:1}", []],
     ['{"a":1', []],
     ['<think>{"a":1}</think>{"a":2}', [{ a: 2 }]],
-    ['<think>{"a":1}', [{ a: 1 }]],
+    // A draft is no answer, wherever the thought was left unmarked.
+    ['<think>{"a":1}', []],
+    ['{"a":1}</think>{"a":2}', [{ a: 2 }]],
+    ['{"a":1}<think>{"a":2}', [{ a: 1 }]],
+    // A mark inside of a text is a part of that.
+    ['{"a":"<think>"}', [{ a: "<think>" }]],
+    ['{"a":"</think>"}{"a":2}', [{ a: "</think>" }, { a: 2 }]],
+    // A key that is given twice says two things.
+    ['{"a":1,"a":2}', []],
+    ['{"a":1,"\\u0061":2}', []],
+    ['{"a":{"a":1},"b":[{"a":1},{"a":2}]}', [{ a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] }]],
   ])("%j", (text, expected) => {
     expect(jsonObjects(text)).toEqual(expected);
   });

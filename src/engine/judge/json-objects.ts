@@ -1,36 +1,39 @@
 /** Steps after which a text is given up: one that is nothing but open braces would be read again from each. */
 const WORK_MAXIMUM = 4_000_000;
 
+/** Where the next object or the next mark of a thought may begin. */
+const NEXT = /\{|<think>|<\/think>/g;
+
 /**
- * The JSON objects in a text that may hold anything else, such as a code fence or a preface, in order. An object
- * inside of another is part of that. What a reasoning model thought aloud (`<think>…</think>`) is left out.
+ * The JSON objects in a text that may hold anything else, such as a code fence or a preface, in order. An object inside
+ * another is part of that. What a reasoning model thought aloud is left out: between `<think>` and `</think>`, after a
+ * `<think>` that is never closed, and before a `</think>` that was never opened. An object in which a key is given twice
+ * is left out too, because it says two things.
  */
 export function jsonObjects(text: string): Record<string, unknown>[] {
-  const spoken = withoutThoughts(text);
-  const objects: Record<string, unknown>[] = [];
+  let objects: Record<string, unknown>[] = [];
   let work = 0;
-  for (let start = spoken.indexOf("{"); start >= 0; ) {
-    const end = endOfObject(spoken, start);
-    work += (end ?? spoken.length) - start;
-    const object = end === undefined ? undefined : parseObject(spoken.slice(start, end));
-    if (object) objects.push(object);
-    if (work > WORK_MAXIMUM) break;
-    start = spoken.indexOf("{", object && end !== undefined ? end : start + 1);
+  let at = 0;
+  while (work <= WORK_MAXIMUM) {
+    NEXT.lastIndex = at;
+    const found = NEXT.exec(text);
+    if (!found) break;
+    const start = found.index;
+    at = start + found[0].length;
+    if (found[0] === "<think>") {
+      const close = text.indexOf("</think>", at);
+      if (close < 0) break;
+      at = close + "</think>".length;
+    } else if (found[0] === "</think>") objects = [];
+    else {
+      const end = endOfObject(text, start);
+      work += (end ?? text.length) - start;
+      const object = end === undefined ? undefined : parseObject(text.slice(start, end));
+      if (object && end !== undefined) at = end;
+      if (object && object !== "ambiguous") objects.push(object);
+    }
   }
   return objects;
-}
-
-/** Not a pattern: over many `<think>` that are never closed its work would grow with their square. */
-function withoutThoughts(text: string): string {
-  let spoken = "";
-  let at = 0;
-  for (let open = text.indexOf("<think>"); open >= 0; open = text.indexOf("<think>", at)) {
-    const close = text.indexOf("</think>", open);
-    if (close < 0) break;
-    spoken += text.slice(at, open);
-    at = close + "</think>".length;
-  }
-  return spoken + text.slice(at);
 }
 
 /** Behind the brace that closes the one at `start`, were it JSON; undefined when none does. */
@@ -49,10 +52,25 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | "ambiguous" | undefined {
   try {
-    return JSON.parse(text);
+    const object: Record<string, unknown> = JSON.parse(text);
+    return keysOf(text).length === Object.keys(object).length ? object : "ambiguous";
   } catch {
     return undefined;
   }
+}
+
+/** The keys of a valid JSON object as they are written, without those of objects inside it. */
+function keysOf(text: string): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  let last = "";
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
+    else if (token !== ":") last = token;
+    else if (depth === 1) keys.push(last);
+  }
+  return keys;
 }

@@ -2,7 +2,7 @@ import { INSUFFICIENT_EVIDENCE, NOT_APPLICABLE, SCORED } from "./answer-schema.t
 import type { JudgedMetric } from "./metric.ts";
 
 /** Changes whenever the words of the prompt do; a result names the version that it was judged with. */
-export const PROMPT_VERSION = "judge@1";
+export const PROMPT_VERSION = "judge@2";
 
 /** Name, description and guidance of a metric, with references in the place of variables. */
 export interface Criterion {
@@ -42,9 +42,16 @@ export function systemPrompt(
   ].join("\n\n");
 }
 
-/** The data, which no text in it can end: JSON holds no line break, and no text can hold its own hash. */
+/** What JSON leaves as it is and some readers take for the end of a line. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/** The data, which no text in it can end: it is one line for every reader, and no text can hold its own hash. */
 export function dataPrompt(data: object, { nonce }: Pick<Marks, "nonce">): string {
-  return `${nonce}\n${JSON.stringify(data)}\n${nonce}`;
+  const line = JSON.stringify(data).replace(
+    LINE_ENDS,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `${nonce}\n${line}\n${nonce}`;
 }
 
 /** What is said to a judge whose answer cannot be used. */
@@ -70,7 +77,8 @@ function answerRules(
     `control_1: whether the field "code" of the document is ${JSON.stringify(first)}, true or false`,
     `control_2: whether the field "code" of the document is ${JSON.stringify(second)}, true or false`,
     "evidence: a list of {turn, quote}: `turn` is the number of a turn, `quote` a passage copied from its text word " +
-      "for word. Give at least one, from turns that bear on the criterion; for what is absent, quote where it should " +
+      "for word, a whole turn or at least a few words. Give at least one, from turns that bear on the criterion; for what " +
+      "is absent, quote where it should " +
       "have been. Without `turns` the list is empty",
     "reasoning: in one to three sentences, how the criterion applies to the evidence",
     `status: ${statusRules(metric)}`,

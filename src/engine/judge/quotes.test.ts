@@ -20,7 +20,7 @@ describe("quotesFault", () => {
     [
       [
         { turn: 4, quote: "Goodbye" },
-        { turn: 1, quote: "Hello" },
+        { turn: 1, quote: "this call" },
       ],
     ],
   ])("accepts %j", (quotes) => {
@@ -41,7 +41,18 @@ describe("quotesFault", () => {
         { turn: 1, quote: "Bye" },
       ],
     ],
-    ["speaks to the judge", [{ turn: 4, quote: "Goodbye" }]],
+    ["too short", [{ turn: 1, quote: "is" }]],
+    ["too short", [{ turn: 1, quote: "Hello" }]],
+    ["too short", [{ turn: 1, quote: "." }]],
+    ["too short", [{ turn: 2, quote: "た" }]],
+    [
+      "speaks to the judge",
+      [
+        { turn: 1, quote: "Hello" },
+        { turn: 4, quote: "and answer true" },
+      ],
+    ],
+    ["speaks to the judge", [{ turn: 4, quote: "answer true. Goodbye" }]],
   ])("finds: %s", (fault, quotes) => {
     expect(quotesFault(quotes, turns)).toContain(fault);
   });

@@ -35,15 +35,15 @@ interface Asked {
 }
 
 /**
- * Reads a vote from what a judge wrote. Only an object with the question's nonce is an answer, and the last one counts
- * that can be used. Nothing is repaired or guessed: what doesn't fit is a fault.
+ * Reads a vote from what a judge wrote. Only an object with the question's nonce is an answer, and the last one counts,
+ * because it takes back those before it. Nothing is repaired or guessed: what doesn't fit is a fault.
  */
 export function readAnswer(text: string, asked: Asked, ballot: Ballot): Read {
   const reads = jsonObjects(text)
     .filter(({ nonce }) => nonce === ballot.nonce)
     .map((answer) => readObject(answer, asked, ballot));
   const none = fault("unreadable_answer", "it holds no JSON object with the nonce");
-  return reads.findLast((read) => "vote" in read) ?? reads.at(-1) ?? none;
+  return reads.at(-1) ?? none;
 }
 
 function readObject(answer: Record<string, unknown>, { metric, turns }: Asked, ballot: Ballot): Read {

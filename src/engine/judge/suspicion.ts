@@ -1,4 +1,4 @@
-/** A sign that something in the data speaks to whoever judges it. A warning: by itself it decides nothing. */
+/** A sign that something in the data gives orders to whoever judges it. A warning: by itself it decides nothing. */
 export interface Suspicion {
   /** `turn 3`, or the part of the data: `tool_calls`, `events`, `variables`. */
   where: string;
@@ -14,10 +14,21 @@ export type Sign =
   | "encoded_text"
   | "hidden_characters";
 
+const RULES = "(?:instructions?|guidance|rules|prompts?|criteri(?:a|on)|guidelines)";
+const VERDICTS =
+  "(?:pass(?:es|ed)?|fail(?:s|ed)?|true|false|not[_ ]applicable|full marks|\\d+ ?\\/ ?\\d+|\\d+ out of \\d+)";
+/** After one of these a verb tells what somebody does, and gives no order: "I would rate it 9 out of 10". */
+const TELLING =
+  "(?<!\\b(?:i|we|they|he|she|it|you|would|could|can|will|did|do|does|to|the|your|our|my|a|an|this|that|which|last|first|no)[^\\S\\n]{1,3}|['’]d[^\\S\\n]{1,3})";
+
+/** Orders, not topics: people talk of rules, of marks and of language models without speaking to any judge. */
 const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   [
     "overrides_instructions",
-    /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instructions?|rubric|guidance|rules|prompts?|criteri(?:a|on)|guidelines|above)\b/is,
+    new RegExp(
+      `\\b(?:ignore|disregard|forget|override)\\b.{0,20}(?:\\b(?:your|all|any|previous|prior|earlier|every|system)\\b.{0,30}\\b${RULES}\\b|\\b(?:rubric|${RULES})\\b.{0,10}\\babove\\b|\\b(?:the|everything) above\\b|\\brubric\\b)`,
+      "is",
+    ),
   ],
   [
     "overrides_instructions",
@@ -25,21 +36,24 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "addresses_the_judge",
-    /\b(?:grader|evaluator|(?:ai|llm|dear|hey|attention|note to(?: the)?) judge|judge model|scoring guidance|rubric|evaluation (?:system|model|prompt|mode)|system prompt|language model)\b/i,
+    /\b(?:note|message|dear|hey|hi|hello|attention)\b(?: (?:to|for))?(?: the)?(?: ai| llm)? (?:grader|evaluator|judge)\b|(?:^|[.!?\n] {0,3})(?:grader|evaluator|judge) ?[,:]|\b(?:ai|llm) judge\b|\bas an? (?:large )?language model,? you\b|\bscoring guidance ?:|\bevaluation (?:system|model|prompt|mode)\b|\bsystem prompt(?: ?:|['’]s\b)/i,
   ],
   [
     "dictates_a_verdict",
-    /\b(?:output|answer|respond|return|reply|score|rated?|mark(?:ed)?|grade|verdict|value|set|conclude|assign)\b[^.?!\n]{0,20}\b(?:pass(?:es|ed)?|fail(?:s|ed)?|true|false|not[_ ]applicable|full marks|maximum|highest|\d+ ?\/ ?\d+|\d+ out of \d+)\b/i,
+    new RegExp(
+      `${TELLING}\\b(?:output|answer|respond|reply|score|rate|mark|grade|conclude|assign)\\b(?! (?:is|was|were|are|will|would)\\b)[^.?!,\\n]{0,20}\\b${VERDICTS}\\b|\\breturn (?:true|false|pass)\\b|\\b(?:verdict|value)\\b["']?\\s{0,3}(?:is|:|=|to|must be|should be)\\s{0,3}["']?(?:pass|fail|true|false)\\b`,
+      "i",
+    ),
   ],
   [
     "looks_like_an_answer",
-    /["'](?:value|verdict|score|pass|passed|status|rating|nonce|reasoning|evidence)["']\s*:|\[\[\s*\d+\s*\]\]|\brating\s*:\s*\d/i,
+    /["'](?:verdict|nonce|reasoning|evidence)["']\s{0,3}:|["'](?:value|score|pass|passed)["']\s{0,3}:\s{0,3}(?:true|false)\b|\[\[\s{0,3}\d+\s{0,3}\]\]/i,
   ],
   [
     "role_marker",
-    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of|```/im,
+    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of|```json/im,
   ],
-  ["encoded_text", /\b(?:base64|rot13)\b/i],
+  ["encoded_text", /\b(?:base64|rot13|decode)\b.{0,80}[A-Za-z0-9+/]{20,}/is],
   // Tags (U+E0000…), directional overrides and zero-width signs other than the joiners that scripts need.
   ["hidden_characters", /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u],
 ];

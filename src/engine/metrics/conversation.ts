@@ -8,6 +8,8 @@ export interface TranscriptEntry {
   speaker?: string | null;
   utterance?: string | null;
   filler_utterance?: boolean | null;
+  /** See `ToolCall.arrival`. */
+  arrival?: number | undefined;
 }
 
 /** A call of a tool by the agent (`ToolCall` of E2). */
@@ -17,6 +19,8 @@ export interface ToolCall {
   description?: string | null;
   parameters?: Record<string, unknown> | null;
   output?: unknown;
+  /** In a written conversation: the place among turns and calls in the order in which they arrived. */
+  arrival?: number | undefined;
 }
 
 /** A call that a digital human expects (`ExpectedToolCall`); a value in `parameters` may be a matcher object. */
@@ -45,8 +49,9 @@ export interface ConversationInput {
   /** A language tag; only its first part is read. */
   language?: string | null;
   expected_tool_calls?: readonly ExpectedToolCall[] | null;
-  /** Names of the tools that change something; without the list they are inferred from their names. */
+  /** Names of the tools that change something, and of those that only read. See `effectfulRule` for what is guessed. */
   effectful_tools?: readonly string[] | null;
+  read_only_tools?: readonly string[] | null;
   /** What was really said, in order, without speaker labels. */
   reference_transcript?: string | null;
   /** Speech found by voice activity detection; when given, the timing panel is computed from it. */

@@ -9,6 +9,7 @@ import { analyseFloor, type Floor } from "./timing/floor.ts";
 import { type PlacedEntry, placeEntries } from "./timing/place-entries.ts";
 import { buildTimeline, itemsOfSegments, type Timeline } from "./timing/timeline.ts";
 import { countTurns, type TurnCounts } from "./timing/turns.ts";
+import { effectfulRule } from "./tools/effectful.ts";
 import {
   type MadeCalls,
   type MatchedCalls,
@@ -151,7 +152,7 @@ function wordErrorsOf(
 }
 
 function toolFactsOf(
-  { tool_calls, expected_tool_calls, effectful_tools }: ConversationInput,
+  { tool_calls, expected_tool_calls, effectful_tools, read_only_tools }: ConversationInput,
   options: ToolOptions,
 ): { facts: Pick<Facts, "tool_starts" | "made_calls" | "matched_calls">; warnings: Warning[] } {
   if (!tool_calls) {
@@ -159,9 +160,10 @@ function toolFactsOf(
     return { facts: { tool_starts: fact, made_calls: fact, matched_calls: fact }, warnings: [] };
   }
   const { starts, warnings } = toolStarts(tool_calls);
-  const made = madeCalls(tool_calls);
+  const isEffectful = effectfulRule({ effectful: effectful_tools, read_only: read_only_tools });
+  const made = madeCalls(tool_calls, isEffectful);
   const matched_calls: Fact<MatchedCalls> = expected_tool_calls
-    ? matchedCalls(expected_tool_calls, made, effectful_tools, options)
+    ? matchedCalls(expected_tool_calls, made, isEffectful, options)
     : { missing: "missing_expected_tool_calls" };
   return { facts: { tool_starts: starts, made_calls: { value: made }, matched_calls }, warnings };
 }

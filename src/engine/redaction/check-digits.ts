@@ -113,3 +113,11 @@ export function isMyNumber(text: string): boolean {
   const rest = weighted(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
   return digits.length === 12 && (rest <= 1 ? 0 : 11 - rest) === digits[11];
 }
+
+/** ISO 13616, bank accounts: letters count as two digits, the rest modulo 97 is 1. */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i.test(text)) return false;
+  const moved = (text.slice(4) + text.slice(0, 4)).toUpperCase();
+  const digits = moved.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}

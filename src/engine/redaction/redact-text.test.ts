@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MASKS, redactText } from "./redact-text.ts";
 
-const { email_address, card_number, national_id, phone_number } = MASKS;
+const { email_address, bank_account, card_number, national_id, phone_number } = MASKS;
 
 test.each([
   ["dana.reyes+clinic@example.co.uk, please", `${email_address}, please`],
@@ -36,6 +36,28 @@ test.each([
   ["612 345 678", phone_number],
   ["٠٥٠ ١٢٣ ٤٥٦٧", phone_number],
   ["०९८७६ ५४३२१०", phone_number],
+  ["0171/2345678", phone_number],
+  ["030/901820", phone_number],
+  ["612345678", phone_number],
+  ["4 1 5 5 5 5 2 6 7 1", phone_number],
+  ["415, 555, 2671", phone_number],
+  ["4111, 1111, 1111, 1111", card_number],
+  ["4111.1111.1111.1111", card_number],
+  ["4111  1111  1111  1111", card_number],
+  ["SSN 536904399", `SSN ${national_id}`],
+  ["my phone is 9123 4567", `my phone is ${phone_number}`],
+  ["IBAN DE89 3704 0044 0532 0130 00.", `IBAN ${bank_account}.`],
+  ["four one one one one one one one one one one one one one one one", card_number],
+  ["call me at four one five, five five five, two six seven one please", `call me at ${phone_number} please`],
+  ["null eins sieben eins zwei drei vier fünf sechs sieben acht", phone_number],
+  ["seis uno dos tres cuatro cinco seis siete ocho", phone_number],
+  ["zéro six douze trente-quatre cinquante-six soixante-dix-huit", phone_number],
+  ["My name is Dana Reyes, hello", "My name is [name], hello"],
+  ["my name is dana and I call about a bill", "my name is [name] and I call about a bill"],
+  ["Ich heiße Jürgen von Müller.", "Ich heiße [name]."],
+  ["I was born on March 3rd, 1985.", "I was born on [date of birth]."],
+  ["geboren am 3. März 1985", "geboren am [date of birth]"],
+  ["I live at 12 Main Street, Springfield. Thanks", "I live at [address]. Thanks"],
   ["０３－１２３４－５６７８".replaceAll("－", "-"), phone_number],
 ])("%s", (text, redacted) => {
   expect(redactText(text)).toBe(redacted);
@@ -55,6 +77,16 @@ test.each([
   "3f2a9c1e-1182-4b7d-9a11-202555014300",
   "2026-03-10T10:30:00.000Z",
   "version 1.20.300",
+  "2024-11-0042",
+  "4500-1234-5678",
+  "12.345.678 pesos",
+  "4242 4242 4242 4243",
+  "order 612345678",
+  "Bestellnummer 536904399",
+  "1 2 3 4 5 6 7 8",
+  "one two three four five six seven eight",
+  "my name is not on the list",
+  "one two or three",
 ])("stays: %s", (text) => {
   expect(redactText(text)).toBe(text);
 });

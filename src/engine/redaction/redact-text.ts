@@ -1,12 +1,19 @@
-import { isLuhn } from "./check-digits.ts";
+import { isIban, isLuhn } from "./check-digits.ts";
+import { redactLabelled } from "./labelled.ts";
 import { nationalIds } from "./national-ids.ts";
+import { type Around, CONTEXT_CHARACTERS, isCounting, isOtherNumber, isPhone, PHONE_FORM } from "./phone.ts";
+import { spokenNumbers } from "./spoken-numbers.ts";
 
-/** What stands where something was masked. */
+/** What is put in the place of what was masked. */
 export const MASKS = {
   email_address: "[email address]",
+  bank_account: "[bank account]",
   card_number: "[card number]",
   national_id: "[national id]",
   phone_number: "[phone number]",
+  person_name: "[name]",
+  address: "[address]",
+  date_of_birth: "[date of birth]",
 } as const;
 
 /** Neither a letter or digit before, nor the middle of a longer number or word. */
@@ -15,9 +22,12 @@ const END = "(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N})";
 const bounded = (pattern: string) => new RegExp(`${START}(?:${pattern})${END}`, "giu");
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/giu;
-const CARD = bounded("\\d(?:[ -]?\\d){12,18}");
-const PHONE = bounded("\\+?\\(?\\d(?:[ ().\\u2010-\\u2013-]{0,3}\\d){6,14}");
+const IBAN = bounded("[A-Z]{2}\\d{2}(?:[ -]?[A-Z0-9]){11,30}");
+const CARD = bounded("\\d(?:[ .,\u2010-\u2013-]{0,2}\\d){12,18}");
+const PHONE = bounded(PHONE_FORM);
 const IDS = nationalIds.map(({ pattern, isValid }) => ({ pattern: bounded(pattern.source), isValid }));
+/** A social security number on end looks like any other number, so what is before it decides. */
+const PLAIN_SSN = bounded("(?!000|666|9)\\d{3}(?!00)\\d{2}(?!0000)\\d{4}");
 
 /** Digits of other scripts (Arabic-Indic, Devanagari, full width …) have the same length, so that places stay. */
 function withPlainDigits(text: string): string {
@@ -40,12 +50,15 @@ function digitValue(digit: string): number {
 }
 
 /**
- * The text with e-mail addresses, card numbers (Luhn), national ids and phone numbers masked. What is written in words
- * ("four two four two"), or spread over several texts, is not found. Dates, times and amounts stay.
+ * The text with e-mail addresses, bank accounts (IBAN), card numbers (Luhn), national ids and phone numbers masked, in
+ * figures or said as words in English, German, Spanish and French; and names, addresses and dates of birth where words
+ * announce them. What is spread over several texts is not found. Dates, times, amounts and the numbers of orders stay.
  */
 export function redactText(text: string): string {
-  if (!/\p{Nd}|@/u.test(text)) return text;
-  let redacted = text.replace(EMAIL, MASKS.email_address);
+  let redacted = redactLabelled(redactSpoken(text), MASKS);
+  if (!/\p{Nd}|@/u.test(redacted)) return redacted;
+  redacted = redacted.replace(EMAIL, MASKS.email_address);
+  redacted = mask(redacted, IBAN, MASKS.bank_account, (found) => isIban(found.replaceAll(/[ -]/g, "")));
   redacted = mask(redacted, CARD, MASKS.card_number, isCard);
   for (const { pattern, isValid } of IDS)
     redacted = mask(
@@ -54,17 +67,36 @@ export function redactText(text: string): string {
       MASKS.national_id,
       (found) => isValid?.(found.replaceAll(/[ .()-]/g, "")) ?? true,
     );
-  return mask(redacted, PHONE, MASKS.phone_number, isPhone);
+  redacted = mask(redacted, PHONE, MASKS.phone_number, isPhone);
+  return mask(redacted, PLAIN_SSN, MASKS.national_id, (_, around) => !isOtherNumber(around));
 }
 
-function mask(text: string, pattern: RegExp, masked: string, isMeant: (found: string) => boolean): string {
+function redactSpoken(text: string): string {
+  let result = "";
+  let from = 0;
+  for (const { start, end, digits, digit_by_digit } of spokenNumbers(text)) {
+    if (isCounting(digits)) continue;
+    const isLong = digits.length > 12;
+    if (isLong ? !isCard(digits) && digits.length > 15 : !digit_by_digit && digits.length < 8) continue;
+    const masked = isCard(digits) && isLong ? MASKS.card_number : MASKS.phone_number;
+    result += text.slice(from, start) + masked;
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+type IsMeant = (found: string, around: Around) => boolean;
+
+function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): string {
   const plain = withPlainDigits(text);
   let result = "";
   let from = 0;
   for (const { 0: found, index } of plain.matchAll(pattern)) {
-    if (!isMeant(found)) continue;
+    const end = index + found.length;
+    const before = plain.slice(Math.max(0, index - CONTEXT_CHARACTERS), index);
+    if (!isMeant(found, { before, after: plain.slice(end, end + CONTEXT_CHARACTERS) })) continue;
     result += text.slice(from, index) + masked;
-    from = index + found.length;
+    from = end;
   }
   return result + text.slice(from);
 }
@@ -73,20 +105,4 @@ function isCard(found: string): boolean {
   const digits = found.replaceAll(/\D/g, "");
   // The first digit tells the industry: 2 to 6 are those of payment.
   return /^[2-6]/.test(digits) && isLuhn(digits);
-}
-
-const DATE = /^(?:\d{4}([-.]) ?\d{1,2}\1 ?\d{1,2}|\d{1,2}([-.]) ?\d{1,2}\2 ?\d{4})$/;
-const DOTTED_NUMBER = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-
-/** An international or national number of 7 to 15 digits: with its sign, grouped, or ten or eleven digits on end. */
-function isPhone(found: string): boolean {
-  const text = found.trim();
-  const digits = text.replaceAll(/\D/g, "").length;
-  if (DATE.test(text) || DOTTED_NUMBER.test(text)) return false;
-  if (text.startsWith("+")) return digits >= 7;
-  if (/^\(?0/.test(text)) return digits >= 9;
-  const isGrouped = /^\(?\d{1,4}(?:[ ().\u2010-\u2013-]+\d{2,4})+$/.test(text);
-  if (isGrouped) return digits >= 7;
-  // Ten digits that begin with 1 are no number of the North American plan, but the seconds of a date.
-  return digits === 11 || /^[2-9]\d{9}$/.test(text);
 }

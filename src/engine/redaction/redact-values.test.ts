@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redactValues } from "./redact-values.ts";
 
-test("texts and numbers at any depth are redacted, keys and everything else stay", () => {
+test("texts, keys and numbers at any depth are redacted, everything else stays", () => {
   const call = {
     name: "send_code",
     start_offset_ms: 4523,
@@ -12,7 +12,7 @@ test("texts and numbers at any depth are redacted, keys and everything else stay
     name: "send_code",
     start_offset_ms: 4523,
     parameters: {
-      to: ["[phone number]", { "dana@example.com": null }],
+      to: ["[phone number]", { "[email address]": null }],
       phone: "[phone number]",
       urgent: true,
     },
@@ -24,4 +24,12 @@ test("what is given is not changed", () => {
   const given = { utterance: "dana@example.com" };
   redactValues(given);
   expect(given).toEqual({ utterance: "dana@example.com" });
+});
+
+test("keys that become the same are kept apart", () => {
+  expect(redactValues({ "+12025550143": 1, "+12025550144": 2, "[phone number]": 3 })).toEqual({
+    "[phone number] 2": 1,
+    "[phone number] 3": 2,
+    "[phone number]": 3,
+  });
 });

@@ -4,8 +4,8 @@ import { redactText } from "./redact-text.ts";
 const LEAST = 1e9;
 
 /**
- * A JSON value with every text in it redacted, at any depth, and every number that would be masked as a text. Keys
- * stay as they are.
+ * A JSON value with every text in it redacted, at any depth, keys of objects and numbers included. Keys that become the
+ * same are numbered.
  */
 export function redactValues<T>(value: T): T;
 export function redactValues(value: unknown): unknown {
@@ -14,7 +14,20 @@ export function redactValues(value: unknown): unknown {
     return Number.isSafeInteger(value) && value >= LEAST ? redactNumber(value) : value;
   if (Array.isArray(value)) return value.map((item) => redactValues(item));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValues(item)]));
+  return redactObject(value);
+}
+
+function redactObject(value: object): Record<string, unknown> {
+  const redacted: [string, unknown][] = [];
+  const taken = new Set(Object.keys(value));
+  for (const [key, item] of Object.entries(value)) {
+    const masked = redactText(key);
+    let name = masked;
+    for (let number = 2; name !== key && taken.has(name); number += 1) name = `${masked} ${number}`;
+    taken.add(name);
+    redacted.push([name, redactValues(item)]);
+  }
+  return Object.fromEntries(redacted);
 }
 
 function redactNumber(value: number): unknown {

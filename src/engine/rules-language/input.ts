@@ -15,6 +15,8 @@ export interface Turn {
   text: string;
   start_offset_ms?: number | null;
   end_offset_ms?: number | null;
+  /** See `ToolCall.arrival`. */
+  arrival?: number | undefined;
 }
 
 export interface ToolCall {
@@ -22,6 +24,11 @@ export interface ToolCall {
   parameters?: unknown;
   output?: unknown;
   start_offset_ms?: number | null;
+  /**
+   * In a written conversation: its place in the order in which turns and calls arrived. Where a turn and a call both have
+   * one, it decides which came first, and offsets do not.
+   */
+  arrival?: number | undefined;
 }
 
 export interface MetricReading {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { BlobStore } from "../blobs/blobs.ts";
+import { type BlobStore, requireName } from "../blobs/blobs.ts";
 import { holdFolder } from "../store/hold.ts";
 import { type Dialect, migrate } from "../store/migrate.ts";
 import type { Database } from "../store/schema.ts";
@@ -57,7 +57,7 @@ async function load(
       if (dialect === "postgres") await takeTables(transaction);
       await requireEmpty(transaction);
       return readAll(transaction, dialect, reading, async (key, pieces) => {
-        stored.push(key);
+        stored.push(requireName(key));
         return (await blobs.put(key, pieces)).sha256;
       });
     });
@@ -91,7 +91,7 @@ async function readAll(
   { lines, position, sha256 }: Reading,
   storeRecording: StoreRecording,
 ): Promise<Imported> {
-  const inserter = rowInserter(transaction);
+  const inserter = await rowInserter(transaction);
   let recordings = 0;
   for (;;) {
     const line = await nextOf(lines);

@@ -4,6 +4,8 @@ import { Header, Line, VERSION } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 
 const NEWLINE = 0x0a;
+/** More than the largest row has, with every character of it escaped: a line that never ends must not fill memory. */
+const LINE_MAXIMUM = 288 * 1024 * 1024;
 
 export interface Reading {
   readonly header: Header;
@@ -58,13 +60,17 @@ function parse(line: Uint8Array): unknown {
 /** Lines with their ends. What stands after the last end is a line too, the torn one of a file that was cut off. */
 async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
+  let bytes = 0;
   for await (const block of source) {
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
       yield Buffer.concat([...begun, block.subarray(start, end + 1)]);
       begun = [];
+      bytes = 0;
       start = end + 1;
     }
+    bytes += block.length - start;
+    if (bytes > LINE_MAXIMUM) throw new ImportRefused(`a line is longer than ${LINE_MAXIMUM} bytes`);
     if (start < block.length) begun.push(block.subarray(start));
   }
   if (begun.length > 0) yield Buffer.concat(begun);

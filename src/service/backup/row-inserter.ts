@@ -1,14 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Database, NewRow } from "../store/schema.ts";
 import type { RowLine } from "./lines.ts";
+import { ImportRefused } from "./refused.ts";
 import type { Table } from "./tables.ts";
 
 /** One statement takes so many rows and, by their texts, about so many characters. */
 const ROWS_AT_ONCE = 200;
 const TEXT_AT_ONCE = 1_000_000;
 
-/** Inserts rows as they come, those of one table together. */
-export function rowInserter(transaction: Kysely<Database>) {
+/**
+ * Inserts rows as they come, those of one table together.
+ * @throws ImportRefused where a value is not what its column holds: SQLite would take it all the same
+ */
+export async function rowInserter(transaction: Kysely<Database>) {
+  const integers = await integerColumns(transaction);
   let table: Table | undefined;
   let waiting: RowLine["row"][] = [];
   let size = 0;
@@ -27,6 +32,9 @@ export function rowInserter(transaction: Kysely<Database>) {
 
   return {
     async add(line: RowLine): Promise<void> {
+      for (const [column, value] of Object.entries(line.row))
+        if (value !== null && (typeof value === "number") !== integers.has(`${line.table}.${column}`))
+          throw new ImportRefused(`a value of ${line.table}.${column.slice(0, 100)} has the wrong type`);
       if (line.table !== table) await flush();
       table = line.table;
       waiting.push(line.row);
@@ -37,4 +45,16 @@ export function rowInserter(transaction: Kysely<Database>) {
     flush,
     count: () => count,
   };
+}
+
+/** As `table.column`. All others hold text. */
+async function integerColumns(db: Kysely<Database>): Promise<Set<string>> {
+  const tables = await db.introspection.getTables();
+  return new Set(
+    tables.flatMap(({ name, columns }) =>
+      columns
+        .filter(({ dataType }) => !/text|char/i.test(dataType))
+        .map((column) => `${name}.${column.name}`),
+    ),
+  );
 }

@@ -24,3 +24,9 @@ export interface BlobStore {
 
 /** Bytes of a piece at most. */
 export const PIECE_BYTES = 64 * 1024;
+
+/** A key may come from a file that a stranger wrote: it must not lead out of the folder, or of the bucket. */
+export function requireName(key: string): string {
+  if (/^[\w-]{1,128}$/.test(key)) return key;
+  throw new Error(`"${key.slice(0, 200)}" is not a key of a recording`);
+}

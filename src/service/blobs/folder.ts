@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type BlobStore, PIECE_BYTES } from "./blobs.ts";
+import { type BlobStore, PIECE_BYTES, requireName } from "./blobs.ts";
 import { writeDurably } from "./write-file.ts";
 
 /** Blobs as files of a folder: written aside, fsynced, then renamed, so that a name never shows half a file. */
@@ -35,12 +35,6 @@ export function folderBlobs(folder: string): BlobStore {
       return (await exists(path)) ? use(path) : undefined;
     },
   };
-}
-
-/** A key may come from a file that a stranger wrote: it must not lead out of the folder. */
-function requireName(key: string): string {
-  if (/^[\w-]{1,128}$/.test(key)) return key;
-  throw new Error(`"${key.slice(0, 200)}" is no key of a blob`);
 }
 
 const exists = (path: string) =>

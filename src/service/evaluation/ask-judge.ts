@@ -121,6 +121,7 @@ async function castVote(
   { model, name, audio, signal }: Asked,
 ): Promise<{ vote: CastVote; usage: Usage }> {
   const usages: Usage[] = [];
+  const began = performance.now();
   const ask = async (messages: readonly Message[]) => {
     const { text, usage } = await model.complete({
       messages,
@@ -144,10 +145,18 @@ async function castVote(
     if (!(error instanceof ModelError)) throw error;
     return {
       vote: { status: "ERROR", reason: "model_error", message: error.message },
-      usage: sumUsage(usages),
+      usage: sumUsage([...usages, unknownUsage(performance.now() - began)]),
     };
   }
 }
+
+/** What a request cost that was never answered: nobody tells. */
+const unknownUsage = (ms: number): Usage => ({
+  ...NO_USAGE,
+  prompt_tokens: null,
+  completion_tokens: null,
+  ms: Math.round(ms),
+});
 
 function messagesOf({ system, user }: Ballot, audio: ContentPart | undefined): Message[] {
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ToolCall } from "../../engine/metrics/conversation.ts";
+import type { ConversationInput, ToolCall } from "../../engine/metrics/conversation.ts";
 import { evaluateBuiltins } from "../../engine/metrics/evaluate-builtins.ts";
 import { goalVerdict, successCriteria, toolCallsVerdict } from "./digital-human-verdicts.ts";
 
@@ -36,8 +36,11 @@ describe("the goal", () => {
 
 describe("expected tool calls", () => {
   const expected_tool_calls = [{ name: "open_case", parameters: { order: "1182" } }];
-  const verdictOn = (tool_calls: ToolCall[] | null) => {
-    const { metrics } = evaluateBuiltins({ tool_calls, expected_tool_calls });
+  const verdictOn = (
+    tool_calls: ToolCall[] | null,
+    input: Omit<ConversationInput, "tool_calls"> = { expected_tool_calls },
+  ) => {
+    const { metrics } = evaluateBuiltins({ tool_calls, ...input });
     return toolCallsVerdict(metrics.map((metric) => ({ ...metric, evidence: [] })));
   };
   const open = { name: "open_case", parameters: { order: "1182" } };
@@ -48,8 +51,61 @@ describe("expected tool calls", () => {
     ["made with other parameters", [{ name: "open_case", parameters: { order: "1183" } }], false],
     ["not made", [], false],
     ["made beside one that changes something", [open, { name: "cancel_order" }], false],
+    ["made and failed", [{ ...open, output: "Error: no such order" }], false],
+    [
+      "made after a wrong try that was refused",
+      [{ name: "open_case", parameters: { order: "1" }, output: { error: "unknown" } }, open],
+      true,
+    ],
+    ["made beside a change that failed", [open, { name: "cancel_order", output: { ok: false } }], true],
+    ["made with a parameter too many", [{ ...open, parameters: { order: "1182", force: true } }], false],
+    ["made beside a transfer to a person", [open, { name: "transfer_to_human_agents" }], true],
+    ["made beside a disk that was wiped", [open, { name: "wipe_disk" }], false],
   ])("%s", (_, tool_calls, value) => {
     expect(verdictOn(tool_calls)).toMatchObject({ status: "EVALUATED", value });
+  });
+
+  test("a call that reads has to be made, and without an error", () => {
+    const reading = { expected_tool_calls: [{ name: "get_order", parameters: { id: 1 } }] };
+    const call = { name: "get_order", parameters: { id: 1, verbose: true } };
+    expect(verdictOn([call], reading)).toMatchObject({ value: true });
+    expect(verdictOn([{ ...call, output: "Error: timeout" }], reading)).toMatchObject({ value: false });
+    expect(verdictOn([], reading)).toMatchObject({ value: false });
+  });
+
+  test("an error that is expected has to come", () => {
+    const refused = { name: "open_case", parameters: { order: "9" }, output: { error: { $any: true } } };
+    const call = { name: "open_case", parameters: { order: "9" }, output: { error: "unknown order" } };
+    expect(verdictOn([call], { expected_tool_calls: [refused] })).toMatchObject({ value: true });
+    expect(verdictOn([{ ...call, output: { id: 4 } }], { expected_tool_calls: [refused] })).toMatchObject({
+      value: false,
+    });
+  });
+
+  test("an empty list expects that nothing is changed", () => {
+    const nothing = { expected_tool_calls: [] };
+    expect(verdictOn([], nothing)).toMatchObject({ status: "EVALUATED", value: true });
+    expect(verdictOn([{ name: "get_order" }], nothing)).toMatchObject({ status: "EVALUATED", value: true });
+    expect(verdictOn([{ name: "delete_account" }], nothing)).toMatchObject({
+      value: false,
+      message: "delete_account was called and not expected; taken for effectful: delete_account",
+    });
+  });
+
+  test("a guess is shown, what is stated is not guessed", () => {
+    const guessed = verdictOn([open, { name: "open_hours_lookup" }]);
+    expect(guessed.message).toBe("taken for read-only: open_hours_lookup");
+    const stated = { expected_tool_calls, effectful_tools: ["open_case"], read_only_tools: ["wipe_disk"] };
+    expect(verdictOn([open, { name: "wipe_disk" }], stated)).toMatchObject({ value: true });
+    expect(verdictOn([open, { name: "wipe_disk" }], stated)).not.toHaveProperty("message");
+  });
+
+  test("what differs is said in words", () => {
+    const wrong = verdictOn([{ name: "open_case", parameters: { order: "1183" } }, { name: "cancel_order" }]);
+    expect(wrong.message).toBe(
+      'open_case: order is "1183" (expected "1182"); cancel_order was called and not expected; ' +
+        "taken for effectful: cancel_order",
+    );
   });
 
   test("are not evaluated where the calls are not known", () => {

@@ -1,6 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { GOAL } from "./result-outcome.ts";
 
 type Verdict = Output<"Verdict">;
 type Measurement = Output<"Evaluation">["metrics"][number];
@@ -29,7 +30,7 @@ const AGENTS_FAULT: readonly (string | null)[] = ["refused", "silence_timeout", 
 /** Whether the digital human got what it wanted, as far as it knows; none where it has no goal. */
 export function goalVerdict(goal_completed: boolean | null, end_reason: string | null): Verdict[] {
   if (goal_completed === null) return [];
-  const goal = { ...ofDigitalHuman, name: "Goal", method: "builtin" as const };
+  const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
   if (goal_completed)
     return [{ ...goal, status: "EVALUATED", value: true, message: "the digital human got what it wanted" }];
   const message = "the digital human did not get what it wanted";
@@ -38,22 +39,46 @@ export function goalVerdict(goal_completed: boolean | null, end_reason: string |
     : [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
 
+interface ToolOutcome {
+  readonly as_expected: boolean;
+  readonly problems: readonly string[];
+  readonly guessed: { readonly effectful: readonly string[]; readonly read_only: readonly string[] };
+}
+
 /**
- * Whether the expected tool calls were made: each of them as expected, and no other that changes something. By the
- * built-in metrics `tool_calls.outcome` and `tool_calls.match_rate`.
+ * Whether the tool calls are the expected ones (`expected_tool_calls`): what changed something is just what was expected,
+ * and every other expected call was made without an error. An empty list expects that nothing is changed. By the built-in
+ * metric `tool_calls.outcome`; the message names the tools whose effect was guessed.
  */
 export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
   const measured = (id: string) => metrics.find((metric) => metric.id === id);
-  const matched = measured("tool_calls.match_rate");
-  const extra = measured("tool_calls.extra_effectful");
+  const outcome = measured("tool_calls.outcome");
   const verdict = { ...ofDigitalHuman, name: "Expected tool calls", method: "builtin" as const };
-  if (matched?.status !== "EVALUATED" || extra?.status !== "EVALUATED")
-    return { ...verdict, status: "NOT_EVALUATED", value: null, reason: matched?.reason ?? "missing_metric" };
-  const shown = [matched, extra, measured("tool_calls.outcome")].filter((metric) => metric !== undefined);
+  if (outcome?.status === "NOT_APPLICABLE")
+    return {
+      ...verdict,
+      status: "EVALUATED",
+      value: true,
+      message: "nothing was to be changed, no tool was called",
+    };
+  if (outcome?.status !== "EVALUATED")
+    return { ...verdict, status: "NOT_EVALUATED", value: null, reason: outcome?.reason ?? "missing_metric" };
+  const { as_expected, problems, guessed } = outcome.value as ToolOutcome;
+  const taken = (as: string, tools: readonly string[]) =>
+    tools.length > 0 ? [`taken for ${as}: ${tools.join(", ")}`] : [];
+  const message = [
+    ...problems,
+    ...taken("effectful", guessed.effectful),
+    ...taken("read-only", guessed.read_only),
+  ];
+  const shown = ["tool_calls.match_rate", "tool_calls.extra_effectful", "tool_calls.outcome"].map(measured);
   return {
     ...verdict,
     status: "EVALUATED",
-    value: matched.value === 1 && extra.value === 0,
-    evidence: shown.map(({ id, value, unit }) => ({ kind: "metric", id, value, unit })),
+    value: as_expected,
+    ...(message.length > 0 && { message: message.join("; ") }),
+    evidence: shown.flatMap((metric) =>
+      metric ? [{ kind: "metric", id: metric.id, value: metric.value, unit: metric.unit }] : [],
+    ),
   };
 }

@@ -18,6 +18,7 @@ import {
   versionTexts,
 } from "./submission.ts";
 import type { CallFound } from "./task.ts";
+import { toolEffectsOf } from "./tool-effects.ts";
 
 /** What a call names and that is out of reach is tried again after so many milliseconds. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
@@ -90,6 +91,7 @@ async function evaluate(
       submission: await readSubmission(service.db, call.id),
       fetched_transcript,
       redact_pii: await masksPersonalData(service, call.agent_id),
+      tool_effects: await toolEffectsOf(service.db, call.agent_id),
       analysis,
       variables: await versionTexts(service.db, call),
       selected,

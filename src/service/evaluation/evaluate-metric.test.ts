@@ -81,7 +81,7 @@ describe("metrics for a judge", () => {
     const model = judge({ evidence, reasoning: "The agent says so." });
     expect(await evaluateMetric(disclosure, call(), { model })).toEqual({
       method: "judge",
-      method_version: "judge@1",
+      method_version: "judge@2",
       status: "EVALUATED",
       value: true,
       model: "scripted",
@@ -208,6 +208,8 @@ describe("metrics for a judge", () => {
       reason: "model_error",
       message: "the model's server answered 401: no",
       value: null,
+      // What it cost is not known, which is not nothing.
+      usage: { calls: 0, prompt_tokens: null, completion_tokens: null },
     });
   });
 

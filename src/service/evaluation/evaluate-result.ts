@@ -9,6 +9,8 @@ import { successCriteria } from "./digital-human-verdicts.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import type { ResultFound } from "./task.ts";
+import { situationMissed, testsRule } from "./tested-situation.ts";
+import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 
 /**
  * Evaluates an ended conversation of a run: by what its digital human wanted, by its success criteria and expected
@@ -26,15 +28,21 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const { digital_human } = await castOf(service.db, result);
     const selected = await selectedFor(service, result, digital_human);
     const evaluated_at = service.now().toISOString();
+    const contents = await contentsOf(service.db, [result]);
+    const shown = showResult(result, contents);
+    const effects = await toolEffectsOf(service.db, result.agent_id);
     const found = await service.evaluate(
       {
         kind: "result",
-        conversation: await conversationOf(service, result, digital_human),
+        conversation: conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
         goal_completed: readReport(result.report).goal_completed,
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
         selected,
         evaluated_at,
+        ...(testsRule(digital_human) && {
+          situation_missed: situationMissed(digital_human, shown) ?? null,
+        }),
       },
       { signal, ...(service.model && { model: service.model }) },
     );
@@ -60,13 +68,14 @@ const notMade = (
 ): ResultFound => ({
   outcome: "incompleted",
   reason: `${why.reason}: ${why.message}`,
+  criteria: null,
   evaluation: JSON.stringify(unevaluated(selected, why, evaluated_at)),
 });
 
 const settling = (
   service: Service,
   simulation_result_id: number,
-  { outcome, reason, evaluation }: ResultFound,
+  { evaluation, ...settlement }: ResultFound,
 ): Required<Pick<Outcome, "commit">> => ({
   async commit(transaction) {
     await transaction
@@ -75,7 +84,7 @@ const settling = (
       .where("id", "=", simulation_result_id)
       .where("outcome", "is", null)
       .execute();
-    await settleResult(transaction, service, simulation_result_id, outcome, reason);
+    await settleResult(transaction, service, simulation_result_id, settlement);
   },
 });
 
@@ -91,22 +100,34 @@ async function selectedFor(
   return { requested: [...own, ...requested], gone: [] };
 }
 
-async function conversationOf(
-  { db }: Service,
-  result: Row<"simulation_result">,
-  { expected_tool_calls, language }: Awaited<ReturnType<typeof castOf>>["digital_human"],
-): Promise<ConversationInput> {
-  const { transcript, tool_calls, end_reason } = showResult(result, await contentsOf(db, [result]));
+/** For each tool call its place among the messages: half a step behind the last that was there when it was logged. */
+function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>) {
+  const messages = (entries.get(id) ?? []).map((entry) => entry.id);
+  return (tool_calls.get(id) ?? []).map(({ after_entry }) =>
+    after_entry === null ? undefined : messages.findLastIndex((message) => message <= after_entry) + 0.5,
+  );
+}
+
+type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];
+
+function conversationOf(
+  { transcript, tool_calls, end_reason }: ReturnType<typeof showResult>,
+  arrivals: readonly (number | undefined)[],
+  { expected_tool_calls, language, ...digital_human }: DigitalHuman,
+  agent: ToolEffects,
+): ConversationInput {
   return {
-    transcript: transcript.map(({ role, message, start_offset_ms }) => ({
+    transcript: transcript.map(({ role, message, start_offset_ms }, index) => ({
       speaker: role,
       utterance: message,
       start_offset_ms,
+      arrival: index,
     })),
-    tool_calls,
+    tool_calls: tool_calls.map((call, index) => ({ ...call, arrival: arrivals[index] })),
     conversation_ended_by: end_reason === "agent_ended" ? "AGENT" : null,
     language: language ?? null,
     expected_tool_calls: expected_tool_calls ?? null,
+    ...mergedEffects(agent, digital_human),
   };
 }
 

@@ -1,13 +1,17 @@
 import type { Output } from "../../contract/types.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
 import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
 import { readTranscript } from "./inputs/read-transcript.ts";
 import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { resultOutcome } from "./result-outcome.ts";
+import type { RequestedMetric } from "./select-metrics.ts";
 import { measuringHints, type Submission, spokeFirst } from "./submission.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
+import { withoutSituation } from "./tested-situation.ts";
+import { mergedEffects } from "./tool-effects.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 
 type Evaluation = Output<"Evaluation">;
@@ -30,6 +34,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
       ? await orAbsence(() => readTranscript(fetched_transcript))
       : fetched_transcript;
   const transcript = isAbsence(fetched) || !task.redact_pii ? fetched : redactValues(fetched);
+  const hints = measuringHints(submission);
   const entries = transcript === null ? (submission.transcript ?? null) : transcript;
   const found = await evaluateConversation(
     {
@@ -38,7 +43,8 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
         tool_calls: submission.tool_calls ?? null,
         events: submission.events ?? null,
         conversation_ended_by: submission.conversation_ended_by ?? null,
-        ...measuringHints(submission),
+        ...hints,
+        ...mergedEffects(task.tool_effects, hints),
       },
       recording: analysis,
       multichannel: submission.multichannel ?? false,
@@ -84,19 +90,37 @@ function isWhole(inputs: readonly unknown[]): boolean {
 }
 
 async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFound> {
-  const { conversation, goal_completed, end_reason } = task;
+  const { conversation, goal_completed, end_reason, situation_missed } = task;
+  const { requested, gone } = task.selected;
   const found = await evaluateConversation(
     { conversation, recording: null, multichannel: false, spoke_first: null, metadata: task.variables },
-    task.selected,
+    { requested: requested.filter((one) => !isHeard(one)), gone },
     means,
   );
-  const verdicts = [
-    ...goalVerdict(goal_completed, end_reason),
-    ...(conversation.expected_tool_calls?.length ? [toolCallsVerdict(found.metrics)] : []),
+  const reached = [
+    ...(situation_missed === undefined ? goalVerdict(goal_completed, end_reason) : []),
+    ...(conversation.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
     ...found.verdicts,
+    ...requested.filter(isHeard).map(inapplicable),
   ];
+  const verdicts = situation_missed ? withoutSituation(reached, situation_missed) : reached;
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
   return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
 }
+
+/** Judged by ear, a metric says nothing about a text conversation. */
+const isHeard = ({ metric }: RequestedMetric) =>
+  metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
+
+const inapplicable = ({ id, metric, requested_by }: RequestedMetric): Output<"Verdict"> => ({
+  metric_id: id,
+  name: metric.name,
+  response_type: metric.response_type,
+  requested_by,
+  status: "NOT_APPLICABLE",
+  reason: "text_conversation",
+  value: null,
+  method: "judge",
+});

@@ -32,17 +32,37 @@ test.each([
     "not evaluated: D (rule_error)",
   ],
   ["what passed passes", [passed, rating, inapplicable], "passed", "A"],
-  ["what was not evaluated is named", [passed, open], "passed", "A. not evaluated: C (no_model)"],
+  ["what was not evaluated leaves it open", [passed, open], "incompleted", "not evaluated: C (no_model)"],
   [
-    "what the digital human wanted has to be among it",
-    [passed, openWish],
+    "so does a stated wish, whatever else the digital human got",
+    [passed, wish, openWish],
     "incompleted",
     "not evaluated: H (no_model)",
   ],
-  ["if anything of it was", [passed, wish, openWish], "passed", "A; G. not evaluated: H (no_model)"],
+  [
+    "the goal alone is not held against criteria that were stated",
+    [passed, wish, { ...openWish, name: "Goal" }],
+    "passed",
+    "A; G",
+  ],
+  [
+    "but without them it decides",
+    [passed, { ...openWish, name: "Goal" }],
+    "incompleted",
+    "not evaluated: Goal (no_model)",
+  ],
   ["nothing evaluated never passes", [open, inapplicable], "incompleted", "not evaluated: C (no_model)"],
   ["only pass_fail decides", [rating], "incompleted", "there was nothing to evaluate"],
   ["nor does nothing at all", [], "incompleted", "there was nothing to evaluate"],
 ] as const)("%s", (_, verdicts, outcome, reason) => {
-  expect(resultOutcome(verdicts)).toEqual({ outcome, reason });
+  expect(resultOutcome(verdicts)).toMatchObject({ outcome, reason });
+});
+
+test("every criterion is named with what became of it", () => {
+  expect(resultOutcome([passed, failed, open, broken, rating, inapplicable]).criteria).toEqual({
+    held: ["A"],
+    failed: ["B"],
+    unevaluated: ["C"],
+    error: ["D"],
+  });
 });

@@ -1,35 +1,48 @@
 import type { Output } from "../../contract/types.ts";
 
 type Verdict = Output<"Verdict">;
+type Result = Output<"SimulationResult">;
 
-interface ResultOutcome {
-  readonly outcome: NonNullable<Output<"SimulationResult">["outcome"]>;
+export interface ResultOutcome {
+  readonly outcome: NonNullable<Result["outcome"]>;
   /** For a person, beside the outcome. */
   readonly reason: string;
+  readonly criteria: NonNullable<Result["criteria"]>;
 }
 
+/** The name of the verdict on the goal in a digital human's intent. */
+export const GOAL = "Goal";
+
 /**
- * What a conversation of a run came to by its pass_fail verdicts: failed as soon as one failed; incompleted when one
- * could not be reached for an error, or none was reached, or none of those that are about what the digital human
- * wanted: that the agent greets well is no pass for a caller who may have got nothing. Else passed.
+ * The outcome of a conversation by its pass_fail verdicts. It failed if one of them failed. It passed if every criterion
+ * was evaluated and held, and at least one of them is about what the digital human wanted (that the agent greets well is no
+ * pass for a caller who got nothing). Otherwise it is incompleted. The goal is read from the intent: where it could not be
+ * decided, success criteria or expected tool calls that were stated decide without it.
  */
 export function resultOutcome(verdicts: readonly Verdict[]): ResultOutcome {
   const gates = verdicts.filter(({ response_type }) => response_type === "pass_fail");
   const reached = (value: boolean) =>
     gates.filter((verdict) => verdict.status === "EVALUATED" && verdict.value === value);
-  const failed = reached(false);
-  if (failed.length > 0) return { outcome: "failed", reason: failed.map(named).join("; ") };
+  const [held, failed] = [reached(true), reached(false)];
   const errors = gates.filter(({ status }) => status === "ERROR");
-  if (errors.length > 0)
-    return { outcome: "incompleted", reason: `not evaluated: ${errors.map(named).join("; ")}` };
-  const passed = reached(true);
-  const open = gates.filter(({ status }) => status === "NOT_EVALUATED");
-  const rest = open.length > 0 ? [`not evaluated: ${open.map(named).join("; ")}`] : [];
-  const own = gates.filter(({ requested_by }) => requested_by.includes("digital_human"));
-  const undecided = own.length > 0 && !own.some((verdict) => passed.includes(verdict));
-  if (passed.length > 0 && !undecided)
-    return { outcome: "passed", reason: [passed.map(named).join("; "), ...rest].join(". ") };
-  return { outcome: "incompleted", reason: rest[0] ?? "there was nothing to evaluate" };
+  const own = held.filter(({ requested_by }) => requested_by.includes("digital_human"));
+  const isDecidedWithout = ({ name }: Verdict) => name === GOAL && own.length > 0;
+  const open = gates.filter((verdict) => verdict.status === "NOT_EVALUATED" && !isDecidedWithout(verdict));
+  const wanted = gates.some(({ requested_by }) => requested_by.includes("digital_human"));
+  const names = (some: readonly Verdict[]) => some.map(({ name }) => name);
+  const criteria = {
+    held: names(held),
+    failed: names(failed),
+    unevaluated: names(open),
+    error: names(errors),
+  };
+  const because = (what: string, some: readonly Verdict[]) => `${what}: ${some.map(named).join("; ")}`;
+  if (failed.length > 0) return { outcome: "failed", reason: failed.map(named).join("; "), criteria };
+  if (errors.length + open.length > 0)
+    return { outcome: "incompleted", reason: because("not evaluated", [...errors, ...open]), criteria };
+  if (held.length === 0 || (wanted && own.length === 0))
+    return { outcome: "incompleted", reason: "there was nothing to evaluate", criteria };
+  return { outcome: "passed", reason: held.map(named).join("; "), criteria };
 }
 
 function named({ name, status, reason, message }: Verdict): string {

@@ -55,18 +55,19 @@ export function spokeFirst({ participants }: Pick<Submission, "participants">): 
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
+
 /**
- * What the keys of `metadata` say about how a call is to be measured: `language`, `reference_transcript` and
- * `effectful_tools`.
+ * What the keys of `metadata` say about how a call is to be measured: `language`, `reference_transcript`,
+ * `effectful_tools` and `read_only_tools`.
  */
-export function measuringHints({ metadata = {} }: Submission) {
-  const tools = metadata["effectful_tools"];
-  return {
-    language: textOf(metadata["language"]),
-    reference_transcript: textOf(metadata["reference_transcript"]),
-    effectful_tools: Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string") : null,
-  };
-}
+export const measuringHints = ({ metadata = {} }: Submission) => ({
+  language: textOf(metadata["language"]),
+  reference_transcript: textOf(metadata["reference_transcript"]),
+  effectful_tools: textsOf(metadata["effectful_tools"]),
+  read_only_tools: textsOf(metadata["read_only_tools"]),
+});
 
 /**
  * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label selected.

@@ -2,8 +2,9 @@ import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { Absence } from "./inputs/unavailable.ts";
-import type { resultOutcome } from "./result-outcome.ts";
+import type { ResultOutcome } from "./result-outcome.ts";
 import type { SelectedMetrics } from "./select-metrics.ts";
+import type { ToolEffects } from "./tool-effects.ts";
 
 type Evaluation = Output<"Evaluation">;
 
@@ -25,6 +26,8 @@ export interface CallTask extends Task {
   /** The document of `transcript_url`, where it was fetched. */
   readonly fetched_transcript: string | Absence | null;
   readonly redact_pii: boolean;
+  /** What the agent's record states. */
+  readonly tool_effects: ToolEffects;
   readonly analysis: RecordingAnalysis | Absence | null;
 }
 
@@ -34,6 +37,8 @@ export interface ResultTask extends Task {
   readonly conversation: ConversationInput;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
+  /** Of a probe or an attack: why the situation that it tests did not arise; null where it did. Absent for all others. */
+  readonly situation_missed?: string | null;
 }
 
 /** What was found, written out: nobody parses an evaluation to store it. */
@@ -50,6 +55,9 @@ export interface CallFound extends Found, Pick<Evaluation, "counts"> {
   >[];
 }
 
-export interface ResultFound extends Found, ReturnType<typeof resultOutcome> {}
+export interface ResultFound extends Found, Omit<ResultOutcome, "criteria"> {
+  /** Null where nothing was evaluated. */
+  readonly criteria: ResultOutcome["criteria"] | null;
+}
 
 export type FoundBy<T extends EvaluationTask> = T extends CallTask ? CallFound : ResultFound;

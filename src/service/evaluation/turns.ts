@@ -5,7 +5,7 @@ import type { Turn } from "../../engine/rules-language/input.ts";
 export function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
   if (!transcript) return undefined;
   const turns: Turn[] = [];
-  for (const { speaker, utterance, start_offset_ms, end_offset_ms } of transcript) {
+  for (const { speaker, utterance, start_offset_ms, end_offset_ms, arrival } of transcript) {
     const side = sideOf(speaker);
     if (side === null) return undefined;
     turns.push({
@@ -14,6 +14,7 @@ export function turnsOf(transcript: readonly TranscriptEntry[] | null | undefine
       text: utterance ?? "",
       start_offset_ms,
       end_offset_ms,
+      ...(arrival !== undefined && { arrival }),
     });
   }
   return turns;

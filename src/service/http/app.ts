@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
@@ -13,7 +14,7 @@ import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { headerOf, hostOf } from "./incoming.ts";
+import { hasUnknownFraming, headerOf, hostOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { addProbes, addRoute } from "./probes.ts";
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly allowsHost: AllowsHost;
   /** The service is about to stop, and no balancer should send it anything. */
   readonly isStopping?: () => boolean;
+  /** Whether the folder of the data has room; none where everything is in memory. */
+  readonly hasRoom?: (() => Promise<boolean>) | undefined;
   /** None: keys may make as many requests as they like. */
   readonly admit?: Admit | undefined;
   readonly report: ReportFailure;
@@ -43,6 +46,7 @@ export function createApp({
   handlers,
   allowsHost,
   isStopping = () => false,
+  hasRoom,
   admit,
   report,
   log,
@@ -52,13 +56,24 @@ export function createApp({
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, tracing, report }));
+  /** Connections on which nothing that still comes can be told from a body. */
+  const mistrusted = new WeakSet<object>();
   app.use(async (c, next) => {
-    const host = hostOf(c.env.incoming);
-    if (!allowsHost(host)) throw strangeHost(host);
+    const { incoming } = c.env;
+    if (mistrusted.has(incoming.socket)) throw unknownFraming();
+    if (hasUnknownFraming(incoming)) {
+      mistrusted.add(incoming.socket);
+      throw unknownFraming();
+    }
+    const target = targetHostOf(incoming);
+    for (const host of target === undefined ? [hostOf(incoming)] : [hostOf(incoming), target])
+      if (!allowsHost(host)) throw strangeHost(host);
     await next();
+    // The sender of a body that is still on its way would not get to read the answer.
+    if (isStopping() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
-  addProbes(app, { service, isStopping, metrics });
+  addProbes(app, { service, isStopping, hasRoom, metrics });
   if (handlers) addOperations(app, handlers, { service, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
@@ -121,6 +136,7 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
+  if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
     const { params, query, body } = readCall(operation, {
@@ -138,6 +154,12 @@ async function make<K extends Operation>(
   }
 }
 
+/** Who asked before sending a body is told to send it only now, when the key is known. */
+function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
+  if (/^100-continue$/i.test(headerOf(incoming, "expect") ?? ""))
+    (outgoing as ServerResponse).writeContinue();
+}
+
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
 /** Without `c.json`, which would make a `Headers` for the one header. */
@@ -148,6 +170,14 @@ const strangeHost = (host = "") =>
   new Refused(
     421,
     `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
+  );
+
+const unknownFraming = () =>
+  new Refused(
+    400,
+    "HTTP/1.0 has no chunked bodies; send a Content-Length, or HTTP/1.1",
+    {},
+    { connection: "close" },
   );
 
 const onlyJobs = () =>

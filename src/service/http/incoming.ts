@@ -12,6 +12,14 @@ export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
   return hosts;
 }
 
+/** The host in the request line itself, as only proxies are sent it: it counts in place of the `Host` header. */
+export const targetHostOf = ({ url = "" }: IncomingMessage): string | undefined =>
+  !url.startsWith("/") && URL.canParse(url) ? new URL(url).host : undefined;
+
+/** HTTP/1.0 knows no chunks: who passes such a request on may take its body for the next request. */
+export const hasUnknownFraming = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === "1.0" && "transfer-encoding" in headers;
+
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;

@@ -1,9 +1,10 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
+import { type EndLimits, trackConnections } from "./connections.ts";
 import { type PaceLimits, requirePace } from "./pace.ts";
 
 /** What a connection may cost before anybody knows whose it is. */
-export interface Limits extends PaceLimits {
+export interface Limits extends PaceLimits, EndLimits {
   /** Milliseconds for all headers of a request, counted from the opening of the connection for the first. */
   readonly headers_ms: number;
   /** Bytes of the first line and all headers together. */
@@ -17,15 +18,27 @@ export const LIMITS: Limits = {
   request_ms: 300_000,
   request_pace: 64 * 1024,
   check_ms: 2_000,
+  finish_ms: 10_000,
+  stall_ms: 5_000,
   header_bytes: 16 * 1024,
   connections: 4096,
 };
 
-/** An HTTP server for the routes, not listening yet. */
+export interface HttpServer {
+  /** Not listening yet. */
+  readonly server: Server;
+  /**
+   * Stops accepting. Connections without a request in progress are closed at once; requests in progress may finish
+   * within `finish_ms`, as long as their bodies keep coming. Resolves when no connection is left.
+   */
+  end(finish_ms: number): Promise<void>;
+}
+
+/** An HTTP server for the routes. */
 export function createServer(
   fetch: (request: Request) => Response | Promise<Response>,
   limits: Limits,
-): Server {
+): HttpServer {
   const server = createAdaptorServer({
     fetch,
     createServer: createHttpServer,
@@ -38,7 +51,9 @@ export function createServer(
       insecureHTTPParser: false,
     },
   }) as Server;
-  requirePace(server, limits);
+  // Without a listener Node would ask for every body itself, whoever sends it.
+  server.on("checkContinue", (incoming, response) => server.emit("request", incoming, response));
   server.maxConnections = limits.connections;
-  return server;
+  const endConnections = trackConnections(server, requirePace(server, limits));
+  return { server, end: (finish_ms) => endConnections({ ...limits, finish_ms }) };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { letGo } from "./let-go.ts";
 
 export interface PaceLimits {
   /** Milliseconds for a whole request; as many again for each time that enough of it came meanwhile. */
@@ -17,12 +18,23 @@ interface Body {
   from: number;
 }
 
+/** Watches how fast the bodies of requests come. */
+export interface Pace {
+  /** Measures anew from now on, over this many milliseconds at a time. */
+  hasten(request_ms: number): void;
+  /** Refuses every request whose body is not here yet. */
+  refuseUnfinished(reason: string): void;
+}
+
+const TOO_SLOW = "the body came too slowly; nothing of the request was carried out";
+
 /**
  * Ends requests that come too slowly to be of use, with 408. Node's own limit for a whole request would end a large
  * recording over a slow line too.
  */
-export function requirePace(server: Server, { request_ms, request_pace, check_ms }: PaceLimits): void {
+export function requirePace(server: Server, { request_ms, request_pace, check_ms }: PaceLimits): Pace {
   const bodies = new Set<Body>();
+  let window_ms = request_ms;
   server.on("request", (incoming, response) => {
     const { headers, socket } = incoming;
     if (!(Number(headers["content-length"]) > 0 || "transfer-encoding" in headers)) return;
@@ -33,20 +45,36 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
   const timer = setInterval(() => {
     const now = performance.now();
     for (const body of bodies) {
-      if (now - body.since < request_ms) continue;
+      if (now - body.since < window_ms) continue;
       const { bytesRead } = body.incoming.socket;
       const is_enough = (bytesRead - body.from) * 1000 >= (now - body.since) * request_pace;
       Object.assign(body, { since: now, from: bytesRead });
-      if (!body.incoming.complete && !is_enough) refuse(body);
+      // What has come and waits to be read does not make its sender slow.
+      if (!is_enough && body.incoming.readableLength === 0) refuse(body, TOO_SLOW);
     }
   }, check_ms);
   timer.unref();
   server.once("close", () => clearInterval(timer));
+
+  return {
+    hasten(request_ms) {
+      window_ms = request_ms;
+      for (const body of bodies)
+        Object.assign(body, { since: performance.now(), from: body.incoming.socket.bytesRead });
+    },
+    refuseUnfinished(reason) {
+      for (const body of bodies) refuse(body, reason);
+    },
+  };
 }
 
-function refuse({ incoming, response }: Body): void {
-  const { socket } = incoming;
-  if (!response.headersSent && socket.writable)
-    socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-  socket.destroy();
+/** Whoever takes the connection away keeps the rest of the body from ever being there: what is refused is not done. */
+function refuse({ incoming, response }: Body, detail: string): void {
+  if (incoming.complete) return;
+  if (response.headersSent) incoming.socket.destroy();
+  else letGo(incoming.socket, timeout(JSON.stringify({ detail })));
 }
+
+const timeout = (body: string) =>
+  "HTTP/1.1 408 Request Timeout\r\nContent-Type: application/json\r\n" +
+  `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;

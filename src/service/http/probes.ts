@@ -8,16 +8,19 @@ import type { Context, Environment } from "./environment.ts";
 export interface Probed {
   readonly service: Pick<Service, "db">;
   readonly isStopping: () => boolean;
+  /** Whether the folder of the data has room; none where everything is in memory. */
+  readonly hasRoom?: (() => Promise<boolean>) | undefined;
   readonly metrics?: Pick<Metrics, "text" | "content_type"> | undefined;
 }
 
-export function addProbes(app: Hono<Environment>, { service, isStopping, metrics }: Probed): void {
+export function addProbes(app: Hono<Environment>, { service, isStopping, hasRoom, metrics }: Probed): void {
   addRoute(app, "/healthz", (c) => c.json({ status: "ok" }));
   addRoute(app, "/readyz", async (c) => {
     if (isStopping()) return c.json({ status: "the service is stopping" }, 503);
-    return (await isOpen(service))
-      ? c.json({ status: "ready" })
-      : c.json({ status: "the store does not answer" }, 503);
+    if (!(await isOpen(service))) return c.json({ status: "the store does not answer" }, 503);
+    if (hasRoom && !(await hasRoom()))
+      return c.json({ status: "the data folder is full, or cannot be written" }, 503);
+    return c.json({ status: "ready" });
   });
   if (metrics)
     addRoute(app, "/metrics", async (c) =>

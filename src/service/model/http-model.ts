@@ -170,7 +170,7 @@ async function sendOnce(
         redirect: "manual",
         signal: deadline,
       });
-      const text = await response.text();
+      const text = await readText(response);
       if (response.ok) return { answer: text };
       const { status } = response;
       const said = withoutKey(text, api_key).slice(0, 500);
@@ -183,12 +183,28 @@ async function sendOnce(
     });
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof ModelError) return { error };
     const late = error instanceof DOMException && error.name === "TimeoutError";
     const message = late
       ? `the model did not answer within ${timeout_ms / 1000} s`
       : "the model's server cannot be reached, or broke off";
     return { error: new ModelError(message, { cause: error }) };
   }
+}
+
+/** Far more than a model has to say. What goes on beyond it is not read: an answer that never ends must not fill memory. */
+const ANSWER_BYTES_MAXIMUM = 4 * 1024 * 1024;
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > ANSWER_BYTES_MAXIMUM)
+      throw new ModelError(`the model's answer is larger than ${ANSWER_BYTES_MAXIMUM} bytes`);
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 /** Servers like to repeat the key that they refuse. */

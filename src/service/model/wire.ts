@@ -35,7 +35,8 @@ export function readBody(body: string): Told {
     throw new ModelError("the model's answer was cut off at its limit of tokens");
   if (finish_reason === "content_filter")
     throw new ModelError("the server's content filter withheld the answer");
-  const text = textOf(content);
+  // No column of PostgreSQL holds NUL, and half a character is no text.
+  const text = textOf(content).replaceAll("\0", "\ufffd").toWellFormed();
   if (text.trim() === "") throw new ModelError("the model's answer holds no text");
   const { prompt_tokens, completion_tokens } = objectOf(usage);
   return { text, prompt_tokens: countOf(prompt_tokens), completion_tokens: countOf(completion_tokens) };
@@ -88,5 +89,5 @@ function textOf(content: unknown): string {
 }
 
 function countOf(tokens: unknown): number | null {
-  return typeof tokens === "number" ? tokens : null;
+  return typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
 }

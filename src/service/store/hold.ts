@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { makeFolder } from "./make-folder.ts";
 
 /** Another process has the folder for itself. */
 class StoreHeld extends Error {
@@ -15,7 +15,7 @@ class StoreHeld extends Error {
  * @throws StoreHeld
  */
 export async function holdFolder(data: string): Promise<() => void> {
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await makeFolder(data);
   const lock = new DatabaseSync(join(data, "service.lock"));
   try {
     lock.exec("begin exclusive");

@@ -1,4 +1,4 @@
-import { type Kysely, Migrator } from "kysely";
+import { type Kysely, Migrator, sql } from "kysely";
 import * as initial from "./migrations/0001-initial.ts";
 import * as apiKeys from "./migrations/0010-api-keys.ts";
 import * as jobOrigin from "./migrations/0020-job-origin.ts";
@@ -9,6 +9,8 @@ import * as retention from "./migrations/0050-retention.ts";
 import * as keyUse from "./migrations/0051-key-use.ts";
 import * as runStatus from "./migrations/0060-run-status.ts";
 import * as setAsideJobs from "./migrations/0070-set-aside-jobs.ts";
+import * as resultCriteria from "./migrations/0080-result-criteria.ts";
+import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import type { Database } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -25,6 +27,8 @@ const migrations = {
   "0051-key-use": keyUse,
   "0060-run-status": runStatus,
   "0070-set-aside-jobs": setAsideJobs,
+  "0080-result-criteria": resultCriteria,
+  "0081-tool-call-arrival": toolCallArrival,
 };
 
 /** Name of the last change of the tables. */
@@ -52,6 +56,21 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
   const migrator = new Migrator({ db, provider });
   const later = (await migrator.getMigrations()).find(({ name, executedAt }) => executedAt && name > to);
   if (later) throw new StoreNewer(`the tables are newer (${later.name}) than asked for (${to})`);
+  if (dialect === "postgres") return run(migrator, to);
+  // Kysely trusts SQLite with no transaction around its changes of tables. It can: a kill leaves all of them, or none.
+  await db.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection);
+    try {
+      await run(new Migrator({ db: connection, provider }), to);
+      await sql`commit`.execute(connection);
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+async function run(migrator: Migrator, to: string): Promise<void> {
   const { error } = await migrator.migrateTo(to);
   if (error) throw error;
 }

@@ -205,6 +205,8 @@ interface SimulationResultTable {
   report: string | null;
   outcome: (typeof OUTCOMES)[number] | null;
   outcome_reason: string | null;
+  /** JSON: what decided the outcome; null where nothing did. */
+  criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
@@ -254,6 +256,8 @@ interface LoggedToolCallTable {
   parameters: Fixed<string | null>;
   output: Fixed<string>;
   start_offset_ms: Fixed<number>;
+  /** Id of the last message that was there, 0 where none was; null in rows from before the column. */
+  after_entry: Fixed<number | null>;
 }
 
 /** What was answered to a message_id, so that a repeated request gets the same answer. */

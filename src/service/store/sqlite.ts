@@ -1,5 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { hasLostHeader } from "./log-header.ts";
 import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 import { allowShrinking, keepSmall } from "./shrink.ts";
@@ -12,6 +13,10 @@ export interface EmbeddedStore {
   readonly db: Kysely<Database>;
   readonly revisionOf: RevisionOf;
   readonly control: Control;
+  /** There are no tables. */
+  isEmpty(): boolean;
+  /** Moves what the write-ahead log holds into the database itself, where nobody else uses it right now. */
+  emptyLog(): void;
 }
 
 /**
@@ -19,6 +24,8 @@ export interface EmbeddedStore {
  * @param file path of the database, or ":memory:"
  */
 export function openSqlite(file: string): EmbeddedStore {
+  if (hasLostHeader(file))
+    throw new StoreDamaged(`${file}-wal: its header is broken, so that the latest changes would be left out`);
   const sqlite = new DatabaseSync(file);
   // First: another process may have the store open.
   sqlite.exec("pragma busy_timeout = 5000");
@@ -38,6 +45,8 @@ export function openSqlite(file: string): EmbeddedStore {
       if (statement.startsWith("pragma")) sqlite.exec(statement);
       else database.prepare(statement).run([]);
     },
+    isEmpty: () => sqlite.prepare("select 1 from sqlite_master limit 1").get() === undefined,
+    emptyLog: () => emptyWal(sqlite),
   };
 }
 
@@ -50,7 +59,7 @@ function refuseDamaged(sqlite: Sqlite, file: string): void {
 }
 
 /** The database cannot be trusted. */
-class StoreDamaged extends Error {
+export class StoreDamaged extends Error {
   override readonly name = "StoreDamaged";
 }
 

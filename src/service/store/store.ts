@@ -1,10 +1,11 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { makeFolder } from "./make-folder.ts";
+import { isMarked, markFolder, refuseEmptied } from "./mark.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
-import { openSqlite } from "./sqlite.ts";
+import { type EmbeddedStore, openSqlite, StoreDamaged } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
 
 export interface Store {
@@ -13,6 +14,8 @@ export interface Store {
   readonly dialect: Dialect;
   /** Absent where others may write too. */
   readonly revisionOf?: RevisionOf;
+  /** From now on a start over this folder is refused when its database turns out to be empty. */
+  readonly settle?: () => Promise<void>;
 }
 
 export interface StorePlace {
@@ -27,6 +30,7 @@ export interface StorePlace {
  *
  * @param to name of the change of the tables to stop after; without one none is left out
  * @throws StoreUnusable where the database server or its database cannot be used
+ * @throws StoreDamaged, StoreEmptied where the files of an embedded store are not as they were left
  */
 export async function openStore({ database_url, data }: StorePlace, to?: string): Promise<Store> {
   if (database_url !== undefined) {
@@ -39,10 +43,26 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
     });
   }
-  if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const { db, revisionOf, control } = openSqlite(data === undefined ? ":memory:" : join(data, "parley.db"));
-  return prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
+  if (data === undefined) return embedded(openSqlite(":memory:"), to);
+  await makeFolder(data);
+  const opened = openSqlite(join(data, "parley.db"));
+  try {
+    if (opened.isEmpty()) refuseEmptied(data);
+  } catch (error) {
+    await opened.db.destroy();
+    throw error;
+  }
+  const settle = async () => {
+    if (isMarked(data)) return;
+    // A young store is all in its log. What a start makes must not hang on that one file.
+    opened.emptyLog();
+    await markFolder(data);
+  };
+  return { ...(await embedded(opened, to)), settle };
 }
+
+const embedded = ({ db, control, revisionOf }: EmbeddedStore, to: string | undefined): Promise<Store> =>
+  prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
 
 async function prepared(store: Store, to: string | undefined): Promise<Store> {
   try {
@@ -50,6 +70,12 @@ async function prepared(store: Store, to: string | undefined): Promise<Store> {
     return store;
   } catch (error) {
     await store.db.destroy();
-    throw error;
+    throw isSqlError(error)
+      ? new StoreDamaged(`its tables cannot be brought up to date: ${error.message}`)
+      : error;
   }
 }
+
+/** SQLite's plain error: a statement does not fit the tables that are there. */
+const isSqlError = (error: unknown): error is Error =>
+  error instanceof Error && "sqliteCodeName" in error && error.sqliteCodeName === "SQLITE_ERROR";

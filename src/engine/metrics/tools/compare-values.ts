@@ -89,7 +89,8 @@ export class ValueComparison {
       }
     }
     for (const key of Object.keys(actual)) {
-      if (Object.hasOwn(expected, key)) continue;
+      // An argument of null says no more than one that is left out.
+      if (Object.hasOwn(expected, key) || actual[key] === null) continue;
       this.differences.push({ path: pointerTo({ parent, key }), kind: "unexpected", actual: actual[key] });
     }
   }

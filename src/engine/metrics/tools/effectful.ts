@@ -1,19 +1,52 @@
-/** Verbs of reading. */
-const READING = new Set(
-  "calculate check compare count describe fetch find get has is list look lookup query read retrieve search show think validate verify view".split(
-    " ",
-  ),
+/** Which tools change something. What is stated decides; the rest is guessed from the name, and the guess is reported. */
+export interface StatedTools {
+  /** Tools that change something. */
+  effectful?: readonly string[] | null;
+  /** Tools that only read. */
+  read_only?: readonly string[] | null;
+}
+
+export interface EffectfulRule {
+  (name: string): boolean;
+  /** Whether nothing that was stated covers the tool. */
+  isGuess(name: string): boolean;
+}
+
+const listOf = (text: string) => new Set(text.split(" "));
+
+/** Verbs of reading: at the beginning of a name (`get_refund`) or at its end (`open_hours_lookup`). */
+const READING = listOf(
+  "calculate check compare count describe estimate fetch find get has is list look lookup query quote read retrieve search show think validate verify view",
 );
 
-/** Verbs of change; words that name a thing as often (`order_status`, `call_history`) are left out. */
-const CHANGING = new Set(
-  (
-    "accept activate add apply approve assign block book buy cancel change charge checkout close complete confirm create " +
-    "deactivate debit delete disable enable enroll escalate exchange grant insert install invite issue lock " +
-    "make mark merge modify move notify open pay place post purchase put refund register reject release " +
-    "remove rename reschedule reserve reset resume return revoke save schedule sell send set ship sign start stop submit " +
-    "subscribe suspend terminate toggle transfer unblock unlock unregister unsubscribe update upgrade upload void withdraw write"
-  ).split(" "),
+/** Last words that name what is read: `order_status`, `refund_policy`. */
+const READ_THINGS = listOf(
+  "availability balance details history hours info information policy price status summary",
+);
+
+/** Verbs of change that are hardly ever nouns: they count wherever they are in a name (`crm_create_ticket`). */
+const CHANGING_ANYWHERE = listOf(
+  "activate add append approve assign cancel create deactivate delete deploy destroy disable enable enroll erase insert " +
+    "install modify purge reboot register remove rename reschedule reserve revoke send shutdown submit subscribe " +
+    "suspend terminate unassign unblock unlock unregister unsubscribe update upload upsert wipe withdraw",
+);
+
+/** Verbs of change that name a thing as often (`order_status`, `call_history`): they count only first or last in a name. */
+const CHANGING_AT_AN_END = listOf(
+  "accept apply archive ban block book buy change charge checkout clear close complete confirm credit debit deposit drop edit " +
+    "escalate exchange execute format grant invite issue kill lock make mark merge move notify open overwrite patch pay place " +
+    "post process publish purchase put redeem refund reject release replace reset restart resume return save schedule sell set ship " +
+    "sign start stop toggle truncate upgrade void write",
+);
+
+/** Handing the conversation over changes nothing: `transfer_to_human_agents`, `escalate_to_human`, `forward_call`. */
+const HANDING_OVER = listOf("transfer handoff handover forward escalate");
+const PEOPLE = listOf(
+  "agent agents human humans operator person representative supervisor manager call caller staff support",
+);
+/** A transfer of one of these is a change. */
+const VALUES = listOf(
+  "money fund funds balance amount payment points miles credit credits ownership domain ticket tickets",
 );
 
 /** The words of a name in snake_case, kebab-case, camelCase or dotted form. */
@@ -25,29 +58,36 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/**
- * Guesses from its name whether a tool changes something: its first word is a verb of change (`cancel_order`), or its
- * last word is and the first is not a verb of reading (`orders.cancel`, but not `get_refund`).
- */
+/** Guesses from its name whether a tool changes something. A name without a known verb is taken for one that reads. */
 export function seemsEffectful(name: string): boolean {
   const words = wordsOf(name);
-  const first = words[0] ?? "";
-  if (CHANGING.has(first)) return true;
-  return !READING.has(first) && CHANGING.has(words.at(-1) ?? "");
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
+  const handsOver = does(HANDING_OVER) && !does(CHANGING_ANYWHERE) && !does(VALUES);
+  if (handsOver && (first === "transfer" || does(PEOPLE) || last.startsWith("hand"))) return false;
+  if (first === "check" && (words[1] === "in" || words[1] === "out")) return true;
+  if (READING.has(first)) return words.includes("and") && does(CHANGING_ANYWHERE);
+  if (READING.has(last) || READ_THINGS.has(last)) return CHANGING_ANYWHERE.has(first);
+  if (does(CHANGING_ANYWHERE) || (first === "transfer" && does(VALUES))) return true;
+  return CHANGING_AT_AN_END.has(first) || CHANGING_AT_AN_END.has(last);
 }
 
-/** Decides by the explicit list of names when there is one, otherwise by `seemsEffectful`. */
-export function effectfulRule(names: readonly string[] | null | undefined): (name: string) => boolean {
-  if (names !== null && names !== undefined) {
-    const listed = new Set(names);
-    return (name) => listed.has(name);
-  }
+/**
+ * Decides whether a tool changes something. A list of effectful tools alone is complete: every other tool reads. A list of
+ * read-only tools, alone or beside it, is not: what neither names is guessed. A tool in both lists changes something.
+ */
+export function effectfulRule({ effectful, read_only }: StatedTools): EffectfulRule {
+  const changing = new Set(effectful ?? []);
+  const reading = new Set(read_only ?? []);
+  const isComplete = Boolean(effectful) && !read_only;
   const guesses = new Map<string, boolean>();
-  return (name) => {
-    const known = guesses.get(name);
-    if (known !== undefined) return known;
-    const guess = seemsEffectful(name);
-    guesses.set(name, guess);
-    return guess;
+  const isStated = (name: string) => isComplete || changing.has(name) || reading.has(name);
+  const guess = (name: string) => {
+    const known = guesses.get(name) ?? seemsEffectful(name);
+    guesses.set(name, known);
+    return known;
   };
+  return Object.assign((name: string) => changing.has(name) || (!isStated(name) && guess(name)), {
+    isGuess: (name: string) => !isStated(name),
+  });
 }

@@ -9,12 +9,23 @@ test.each([
   { success: false },
   { ok: false },
   { is_error: true },
-  { status: "failed" },
+  { status: "error" },
   { status_code: 404 },
   '{"error": "not found"}',
+  "Failed to book: the room is taken",
+  "HTTP 409 Conflict",
+  "SeatError: no seats",
+  "Not permitted",
 ])("%j is an error", (output) => {
-  expect(isErrorOutput(output)).toBe(true);
+  expect(isErrorOutput(output, true)).toBe(true);
 });
+
+test.each([{ status: "failed" }, { status: "Rejected" }, { result: "denied" }, { refused: true }])(
+  "%j is an error of a tool that changes something, and data of one that reads",
+  (output) => {
+    expect([isErrorOutput(output, true), isErrorOutput(output, false)]).toEqual([true, false]);
+  },
+);
 
 test.each([
   undefined,
@@ -28,6 +39,8 @@ test.each([
   [{ error: "in a list" }],
   '{"error": "cut off',
   '{"ok": true}',
-])("%j is none", (output) => {
-  expect(isErrorOutput(output)).toBe(false);
+  "Failed payments: none",
+  "The error rate is 2 %",
+])("%j is not an error", (output) => {
+  expect(isErrorOutput(output, true)).toBe(false);
 });

@@ -3,14 +3,25 @@ import { isJsonObject } from "./argument-matcher.ts";
 /** Longer outputs are not parsed as JSON. */
 const MAX_JSON_LENGTH = 65_536;
 
+const ERROR_TEXT =
+  /^\s*(?:error\b|(?:[\w.]*(?:error|exception)|failed|failure|refused|rejected|denied|declined|forbidden|unauthori[sz]ed|not permitted|not allowed)\s*(?:[:!(–-]|$)|(?:failed|refused|unable|cannot|can't|could not|couldn't) to\b|traceback\b|http (?:4|5)\d\d\b)/i;
+
+/** What a tool that changes something says of a change that it did not make. For a tool that reads these are data. */
+const REFUSED = new Set(
+  "failed failure refused rejected denied declined forbidden unauthorized invalid not_found".split(" "),
+);
+
 /**
- * Whether the output of a call is shaped as an error: a text that starts with the word "error", or an object (also as
- * JSON text) with a non-empty `error` or `errors`, with `success` or `ok` false, with `is_error` or `isError` true,
- * with a `status` of "error" or "failed", or with a `status_code` or `statusCode` of 400 or more.
+ * Whether the output of a call is shaped as an error: a text that begins as one ("Error: …", "Failed to …", "HTTP 409"),
+ * or an object (also as JSON text) with a non-empty `error` or `errors`, with `success` or `ok` false, with `is_error` or
+ * `isError` true, with a `status` of "error", or with a `status_code` or `statusCode` of 400 or more. From a tool that
+ * changes something also an object with a `status` or `result` such as "failed", "refused" or "denied": from a tool that
+ * reads, that is the state of what it read.
  */
-export function isErrorOutput(output: unknown): boolean {
-  if (typeof output === "string") return /^\s*error\b/i.test(output) || isErrorObject(parsedObject(output));
-  return isErrorObject(output);
+export function isErrorOutput(output: unknown, isEffectful: boolean): boolean {
+  const value = typeof output === "string" ? parsedObject(output) : output;
+  if (typeof output === "string" && ERROR_TEXT.test(output)) return true;
+  return isErrorObject(value, isEffectful);
 }
 
 function parsedObject(text: string): unknown {
@@ -22,9 +33,10 @@ function parsedObject(text: string): unknown {
   }
 }
 
-function isErrorObject(value: unknown): boolean {
+function isErrorObject(value: unknown, isEffectful: boolean): boolean {
   if (!isJsonObject(value)) return false;
-  const { error, errors, success, ok, is_error, isError, status, status_code, statusCode } = value;
+  const { error, errors, success, ok, is_error, isError, status, result, status_code, statusCode } = value;
+  const says = (word: unknown) => typeof word === "string" && REFUSED.has(word.toLowerCase());
   return (
     Boolean(error) ||
     (Array.isArray(errors) ? errors.length > 0 : Boolean(errors)) ||
@@ -33,8 +45,8 @@ function isErrorObject(value: unknown): boolean {
     is_error === true ||
     isError === true ||
     status === "error" ||
-    status === "failed" ||
     Number(status_code ?? 0) >= 400 ||
-    Number(statusCode ?? 0) >= 400
+    Number(statusCode ?? 0) >= 400 ||
+    (isEffectful && (says(status) || says(result) || value["refused"] === true))
   );
 }

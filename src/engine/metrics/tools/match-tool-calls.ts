@@ -9,7 +9,8 @@ interface ExpectedCallOutcome {
   /** Index in the expected calls. */
   expected: number;
   name: string;
-  status: "matched" | "wrong_args" | "wrong_output" | "missing";
+  /** `failed`: made as expected, and the tool answered with an error that was not expected. */
+  status: "matched" | "failed" | "wrong_args" | "wrong_output" | "missing";
   /** Index of the call that it was paired with. */
   tool_call: number | null;
   /** What differs, with paths under `/parameters` and `/output`; unexpected keys are listed in either mode. */
@@ -27,6 +28,8 @@ export interface ToolCallMatch {
 export interface MatchOptions {
   mode: CompareMode;
   matchesPattern: PatternMatcher;
+  /** Whether the tool answered a call with an error, by the call's index. */
+  hasFailed(call: number): boolean;
   /** The position of each call in time; calls are expected in the order of the expected list. */
   ranks: readonly number[];
 }
@@ -37,13 +40,18 @@ type Pairing = Pick<ExpectedCallOutcome, "status" | "differences">;
 const MAX_COUNTED_DIFFERENCES = 100;
 
 /** Compares a call with an expected call of the same name. What the expectation leaves out is not compared. */
-function compareCall(expected: ExpectedToolCall, actual: ToolCall, options: MatchOptions): Pairing {
+function compareCall(
+  expected: ExpectedToolCall,
+  actual: ToolCall,
+  hasFailed: boolean,
+  options: MatchOptions,
+): Pairing {
   const parameters = new ValueComparison(options.mode, options.matchesPattern);
   if (expected.parameters) parameters.compare(expected.parameters, actual.parameters ?? {}, "/parameters");
   const { differences } = parameters;
   const isWrong = !parameters.equal;
   if (expected.output === undefined || expected.output === null) {
-    return { status: isWrong ? "wrong_args" : "matched", differences };
+    return { status: isWrong ? "wrong_args" : hasFailed ? "failed" : "matched", differences };
   }
   const output = new ValueComparison(options.mode, options.matchesPattern);
   output.compare(expected.output, actual.output ?? null, "/output");
@@ -104,7 +112,8 @@ export function matchToolCalls(
     const pairings = wanted.map((want) =>
       group.map((call): Pairing => {
         const [left, right] = [expected[want], actual[call]];
-        return left && right ? compareCall(left, right, options) : { status: "wrong_args", differences: [] };
+        if (!left || !right) return { status: "wrong_args", differences: [] };
+        return compareCall(left, right, options.hasFailed(call), options);
       }),
     );
     pairUp(pairings, group.length).forEach((column, row) => {

@@ -1,10 +1,11 @@
 import type { Fact } from "../builtin-metric.ts";
-import type { ConversationInput, ExpectedToolCall, ToolCall } from "../conversation.ts";
+import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
 import type { Warning } from "../metric-value.ts";
 import { isAscending } from "./ascending.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
-import { effectfulRule } from "./effectful.ts";
+import { toolProblems } from "./describe-tool-calls.ts";
+import type { EffectfulRule } from "./effectful.ts";
 import { isErrorOutput } from "./failed-call.ts";
 import { matchToolCalls, type ToolCallMatch } from "./match-tool-calls.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
@@ -22,9 +23,20 @@ export interface MadeCalls {
 
 /** What the calls are to the expected ones. */
 export interface MatchedCalls extends ToolCallMatch {
-  /** The extra calls of tools that change something. */
+  /** The extra calls that changed something: of tools that do, and that did not fail. */
   extra_effectful: readonly number[];
   effectful: EffectfulAgreement;
+  /** What changed is what was expected (`effectful.agrees`), and every other expected call was made without an error. */
+  as_expected: boolean;
+  /** What keeps `as_expected` from being true, a sentence each. */
+  problems: readonly string[];
+  /** Tools of extra calls whose effect was guessed from their names. */
+  guessed: GuessedTools;
+}
+
+export interface GuessedTools {
+  effectful: readonly string[];
+  read_only: readonly string[];
 }
 
 /**
@@ -58,12 +70,12 @@ export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>
   return { starts: { value: isAscending(starts) ? starts : starts.sort((a, b) => a - b) }, warnings: [] };
 }
 
-export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
+export function madeCalls(calls: readonly ToolCall[], isEffectful: EffectfulRule): MadeCalls {
   const failed: number[] = [];
   const duplicates: number[] = [];
   const seen = new Set<string>();
   calls.forEach(({ name, parameters, output }, index) => {
-    if (isErrorOutput(output)) failed.push(index);
+    if (isErrorOutput(output, isEffectful(name))) failed.push(index);
     const known = seen.size;
     seen.add(canonicalJson(parameters ?? {}) + name);
     if (seen.size === known) duplicates.push(index);
@@ -74,22 +86,44 @@ export function madeCalls(calls: readonly ToolCall[]): MadeCalls {
 export function matchedCalls(
   expected: readonly ExpectedToolCall[],
   { calls, failed }: MadeCalls,
-  effectful_tools: ConversationInput["effectful_tools"],
+  isEffectful: EffectfulRule,
   { mode, matchesPattern }: ToolOptions,
 ): Fact<MatchedCalls> {
   if (expected.length * calls.length > MAX_PAIRS) return { missing: "too_many_tool_calls" };
-  const isEffectful = effectfulRule(effectful_tools);
-  const wanted = expected.filter(({ name }) => isEffectful(name));
-  const hasFailed = new Set(failed);
-  const done = calls.filter(({ name }, index) => isEffectful(name) && !hasFailed.has(index));
+  // An error that is expected is no change that is expected.
+  const wanted = expected.filter(({ name, output }) => isEffectful(name) && !isErrorOutput(output, true));
+  const failures = new Set(failed);
+  const hasFailed = (call: number) => failures.has(call);
+  const done = calls.filter(({ name }, index) => isEffectful(name) && !hasFailed(index));
   try {
-    const match = matchToolCalls(expected, calls, { mode, matchesPattern, ranks: ranksInTime(calls) });
-    const effects = matchToolCalls(wanted, done, { mode: "exact", matchesPattern, ranks: [] });
+    const match = matchToolCalls(expected, calls, {
+      mode,
+      matchesPattern,
+      hasFailed,
+      ranks: ranksInTime(calls),
+    });
+    const effects = matchToolCalls(wanted, done, {
+      mode: "exact",
+      matchesPattern,
+      hasFailed: () => false,
+      ranks: [],
+    });
     const agrees = effects.extra.length === 0 && effects.expected.every(({ status }) => status === "matched");
-    const extra_effectful = match.extra.filter((index) => isEffectful(calls[index]?.name ?? ""));
+    const extra_effectful = match.extra.filter(
+      (index) => isEffectful(calls[index]?.name ?? "") && !hasFailed(index),
+    );
+    const names = [...new Set(match.extra.map((index) => calls[index]?.name ?? ""))].filter(
+      isEffectful.isGuess,
+    );
+    const guessed = {
+      effectful: names.filter(isEffectful),
+      read_only: names.filter((name) => !isEffectful(name)),
+    };
     const effectful = { agrees, n: wanted.length + done.length };
-    const { expected: outcomes, extra, order_violations } = match;
-    return { value: { expected: outcomes, extra, order_violations, extra_effectful, effectful } };
+    const isWanted = (at: number) => wanted.includes(expected[at] as ExpectedToolCall);
+    const reads_agree = match.expected.every((one) => one.status === "matched" || isWanted(one.expected));
+    const found = { ...match, extra_effectful, effectful, as_expected: agrees && reads_agree, guessed };
+    return { value: { ...found, problems: toolProblems(found, calls) } };
   } catch (error) {
     if (error instanceof PatternRefused) return { missing: "unsupported_pattern" };
     throw error;

@@ -10,10 +10,11 @@ function ofMade(
   id: string,
   description: string,
   pick: (made: MadeCalls) => readonly number[],
+  version = 1,
 ): BuiltinMetric {
   return {
     id,
-    version: 1,
+    version,
     unit: "count",
     description,
     source: "Parley",
@@ -40,10 +41,11 @@ function ofMatch(
   id: string,
   description: string,
   pick: (match: MatchedCalls) => readonly number[],
+  version = 1,
 ): BuiltinMetric {
   return {
     id,
-    version: 1,
+    version,
     unit: "count",
     description,
     source: "Parley",
@@ -78,7 +80,7 @@ export const toolMetrics: readonly BuiltinMetric[] = [
     ),
   },
   ofMade("tool_calls.count", "Calls of tools", ({ calls }) => calls.map((_, index) => index)),
-  ofMade("tool_calls.failed", "Calls whose output is shaped as an error", ({ failed }) => failed),
+  ofMade("tool_calls.failed", "Calls whose output is shaped as an error", ({ failed }) => failed, 2),
   ofMade(
     "tool_calls.duplicates",
     "Calls with the name and the parameters of an earlier call",
@@ -86,9 +88,10 @@ export const toolMetrics: readonly BuiltinMetric[] = [
   ),
   {
     id: "tool_calls.match_rate",
-    version: 1,
+    version: 2,
     unit: "ratio",
-    description: "Share of the expected calls that were made as expected (optimal one-to-one assignment)",
+    description:
+      "Share of the expected calls that were made as expected and without an error (optimal one-to-one assignment)",
     source: "Berkeley Function-Calling Leaderboard, per-argument matchers",
     measure: overMatch((match) => {
       const matched = withStatus("matched")(match);
@@ -109,8 +112,9 @@ export const toolMetrics: readonly BuiltinMetric[] = [
   ofMatch("tool_calls.extra", "Calls that were not expected", ({ extra }) => extra),
   ofMatch(
     "tool_calls.extra_effectful",
-    "Calls that were not expected, of tools that change something (effectful_tools, or else by the verb in the name)",
+    "Calls that were not expected and did not fail, of tools that change something (as stated, or else by the name)",
     ({ extra_effectful }) => extra_effectful,
+    2,
   ),
   {
     id: "tool_calls.order_violations",
@@ -122,7 +126,7 @@ export const toolMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "tool_calls.effectful_agreement",
-    version: 1,
+    version: 2,
     unit: "ratio",
     description:
       "1 when the calls that change something and did not fail are just the expected ones, with exactly their parameters; otherwise 0",
@@ -131,12 +135,19 @@ export const toolMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "tool_calls.outcome",
-    version: 1,
+    version: 2,
     unit: "value",
-    description: "What became of each expected call, with the differences; the extra calls",
+    description:
+      "What became of each expected call, with the differences; the extra calls; whether all is as expected (what was " +
+      "changed is just what was expected, every other expected call was made without an error), and which tools were " +
+      "taken by their names to change something or to read",
     source: "Parley",
-    measure: overMatch(({ expected, extra, extra_effectful, order_violations }) =>
-      evaluated({ expected, extra, extra_effectful, order_violations }, expected.length),
+    measure: overMatch(
+      ({ as_expected, problems, expected, extra, extra_effectful, order_violations, guessed }) =>
+        evaluated(
+          { as_expected, problems, expected, extra, extra_effectful, order_violations, guessed },
+          expected.length,
+        ),
     ),
   },
 ];

@@ -178,6 +178,25 @@ it("does not order a call and a message of the same moment", () => {
   expect(outcomes).toEqual([false, "unknown", true]);
 });
 
+it("orders a call and a written turn as they arrived, whatever their offsets", () => {
+  const written = (moment: number, arrival: number): RuleInput => ({
+    turns: [
+      { i: 1, speaker: "USER", text: "yes", start_offset_ms: 500, arrival: 0 },
+      { i: 2, speaker: "AGENT", text: "booked", start_offset_ms: 500, arrival: 1 },
+    ],
+    tool_calls: [{ name: "book", start_offset_ms: moment, arrival }],
+    metric: () => undefined,
+  });
+  const on = (condition: string, input: RuleInput) => clauseOn(condition, input)?.outcome;
+  for (const moment of [500, 501, 700])
+    expect(on('tool book called after user says "yes"', written(moment, 0.5))).toBe(true);
+  expect(on('tool book called before agent says "booked"', written(500, 0.5))).toBe(true);
+  expect(on('tool book called after agent says "booked"', written(500, 1.5))).toBe(true);
+  expect(on('tool book called after user says "yes"', written(500, -0.5))).toBe(false);
+  expect(on('tool book called within 0 turns of user says "yes"', written(500, 0.5))).toBe(true);
+  expect(on('agent says "booked" within 0 ms after user says "yes"', written(500, 0.5))).toBe(true);
+});
+
 it("measures seconds as exactly as milliseconds", () => {
   const input: RuleInput = {
     turns: [

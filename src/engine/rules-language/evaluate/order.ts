@@ -11,8 +11,8 @@ import {
 } from "./place.ts";
 
 /**
- * Whether one thing happened before another. Turns follow each other as they are listed, and words of one turn as
- * they stand in its text; where a tool call is concerned, offsets decide, and without them nothing does.
+ * Whether one thing happened before another. Turns follow each other as they are listed, and words of one turn as they
+ * come in its text. Where a tool call is concerned the order of arrival decides, or else offsets; without both nothing does.
  */
 export function isBefore(first: Place, second: Place): Finding {
   if (first.kind === "said") {
@@ -21,6 +21,10 @@ export function isBefore(first: Place, second: Place): Finding {
     return certain(first.span.end <= second.span.start);
   }
   if (second.kind === "said") return isCallBeside(first, second, "before");
+  const [earlier, later] = [first.call.arrival, second.call.arrival];
+  // Calls that arrived after the same turn are listed as they came.
+  if (earlier !== undefined && later !== undefined)
+    return certain(earlier === later ? first.index < second.index : earlier < later);
   const [one, other] = [timeOf(first).start, timeOf(second).start];
   return one === undefined || other === undefined ? withoutOffsets(first, second) : certain(one < other);
 }
@@ -42,8 +46,13 @@ export function isCallBesideTurn(call: CalledPlace, turn: Turn, side: "before" |
   return withoutOffsets(call, { kind: "said", turn, index: 0, span: { start: 0, end: 0 } });
 }
 
-/** The very moment of a turn that has no length counts as during it. Undefined without the offsets. */
+/**
+ * By the order of arrival: a written turn is there at once, so that no call is made during it. By offsets: the very moment
+ * of a turn that has no length counts as during it. Undefined without both.
+ */
 function sideOfTurn(call: CalledPlace, turn: Turn): "before" | "during" | "after" | undefined {
+  if (call.call.arrival !== undefined && turn.arrival !== undefined)
+    return call.call.arrival < turn.arrival ? "before" : "after";
   const moment = timeOf(call).start;
   const { start, end } = timeOfTurn(turn);
   if (moment === undefined || start === undefined) return undefined;
@@ -76,13 +85,17 @@ export function isWithinTurns(
   return unknown([{ input: "offsets of the tool call and of every turn", reason: "missing_offsets" }]);
 }
 
-/** The turn that a place belongs to: for a call the last that had begun by then, which all offsets are needed for. */
+/** The turn that a place belongs to: for a call the last that had begun by then, which needs all arrivals or all offsets. */
 export function turnIndexer(turns: Turn[] | undefined): (place: Place) => number | undefined {
+  const arrivals = turns?.map((turn) => turn.arrival);
   const starts = turns?.map((turn) => timeOfTurn(turn).start);
   const isComplete = starts !== undefined && !starts.includes(undefined);
   const known = new Map<Place, number>();
   return (place) => {
     if (place.kind === "said") return place.index;
+    const { arrival } = place.call;
+    if (arrival !== undefined && arrivals && !arrivals.includes(undefined))
+      return arrivals.findLastIndex((turn) => turn !== undefined && turn <= arrival);
     const moment = timeOf(place).start;
     if (moment === undefined || !isComplete) return undefined;
     const index = known.get(place) ?? starts.findLastIndex((start) => start !== undefined && start <= moment);

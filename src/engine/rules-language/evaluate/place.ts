@@ -47,7 +47,8 @@ export function timeOf(place: Place): Time {
 
 export function timeOfTurn(turn: Turn): Time {
   const start = offset(turn.start_offset_ms);
-  const end = offset(turn.end_offset_ms);
+  // A written turn is there at once.
+  const end = offset(turn.end_offset_ms ?? (turn.arrival === undefined ? undefined : turn.start_offset_ms));
   // A turn that ends before it starts says nothing about either.
   return start !== undefined && end !== undefined && end < start ? {} : { start, end };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { BlobStore } from "../blobs.ts";
+import { type BlobStore, requireName } from "../blobs.ts";
 import { withTemporaryFile } from "../temporary-file.ts";
 import { writeDurably } from "../write-file.ts";
 import type { S3Client } from "./s3-client.ts";
@@ -11,7 +11,7 @@ import type { S3Client } from "./s3-client.ts";
  * hash, whole or not at all, and again where sending fails.
  */
 export function s3Blobs(client: S3Client, spool: string): BlobStore {
-  const spooled = (key: string) => join(spool, `${key}.part`);
+  const spooled = (key: string) => join(spool, `${requireName(key)}.part`);
   return {
     async put(key, pieces) {
       await mkdir(spool, { recursive: true, mode: 0o700 });
@@ -24,13 +24,13 @@ export function s3Blobs(client: S3Client, spool: string): BlobStore {
         await rm(path, { force: true });
       }
     },
-    get: (key) => client.get(key),
+    get: async (key) => client.get(requireName(key)),
     async delete(key) {
       await rm(spooled(key), { force: true });
       await client.delete(key);
     },
     async withFile(key, use) {
-      const pieces = await client.get(key);
+      const pieces = await client.get(requireName(key));
       return pieces && withTemporaryFile(pieces, use);
     },
   };

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CREDENTIALS, startS3Store } from "../../../../test/support/s3-store.ts";
 import { openBlobs } from "../open.ts";
 import { type S3Place, urlOf } from "./place.ts";
@@ -95,4 +97,78 @@ test.each([
   [{ endpoint: "https://h", prefix: "a b/ü/" }, "https://h/calls/a%20b/%C3%BC/k"],
 ])("%j is asked at %s", (change, url) => {
   expect(urlOf({ ...place, prefix: "rec/", ...change }, "k")).toBe(url);
+});
+
+describe("a store that means harm", () => {
+  const PIECE = Buffer.alloc(64 * 1024, 0x61);
+  let sent = 0;
+  let harm: (request: IncomingMessage, response: ServerResponse) => unknown;
+  const hostile = createServer((request, response) => void harm(request, response));
+  const reached: string[] = [];
+  hostile.on("request", ({ url }) => reached.push(String(url)));
+  let away: ReturnType<typeof createS3Client>;
+  let there: S3Place;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => hostile.listen(0, "127.0.0.1", listening));
+    there = { ...place, endpoint: `http://127.0.0.1:${(hostile.address() as AddressInfo).port}` };
+    away = createS3Client(there);
+  });
+  afterAll(async () => {
+    await away.close();
+    hostile.closeAllConnections();
+    hostile.close();
+  });
+
+  /** Sends for as long as anybody takes it. */
+  async function sendForever(response: ServerResponse): Promise<void> {
+    response.setMaxListeners(0);
+    while (!response.destroyed) {
+      sent += PIECE.length;
+      if (!response.write(PIECE))
+        await new Promise((taken) => response.once("drain", taken).once("close", taken));
+    }
+  }
+
+  test("cannot have an error read that never ends", async () => {
+    sent = 0;
+    harm = (request, response) => {
+      request.resume();
+      response.writeHead(403);
+      return sendForever(response);
+    };
+    await expect(away.put("k", { bytes: 1, sha256: "x", open: () => Buffer.from("x") })).rejects.toThrow(
+      "the S3 store answered 403",
+    );
+    await expect(away.get("k")).rejects.toThrow("the S3 store answered 403");
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test("cannot keep a start reading what it was asked to keep", async () => {
+    harm = (request, response) => {
+      request.resume();
+      return request.method === "GET" ? sendForever(response) : response.end();
+    };
+    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow("could not be read again");
+  });
+
+  test("is noticed at the start where it gives back other bytes", async () => {
+    harm = (request, response) => request.resume() && response.end(request.method === "GET" ? "change" : "");
+    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow("could not be read again");
+  });
+
+  test("cannot send a request elsewhere", async () => {
+    reached.length = 0;
+    harm = (request, response) => request.resume() && response.writeHead(307, { location: "/stolen" }).end();
+    await expect(away.get("k")).rejects.toThrow("the S3 store answered 307");
+    expect(reached).toEqual(["/calls/k"]);
+  });
+
+  test.each(["..", "../../k", "a/b", "", "/etc/passwd"])("is never asked for the key %j", async (key) => {
+    reached.length = 0;
+    const careful = s3Blobs(away, join(folder, "spool"));
+    await expect(careful.put(key, [Buffer.from("x")])).rejects.toThrow("is not a key of a recording");
+    await expect(careful.get(key)).rejects.toThrow("is not a key of a recording");
+    await expect(careful.delete(key)).rejects.toThrow("is not a key of a recording");
+    expect(reached).toEqual([]);
+  });
 });

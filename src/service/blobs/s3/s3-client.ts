@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
+import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import { withDeadline } from "../../../deadline.ts";
 import { type S3Place, urlOf } from "./place.ts";
 
@@ -11,6 +12,8 @@ const SILENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 200;
+/** So much is read of an answer that is an error. */
+const ERROR_BYTES = 4000;
 
 /** The store refused, or could not be asked. */
 export class S3Failure extends Error {
@@ -91,7 +94,7 @@ export function createS3Client(place: S3Place): S3Client {
     },
     async get(key) {
       const answer = await send("GET", key);
-      if (answer.statusCode !== 404) return answer.body;
+      if (answer.statusCode !== 404) return bounded(answer.body, place);
       const failure = await refusal(answer);
       if (failure.message.includes("NoSuchBucket")) throw failure;
       return undefined;
@@ -107,13 +110,60 @@ const isTransient = ({ status }: S3Failure) => status === undefined || status ==
 
 /** Error answers are XML with a code and a message. */
 async function refusal({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Failure> {
-  const text = (await body.text().catch(() => "")).slice(0, 4000);
+  const text = await startOf(body).catch(() => "");
   const [code, message] = ["Code", "Message"].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]);
   const words = [code, message].filter(Boolean).join(": ");
   return new S3Failure(`the S3 store answered ${statusCode}${words && ` (${words})`}`, statusCode);
 }
 
+/** The first bytes of an answer; the rest is not read. */
+async function startOf(body: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => body.destroy(), SILENCE_MS);
+  try {
+    // Leaving the loop ends the answer.
+    for await (const piece of body) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= ERROR_BYTES) break;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(pieces).toString("utf8", 0, ERROR_BYTES);
+}
+
+/** An object, as long as it is no larger than a recording may be and comes fast enough to end. */
+async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  let waited_ms = 0;
+  const fail = (why: string) => new S3Failure(`${hostOf(place)} ${why}`, undefined);
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const began = performance.now();
+      const { value, done } = await pieces.next();
+      if (done) return;
+      // What is done with a piece meanwhile does not make the store slow.
+      waited_ms += performance.now() - began;
+      bytes += value.length;
+      if (bytes > RECORDING_MAXIMUM)
+        throw fail(`sent more than ${RECORDING_MAXIMUM} bytes for one recording`);
+      if (waited_ms > SILENCE_MS + bytes / SLOWEST_BYTES_PER_MS) throw fail("sends a recording too slowly");
+      yield value;
+    }
+  } finally {
+    body.destroy();
+  }
+}
+
+const hostOf = (place: S3Place) => new URL(urlOf(place, "")).host;
+
 function unreachable(place: S3Place, error: Error & { code?: string }): S3Failure {
-  const { host } = new URL(urlOf(place, ""));
-  return new S3Failure(`${host} cannot be reached: ${error.code ?? error.message}`, undefined, error);
+  return new S3Failure(
+    `${hostOf(place)} cannot be reached: ${error.code ?? error.message}`,
+    undefined,
+    error,
+  );
 }

@@ -77,11 +77,18 @@ async function conclude(
 ): Promise<void> {
   await takeStacked(transaction, result.id);
   const report = await reportOn(transaction, result);
-  if (!report) return settleResult(transaction, service, result.id, "incompleted", "it never began");
+  if (!report)
+    return settleResult(transaction, service, result.id, {
+      outcome: "incompleted",
+      reason: "it never began",
+    });
   await setReport(transaction, { id: result.id, report: JSON.stringify(report) });
   if (end_reason === "ended_by_request") await tellAgent(transaction, service, result);
   if (end_reason === "agent_unreachable")
-    return settleResult(transaction, service, result.id, "incompleted", "the agent could not be reached");
+    return settleResult(transaction, service, result.id, {
+      outcome: "incompleted",
+      reason: "the agent could not be reached",
+    });
   await service.jobs.add(transaction, [
     { kind: "evaluate_result", payload: { simulation_result_id: result.id } },
   ]);

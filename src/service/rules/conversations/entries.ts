@@ -107,6 +107,15 @@ export const saidIn = (
   simulation_result_id: number,
 ): Promise<{ role: string; utterance: string }[]> => selectSaid(db, { simulation_result_id });
 
+const selectLast = prepared((db, { simulation_result_id }: Conversation) =>
+  db
+    .selectFrom("conversation_entry")
+    .select("id")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
 /** Logs a tool call beside the transcript. Its offset is at least 1, as that of every tool call of the API. */
 export async function logToolCall(
   transaction: Kysely<Database>,
@@ -115,6 +124,7 @@ export async function logToolCall(
   { name = "", parameters, output }: Pick<Arrival, "name" | "parameters" | "output">,
   at: Date,
 ): Promise<void> {
+  const [last] = await selectLast(transaction, { simulation_result_id: scene.result.id });
   await transaction
     .insertInto("logged_tool_call")
     .values({
@@ -123,6 +133,7 @@ export async function logToolCall(
       parameters: parameters ? JSON.stringify(redacted(scene, parameters)) : null,
       output: JSON.stringify(redacted(scene, output)),
       start_offset_ms: Math.max(1, offsetIn(scene.result, at)),
+      after_entry: last?.id ?? 0,
     })
     .execute();
 }

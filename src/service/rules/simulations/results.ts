@@ -57,12 +57,13 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
 
 /** A conversation as lists show it: without its evaluation, which is the largest part of it. */
 export function showResult(
-  { id, organization_id, opens_at, report, evaluation, ...shown }: Result,
+  { id, organization_id, opens_at, report, criteria, evaluation, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ): Omit<Output<"SimulationResult">, "evaluation"> {
   return {
     ...shown,
     ...readReport(report),
+    criteria: criteria === null ? null : JSON.parse(criteria),
     id: String(id),
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),

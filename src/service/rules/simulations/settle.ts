@@ -1,5 +1,6 @@
 /** What conversations come to, counted in their run. */
 import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
 import type { OUTCOMES } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -8,19 +9,26 @@ import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
 
 type Outcome = (typeof OUTCOMES)[number];
+
+interface Settlement {
+  readonly outcome: Outcome;
+  /** Why, in words that a person reads beside the outcome. */
+  readonly reason: string | null;
+  /** What decided it, where criteria did. */
+  readonly criteria?: Output<"SimulationResult">["criteria"];
+}
+
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Settles an ended conversation, counts it in its run and reports both. One whose digital human was not true to its
- * record is incompleted, whatever was found: it says nothing about the agent. Settling twice changes nothing.
- * @param reason why, in words that a person reads beside the outcome
+ * Settles an ended conversation, counts it in its run and reports both. If its digital human was not true to its record
+ * it is incompleted, whatever was found: it says nothing about the agent. Settling twice changes nothing.
  */
 export async function settleResult(
   transaction: Kysely<Database>,
   service: Outbox,
   simulation_result_id: number,
-  found: Outcome,
-  reason: string | null,
+  found: Settlement,
 ): Promise<void> {
   const result = await transaction
     .selectFrom("simulation_result")
@@ -29,11 +37,11 @@ export async function settleResult(
     .where("outcome", "is", null)
     .executeTakeFirst();
   if (!result) return;
-  const { outcome, outcome_reason } = verdictOn(result, found, reason);
+  const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
   const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
   await transaction
     .updateTable("simulation_result")
-    .set({ outcome, outcome_reason, status })
+    .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
     .where("id", "=", simulation_result_id)
     .execute();
   await sendEvent(transaction, service, {
@@ -64,7 +72,13 @@ export async function unsettleResult(
 ): Promise<void> {
   const result = await transaction
     .updateTable("simulation_result")
-    .set({ outcome: null, outcome_reason: null, evaluation: null, status: "CONVERSATION_ENDED" })
+    .set({
+      outcome: null,
+      outcome_reason: null,
+      criteria: null,
+      evaluation: null,
+      status: "CONVERSATION_ENDED",
+    })
     .where("id", "=", simulation_result_id)
     .where("outcome", "=", "incompleted")
     .returning("simulation_run_id")
@@ -81,12 +95,14 @@ export async function unsettleResult(
     .execute();
 }
 
-function verdictOn({ report }: Row<"simulation_result">, found: Outcome, reason: string | null) {
+function settlementOf({ report }: Row<"simulation_result">, found: Settlement): Settlement {
   const { fidelity } = readReport(report);
-  if (fidelity?.verdict !== "simulator_invalid") return { outcome: found, outcome_reason: reason };
+  if (fidelity?.verdict !== "simulator_invalid") return found;
   const reasons = [...new Set(fidelity.infidelities.map((infidelity) => infidelity.reason))];
-  const outcome: Outcome = "incompleted";
-  return { outcome, outcome_reason: `the digital human was not true to its record: ${reasons.join(", ")}` };
+  return {
+    outcome: "incompleted",
+    reason: `the digital human was not true to its record: ${reasons.join(", ")}`,
+  };
 }
 
 /** Adds to the counts in the store, so that simultaneous ends are all counted; the last one ends the run. */

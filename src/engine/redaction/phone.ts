@@ -1,0 +1,54 @@
+/** What is around digits, as far as it tells what they are. */
+export interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Characters of the text before and after digits that are looked at. */
+export const CONTEXT_CHARACTERS = 32;
+
+/** Digits of one kind of separator or another, as phone numbers are written and said; a `/` only behind an area code. */
+export const PHONE_FORM = "\\+?\\(?\\d(?:(?:[ ().\\u2010-\\u2013-]{0,3}|, ?| ?\\/ ?)\\d){6,14}";
+
+/** The last words say that a phone number follows. */
+const ANNOUNCED =
+  /(?:\b(?:phone|tel(?:ephone)?|mobile|cell|fax|whatsapp|call(?: me| us)?(?: back)?(?: at| on)?|reach(?: me| us)? (?:at|on)|handy|telefon|rufnummer|erreichbar|tel[eé]fono|m[oó]vil|celular|llam\p{L}*|t[eé]l[eé]phone|portable|rappel\p{L}*|joindre)\b[^.?!\n]{0,20})$/iu;
+/** The last words name something else that has a number. */
+const OTHER_NUMBER =
+  /(?:\b(?:order|case|ticket|invoice|reference|ref|booking|reservation|tracking|parcel|article|item|serial|version|part|room|flight|customer|account|contract|policy|transaction|timestamp|id|bestell\p{L}*|auftrag\p{L}*|rechnung\p{L}*|kunden\p{L}*|vertrag\p{L}*|vorgang\p{L}*|sendung\p{L}*|pedido|factura|referencia|reserva|cliente|contrato|commande|facture|r[eé]f[eé]rence|dossier|colis|contrat)\b|#|№)(?:[ .:#]|number|no|nr|nummer|num[eé]ro|n[uú]mero|is|ist|es|est|was|n°|de|del)*$/iu;
+const CURRENCY_BEFORE = /(?:[$€£¥₹]|\b(?:usd|eur|gbp|mxn|cop|clp)) ?$/i;
+const AMOUNT_AFTER =
+  /^ ?(?:[$€£¥₹%]|(?:usd|eur|gbp|mxn|euros?|dollars?|pesos?|pounds?|pfund|livres?|cents?|million\p{L}*|miles?|units?|st[uü]ck|kilom\p{L}*|km|kg|bytes?|rows?|habitantes|einwohner|inhabitants|people)\b)/iu;
+
+/** How numbers without trunk prefix or country code are grouped: North America, Spain, and seven local digits. */
+const GROUPINGS = ["3-3-4", "1-3-3-4", "3-4", "3-3-3", "3-2-2-2"];
+const DATE = /^(?:\d{4}([-.]) ?\d{1,2}\1 ?\d{1,2}|\d{1,2}([-.]) ?\d{1,2}\2 ?\d{4})$/;
+const DOTTED_NUMBER = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** Whether the digits are the number, or the amount, of something other than a phone or a person. */
+export const isOtherNumber = ({ before, after }: Around): boolean =>
+  OTHER_NUMBER.test(before) || CURRENCY_BEFORE.test(before) || AMOUNT_AFTER.test(after);
+
+/**
+ * Whether digits are a phone number of 7 to 15 digits: with a country code or a trunk prefix, grouped as phone numbers
+ * are, said digit by digit, nine to eleven digits on end as they begin one, or announced by the words before them.
+ */
+export function isPhone(found: string, around: Around): boolean {
+  const text = found.trim();
+  const digits = text.replaceAll(/\D/g, "");
+  if (DATE.test(text) || DOTTED_NUMBER.test(text)) return false;
+  if (text.startsWith("+")) return digits.length >= 7;
+  if (isOtherNumber(around)) return false;
+  if (ANNOUNCED.test(around.before) && !/^\d{1,2}[.:,]\d{2}$/.test(text)) return digits.length >= 7;
+  if (/^\(?0/.test(text)) return digits.length >= 9;
+  const groups = text.split(/[ ().,\u2010-\u2013/-]+/).filter(Boolean);
+  if (groups.length === 1) return /^(?:[2-9]\d{9}|[679]\d{8}|\d{11})$/.test(digits);
+  if (groups.every((group) => group.length === 1)) return digits.length >= 7 && !isCounting(digits);
+  return GROUPINGS.includes(groups.map((group) => group.length).join("-"));
+}
+
+/** 1 2 3 4 5 6 7 */
+export function isCounting(digits: string): boolean {
+  const steps = Array.from(digits.slice(1), (digit, at) => Number(digit) - Number(digits[at]));
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}

@@ -1,0 +1,30 @@
+/** Which tools change something, as agents, digital humans and calls state it. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Database } from "../store/schema.ts";
+
+export type ToolEffects = Pick<Output<"AgentCreate">, "effectful_tools" | "read_only_tools">;
+
+/** What the agent's record states. */
+export async function toolEffectsOf(db: Kysely<Database>, agent_id: number): Promise<ToolEffects> {
+  const { record } = await db
+    .selectFrom("agent")
+    .select("record")
+    .where("id", "=", agent_id)
+    .executeTakeFirstOrThrow();
+  const { effectful_tools, read_only_tools }: ToolEffects = JSON.parse(record);
+  return { effectful_tools, read_only_tools };
+}
+
+/** Both lists of both; where they differ about a tool, the closer one (a digital human, a call) decides. */
+export function mergedEffects(agent: ToolEffects, closer: ToolEffects): ToolEffects {
+  const merge = (field: keyof ToolEffects, other: keyof ToolEffects) => {
+    if (!agent[field] && !closer[field]) return null;
+    const kept = (agent[field] ?? []).filter((tool) => !closer[other]?.includes(tool));
+    return [...new Set([...kept, ...(closer[field] ?? [])])];
+  };
+  return {
+    effectful_tools: merge("effectful_tools", "read_only_tools"),
+    read_only_tools: merge("read_only_tools", "effectful_tools"),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { letGo } from "./let-go.ts";
+import type { Pace } from "./pace.ts";
+
+export interface EndLimits {
+  /** Milliseconds for the requests that are in progress. */
+  readonly finish_ms: number;
+  /** Over how many milliseconds at a time their bodies must keep the pace. */
+  readonly stall_ms: number;
+}
+
+/** What a request is told whose body is not here when the time is over. */
+const STOPPING = "the service is stopping; nothing of the request was carried out";
+
+/**
+ * Keeps count of a server's connections, to close them when it stops.
+ *
+ * @returns stops accepting, closes connections without a request in progress at once and the others once they are
+ * answered; resolves when none is left
+ */
+export function trackConnections(server: Server, pace: Pace): (limits: EndLimits) => Promise<void> {
+  /** Each with what it is still to be answered. */
+  const connections = new Map<Socket, Set<ServerResponse>>();
+  let isEnding = false;
+
+  server.on("connection", (socket) => {
+    connections.set(socket, new Set());
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    const unanswered = connections.get(socket);
+    unanswered?.add(response);
+    response.once("close", () => {
+      unanswered?.delete(response);
+      if (isEnding && unanswered?.size === 0) letGo(socket);
+    });
+  });
+
+  return async ({ finish_ms, stall_ms }) => {
+    // What has arrived by now is a request in progress, once it is read.
+    await turn();
+    await turn();
+    isEnding = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
+    pace.hasten(stall_ms);
+    const late = setTimeout(() => {
+      pace.refuseUnfinished(STOPPING);
+      for (const [socket, unanswered] of connections) if (unanswered.size > 0) letGo(socket);
+    }, finish_ms);
+    await closed;
+    clearTimeout(late);
+  };
+}

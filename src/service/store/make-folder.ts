@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * Makes a folder for this user alone, and those above it that are missing. One after the other: asked for all at once,
+ * Node never returns where the system refuses to make folders by saying that they do not exist, as in `/proc`.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another process was faster.
+    if (error.code !== "EEXIST") throw error;
+  });
+}

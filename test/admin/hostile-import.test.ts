@@ -1,0 +1,141 @@
+/** Files that `parley admin import` did not ask for: made by somebody who means harm, or by mistake. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { CREDENTIALS, type S3Store, startS3Store } from "../support/s3-store.ts";
+import { startService } from "../support/served.ts";
+
+const parley = useCli();
+let header = "";
+let rows: string[] = [];
+let s3: S3Store;
+beforeAll(async () => {
+  const data = join(parley.home, "source");
+  const service = await startService(parley, "--data", data);
+  await service.stop("SIGTERM");
+  const file = join(parley.home, "source.jsonl");
+  expect((await parley(["admin", "export", file, "--data", data])).code).toBe(0);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  header = lines[0] ?? "";
+  rows = lines.slice(1, -1);
+  s3 = await startS3Store();
+});
+afterAll(() => s3.close());
+
+/** An export of these lines, with a right checksum. */
+function exported(lines: readonly string[]): string {
+  const text = [header, ...lines, ""].join("\n");
+  const count = (what: string) => lines.filter((line) => line.startsWith(`{"${what}":`)).length;
+  const end = {
+    rows: count("table"),
+    recordings: count("recording"),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+  return `${text}${JSON.stringify({ end })}\n`;
+}
+
+let count = 0;
+async function bring(content: string | Buffer, flags: readonly string[] = [], env = {}) {
+  const name = `import-${++count}`;
+  const data = join(parley.home, name);
+  writeFileSync(join(parley.home, `${name}.jsonl`), content);
+  const ran = await parley(["admin", "import", `${name}.jsonl`, "--data", data, ...flags], { env });
+  expect(ran.stderr).not.toMatch(/fault of parley|\n\s+at /);
+  const { code, stdout, stderr } = ran;
+  return { code, stdout, stderr, data };
+}
+
+const row = (table: string, fields: object) => JSON.stringify({ table, row: fields });
+
+test("an export with a right checksum is taken, as these tests make them", async () => {
+  expect(await bring(exported(rows))).toMatchObject({ code: 0 });
+});
+
+describe("refused in words, with nothing imported,", () => {
+  test.each<[string, () => string | Buffer, RegExp]>([
+    ["is an empty file", () => "", /the file is empty/],
+    ["are bytes of no meaning", () => Buffer.alloc(100_000, 0), /not? .*export of a store/],
+    ["is JSON without end", () => `${header}\n${"[".repeat(5_000_000)}\n`, /line 2/],
+    [
+      "is a line that never ends, packed small",
+      () =>
+        gzipSync(Buffer.concat([Buffer.from(`${header}\n"`), Buffer.alloc(400_000_000, 0x61)]), { level: 1 }),
+      /longer than/,
+    ],
+    ["is a table that no store has", () => exported([row("sqlite_master", { name: "x" })]), /line 2/],
+    [
+      "is a column that no table has",
+      () => exported([row("organization", { 'id") --': "x" })]),
+      /line \d+: .*column/,
+    ],
+    [
+      "is text where a number belongs",
+      () => exported([...rows, row("agent", { id: "x" })]),
+      /agent\.id has the wrong type/,
+    ],
+    [
+      "is a number where text belongs",
+      () => exported(rows.map((line) => line.replace(/"name":"[^"]*"/, '"name":7'))),
+      /\.name has the wrong type/,
+    ],
+    [
+      "is a row of an organization that is not there",
+      () =>
+        exported(
+          rows.map((line) =>
+            line.includes('"api_key"')
+              ? line.replace(/"organization_id":"[^"]*"/, '"organization_id":"nobody"')
+              : line,
+          ),
+        ),
+      /FOREIGN KEY|foreign key/i,
+    ],
+    ["is the same row twice", () => exported([...rows, ...rows]), /UNIQUE|duplicate/i],
+  ])(
+    "%s",
+    async (_, content, words) => {
+      const { code, stdout, stderr, data } = await bring(content());
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(words);
+      const service = await startService(parley, "--data", data);
+      expect(service.organizations).toEqual([{ name: "local", api_key: expect.any(String) }]);
+      await service.stop("SIGTERM");
+    },
+    60_000,
+  );
+});
+
+test.each(["folder", "S3 store"])(
+  "a recording whose name leads out of the %s is refused",
+  async (place) => {
+    const bytes = Buffer.from("not yours");
+    const lines = (key: string) => [
+      ...rows,
+      JSON.stringify({ recording: key }),
+      JSON.stringify({ bytes: bytes.toString("base64") }),
+      JSON.stringify({ recording_sha256: createHash("sha256").update(bytes).digest("hex") }),
+    ];
+    const flags =
+      place === "folder" ? [] : ["--blobs", `s3://calls/inner?endpoint=${s3.endpoint}&region=us-east-1`];
+    const env = {
+      AWS_ACCESS_KEY_ID: CREDENTIALS.access_key_id,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secret_access_key,
+    };
+    writeFileSync(join(parley.home, "own.part"), "mine");
+    for (const key of ["../../own", "..", "../own", "a/b", `${parley.home}/own`]) {
+      const { code, stderr } = await bring(exported(lines(key)), flags, env);
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("is not a key of a recording"),
+      });
+    }
+    expect(readFileSync(join(parley.home, "own.part"), "utf8")).toBe("mine");
+    expect([...s3.objects.keys()]).toEqual([]);
+    expect(readdirSync(parley.home).filter((name) => name === "own")).toEqual([]);
+    expect(existsSync(join(parley.home, "..", "own.part"))).toBe(false);
+  },
+  60_000,
+);
