@@ -23,8 +23,8 @@ const NOT_OURS = [
   "LICENSE",
   "package-lock.json",
   "scripts/plain-english.mjs",
-  "src/engine/caller/languages/",
-  "src/engine/generation/red-team/attacks/",
+  "src/engine/texts/attacks/",
+  "src/engine/texts/languages/",
   "fixtures/transcripts/",
 ];
 

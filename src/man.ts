@@ -1,4 +1,5 @@
 /** Manual pages from the tree of commands: one for the program, one per group or single command. Called by the build. */
+import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
 import { topics } from "./commands/topics.ts";
@@ -43,11 +44,9 @@ function programPage(version: string): string {
   ]);
 }
 
-function commandPart(
-  words: readonly string[],
-  summary: string,
-  { about, args = {}, options: own = {}, examples }: Command,
-) {
+function commandPart(words: readonly string[], summary: string, command: Command) {
+  const { args = {}, options: own = {}, examples } = command;
+  const about = aboutOf(command);
   const syntax = Object.values<Arg<unknown>>(args).map((spec) => spec.syntax);
   return [
     section(["parley", ...words, ...syntax].join(" ")),

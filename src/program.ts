@@ -1,5 +1,6 @@
 /** Parses a command line into a command and its input, with commander. */
 import { Argument, Command as Commander, type CommanderError, Option } from "commander";
+import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
@@ -175,7 +176,8 @@ const topicList = () =>
     .join("\n");
 
 function describe(made: Commander, command: Command): void {
-  if (command.about) made.description(`${made.description()}\n\n${command.about}`);
+  const about = aboutOf(command);
+  if (about) made.description(`${made.description()}\n\n${about}`);
   for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
   for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
   const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);

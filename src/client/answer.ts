@@ -1,5 +1,6 @@
+import { isSecretName, MASK } from "../contract/secrets.ts";
 import { type Detail, Failure, type FailureOptions, type Outcome } from "../failure.ts";
-import { isSecretName, MASK, maskInQuery } from "./redact.ts";
+import { maskInQuery } from "./redact.ts";
 import { retryAfter } from "./retry.ts";
 import type { TransportAnswer } from "./transport.ts";
 

@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { header, readAnswer } from "./answer.ts";
 import { codeOf, networkFailure } from "./network.ts";
 import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
-import { maskAgentSecrets, maskInQuery, maskInUrl } from "./redact.ts";
+import { maskInQuery, maskInUrl, maskSecrets } from "./redact.ts";
 import {
   backoff,
   mayRepeatError,
@@ -192,7 +192,7 @@ async function observed(
 
 function masked(value: unknown, { method, path }: PreparedRequest): unknown {
   try {
-    return maskAgentSecrets(value);
+    return maskSecrets(value);
   } catch (cause) {
     // Only a stack overflow can happen here.
     throw new Failure("failed", "the service's answer is nested too deeply to be read", {

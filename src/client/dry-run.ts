@@ -1,5 +1,6 @@
+import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { PreparedRequest } from "./prepare.ts";
-import { isSecretName, MASK, redact } from "./redact.ts";
+import { redact } from "./redact.ts";
 
 /** Thrown instead of sending requests that would change something. Not an error: the runner prints it. */
 export class DryRun extends Error {

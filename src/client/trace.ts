@@ -1,5 +1,6 @@
+import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { Exchange } from "./client.ts";
-import { isSecretName, MASK, redact } from "./redact.ts";
+import { redact } from "./redact.ts";
 
 /**
  * Writes exchanges for `--debug`: one line each with method, URL, status, milliseconds, bytes and attempt; at level 2

@@ -1,5 +1,6 @@
 /** Defines a command: options as data, and one function from input to data. It never prints and never exits. */
 import type { Context } from "../context.ts";
+import type { Operation } from "../contract/endpoints.ts";
 import type { Failure } from "../failure.ts";
 import type { View } from "../render/view.ts";
 import { type Parser, text } from "./parsers.ts";
@@ -44,6 +45,8 @@ export interface Result<D = unknown> {
 export interface Command<A extends Args = Args, O extends Opts = Opts, D = unknown> {
   /** A paragraph for `--help`, beyond the summary in the tree. */
   readonly about?: string;
+  /** The operations that it cannot work without; the help says so if one is an extension of the API. */
+  readonly needs?: readonly Operation[];
   readonly args?: A;
   readonly options?: O;
   /** Runnable command lines, each with a caption. */

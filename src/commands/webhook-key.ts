@@ -1,5 +1,7 @@
 /** The key for webhook signatures, for the commands that receive webhooks. */
+
 import type { Context } from "../context.ts";
+import { WEBHOOK_HEADERS } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { parseAddress } from "../listen/address.ts";
 import { list, option } from "./command.ts";
@@ -7,7 +9,6 @@ import { findAgent } from "./find-agent.ts";
 import type { Parser } from "./parsers.ts";
 
 const ENV_NAME = "PARLEY_WEBHOOK_SECRET";
-const SIGNATURE_HEADER = "X-Parley-Signature";
 
 export const address: Parser<ReturnType<typeof parseAddress>> = { parse: parseAddress };
 
@@ -18,11 +19,11 @@ export const signatureOptions = {
   ),
   signature_headers: list(
     "--signature-header <name>",
-    `another header that may carry the signature, besides ${SIGNATURE_HEADER}; repeatable`,
+    `another header that may carry the signature, besides ${WEBHOOK_HEADERS.signature}; repeatable`,
   ),
 };
 
-export const signatureHeaders = (names: readonly string[]) => [SIGNATURE_HEADER, ...names];
+export const signatureHeaders = (names: readonly string[]) => [WEBHOOK_HEADERS.signature, ...names];
 
 /**
  * The key from the environment. Undefined if none is set: then the agent's key is used.

@@ -1,7 +1,16 @@
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 import { readYaml } from "../yaml/read.ts";
-import type { Project } from "./project.ts";
+
+/** `parley.yaml`: what a repository says about its service. It never holds a key. */
+export interface Project {
+  /** Path of the file. */
+  readonly file: string;
+  readonly base_url?: string;
+  readonly profile?: string;
+  readonly agent?: string;
+  readonly journal_dir?: string;
+}
 
 const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
 

@@ -2,16 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
-
-/** `parley.yaml`: what a repository says about its service. It never holds a key. */
-export interface Project {
-  /** Path of the file. */
-  readonly file: string;
-  readonly base_url?: string;
-  readonly profile?: string;
-  readonly agent?: string;
-  readonly journal_dir?: string;
-}
+import type { Project } from "./project-file.ts";
 
 /** Reads the project file in `folder` or in the nearest folder above it. */
 export async function findProject(folder: string): Promise<Project | undefined> {

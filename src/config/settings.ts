@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { usage } from "../failure.ts";
 import type { ProfileFile } from "./profiles.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "./project-file.ts";
 
 export type Source = "flag" | "environment" | "project" | "profile" | "default" | "stdin";
 

@@ -1,6 +1,8 @@
 /** What a service delivers to a webhook: one event, kept as it was on the wire. */
+
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { WEBHOOK_HEADERS } from "../contract/values.ts";
 
 export interface Delivery {
   /** The same for every retry. */
@@ -20,8 +22,8 @@ interface Arrival {
 }
 
 export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, received_at: string): Delivery {
-  const id = headers["x-parley-delivery"];
-  const event = headers["x-parley-event"];
+  const id = headers[WEBHOOK_HEADERS.delivery.toLowerCase()];
+  const event = headers[WEBHOOK_HEADERS.event.toLowerCase()];
   return {
     // A service that does not number its deliveries repeats the same bytes.
     id: typeof id === "string" && id !== "" ? id : digest(body),

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import { canonicalJson, fingerprintOf } from "../../bulk/entries.ts";
+import { fingerprintOf } from "../../bulk/entries.ts";
 import type { ReportedRun } from "../../bulk/report.ts";
 import type { Context } from "../../context.ts";
+import { canonicalJson } from "../../contract/canonical-json.ts";
 import type { CreateStep, UpdateStep } from "../../plan/steps.ts";
 import { clearJournalsOf } from "../bulk/journals.ts";
 import type { BulkInput } from "../bulk/options.ts";

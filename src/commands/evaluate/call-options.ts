@@ -3,7 +3,8 @@ import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { START_SOURCES, timeInName } from "../../calls/folder.ts";
 import type { CallFields, CallFiles } from "../../calls/submission.ts";
-import { CALL_DIRECTIONS, INTERFACES, RECORDING_FORMATS, SIDES } from "../../contract/values.ts";
+import { RECORDING_ENDINGS } from "../../contract/media.ts";
+import { CALL_DIRECTIONS, INTERFACES, SIDES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { flag, list, type Opt, option } from "../command.ts";
 import { dateTime, oneOf, pair } from "../parsers.ts";
@@ -12,7 +13,7 @@ import { participant } from "./participant.ts";
 /** Flags for a single call. */
 export const oneOptions = {
   start_time: option("--start-time <time>", "when the call began, ISO 8601, UTC", dateTime),
-  recording: option("--recording <file|url>", `recording: ${RECORDING_FORMATS.join(", ")}`),
+  recording: option("--recording <file|url>", `recording: ${RECORDING_ENDINGS.join(", ")}`),
   transcript: option("--transcript <file|url>", "transcript: .json, .vtt, .srt; by URL only .json"),
   trace_id: option("--trace-id <id>", "your own identifier of the call"),
 };
@@ -64,7 +65,7 @@ export interface Call {
 
 /** @throws Failure (usage) unless there are a time, a recording or transcript, and two participants or none given */
 export async function toCall(input: CallInput, agent_id: string, folder: string): Promise<Call> {
-  const recording = source(input.recording, "--recording", RECORDING_FORMATS);
+  const recording = source(input.recording, "--recording", RECORDING_ENDINGS);
   const transcript = source(input.transcript, "--transcript", [".json"]);
   if (!input.recording && !input.transcript)
     throw usage("a call needs a recording or a transcript", {

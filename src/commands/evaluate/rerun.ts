@@ -1,9 +1,8 @@
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about:
-    "Evaluates a submitted call again with the current metrics, and replaces the earlier verdicts. An " +
-    "extension of the API: not every service offers it.",
+  needs: ["rerun_evaluation"],
+  about: "Evaluates a submitted call again with the current metrics, and replaces the earlier verdicts.",
   args: { call_id: arg("<call-id>", "id printed by `parley evaluate`") },
   examples: [["parley evaluate rerun 8c7d…", "evaluates a call again after a metric has changed"]],
   view: { kind: "record" },

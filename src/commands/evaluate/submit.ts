@@ -2,11 +2,10 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
-import { arg, defineCommand, flag, option, type Result, type Values } from "../command.ts";
+import { arg, defineCommand, flag, type Opt, option, type Result, type Values } from "../command.ts";
 import { allowOutside } from "../manifest-options.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
 import { gateOptions } from "./gate-options.ts";
-import { refuseGiven } from "./mode.ts";
 
 const manyOptions = {
   ...bulkOptions,
@@ -114,3 +113,19 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
   const { submitMany } = await import("./many.ts");
   return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
 }
+
+type Options = Readonly<Record<string, Opt<unknown>>>;
+
+/** @throws Failure (usage) if one of the options was given */
+function refuseGiven(
+  input: Readonly<Record<string, unknown>>,
+  options: Options,
+  { why, hint }: { readonly why: string; readonly hint: string },
+): void {
+  const given = Object.entries(options).filter(([name, { fallback }]) => isGiven(input[name], fallback));
+  const [first] = given;
+  if (first) throw usage(`${first[1].flags.split(" ")[0]} ${why}`, { hint });
+}
+
+const isGiven = (value: unknown, fallback: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== fallback;

@@ -3,10 +3,11 @@ import { gateOptions } from "./gate-options.ts";
 import { waitForCalls } from "./wait-for-calls.ts";
 
 export const command = defineCommand({
+  needs: ["get_call_log"],
   about:
     "Waits until calls are evaluated, then exits with 0 if enough verdicts passed, or 9 if not or if the time runs out. " +
     "Only pass_fail metrics pass or fail; if nothing was evaluated, it never passes. With --json: {passed, reason, pass_rate, " +
-    "min_pass_rate, counts, calls}. An extension of the API.",
+    "min_pass_rate, counts, calls}.",
   args: { call_id: arg("<call-id...>", "ids printed by `parley evaluate`") },
   options: gateOptions,
   examples: [

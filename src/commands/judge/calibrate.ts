@@ -3,18 +3,18 @@ import { arg, defineCommand, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
 import { integerFrom, text, uuid } from "../parsers.ts";
 import { readExamples } from "./examples.ts";
-import { inParallel } from "./in-parallel.ts";
 import { isRight, summarize } from "./summary.ts";
 import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
 
 export const command = defineCommand({
+  needs: ["calibrate_judge"],
   about:
     "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, " +
     "a confusion matrix) and how often it contradicts itself (flip rate: the share of examples on which " +
     "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
     "metadata, conversation_ended_by and name are optional. Stores only the model's answers, so that a " +
     "second run need not ask it again. If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
-    "examples}. An extension of the API: not every service offers it.",
+    "examples}.",
   args: { examples: arg("<file>", "file of examples (.jsonl)", text) },
   options: {
     metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
@@ -67,3 +67,18 @@ export const command = defineCommand({
     };
   },
 });
+
+/** Runs `work` on each item, at most `limit` at a time; results are in the order of the items. */
+async function inParallel<I, R>(
+  items: readonly I[],
+  limit: number,
+  work: (item: I) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
+}

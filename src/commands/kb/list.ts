@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 import { versionFilters, versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
+  needs: ["list_knowledge_base_versions"],
   options: { agent: agentOption, ...versionFilters },
   examples: [
     ["parley kb list --agent 101", "agent 101's knowledge base versions and their labels"],

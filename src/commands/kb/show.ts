@@ -6,10 +6,11 @@ import { warnOfControls } from "../versions/warn-of-controls.ts";
 import { versionWord } from "../versions/words.ts";
 
 export const command = defineCommand({
+  needs: ["list_knowledge_base_versions"],
   about:
     "Prints the text of the version. A terminal gets it without control characters; a pipe or a file gets it " +
     "unchanged, with a warning if it has any. With --json, prints the whole record. A number is a version, anything else a " +
-    "label. An extension of the API: not every service offers it.",
+    "label.",
   args: { version: arg("<version|label>", "a version, or a label on it", versionWord) },
   options: { agent: agentOption },
   examples: [

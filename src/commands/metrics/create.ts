@@ -4,9 +4,9 @@ import { defineCommand, list, option } from "../command.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. " +
-    "An extension of the API: not every service offers it.",
+    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required.",
   options: {
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),

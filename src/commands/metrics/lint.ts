@@ -4,10 +4,10 @@ import { uuid } from "../parsers.ts";
 import { readDefinition } from "./definition.ts";
 
 export const command = defineCommand({
+  needs: ["lint_custom_metric"],
   about:
     "Checks the rules in a metric's guidance, stored or in a file, and lists every mistake with its line and " +
-    "column; if there are any, the exit code is 9. Guidance for a judge contains no rules to check. An " +
-    "extension of the API: not every service offers it.",
+    "column; if there are any, the exit code is 9. Guidance for a judge contains no rules to check.",
   args: { metric_id: arg("[metric-id]", "a metric stored in the service", uuid) },
   options: { file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it") },
   examples: [

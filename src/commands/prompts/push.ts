@@ -4,9 +4,10 @@ import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.
 import { versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
+  needs: ["create_prompt_version"],
   about:
     "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the record is " +
-    "that version's. An extension of the API: not every service offers it.",
+    "that version's.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

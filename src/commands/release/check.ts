@@ -1,14 +1,14 @@
-import { EXIT_CODES } from "../../failure.ts";
+import { EXIT_CODES, usage } from "../../failure.ts";
+import type { Limit } from "../../release/check/criteria.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
 import { checkReportTargets } from "../bulk/reports.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
-import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { limit } from "./limit.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -28,15 +28,27 @@ const view = {
   empty: "nothing was tested",
 } as const satisfies View;
 
+/** `latency_p95=1500`, split at the last `=`. */
+const limit = (bound: Limit["bound"]): Parser<Limit> => ({
+  parse(word) {
+    const at = word.lastIndexOf("=");
+    const number = word.slice(at + 1).trim();
+    const value = Number(number);
+    if (at < 1 || number === "" || !Number.isFinite(value))
+      throw usage(`must be metric=number, not "${word}"`);
+    return { metric: word.slice(0, at), bound, value };
+  },
+});
+
 export const command = defineCommand({
+  needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: the outcome, " +
     "each pass_fail metric, and the given limits. Each must pass; nothing compensates for a failure. Digital humans whose " +
     "conversations broke off because the agent could not be reached are retried; failures never are. Exits " +
     "with 9 if the check does not pass or the time runs out. If interrupted, it ends the conversations it started. With " +
     "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells}, which is also the " +
-    "report that `prompts promote --require-eval` reads. On GitHub Actions it adds annotations and a step summary. " +
-    "An extension of the API: not every service offers it.",
+    "report that `prompts promote --require-eval` reads. On GitHub Actions it adds annotations and a step summary.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt: option(

@@ -20,12 +20,13 @@ interface Compared extends Comparison {
 }
 
 export const command = defineCommand({
+  needs: ["queue_http_text_simulation_run"],
   about:
     "Runs the simulation with each prompt version, one after the other, with the same digital humans and the same " +
     "seed, and compares conversation by conversation: outcomes with McNemar's exact test, numbers " +
     "with Wilcoxon's signed-rank test and Holm's correction. A difference is significant if p is below 0.05. The " +
     "exit code is 0 whatever the verdict. With --json: {verdict, outcome, metrics, pairs, …}; verdict is a_better, " +
-    "b_better, no_difference or not_evaluated. An extension of the API: not every service offers it.",
+    "b_better, no_difference or not_evaluated.",
   args: {
     simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)),
     a: arg("<version|label>", "the prompt version to compare with", versionWord),

@@ -4,7 +4,7 @@ import { defineCommand, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
+  needs: ["create_simulation"],
   options: {
     name: option("--name <text>", "name of the simulation; required"),
     agent: agentOption,

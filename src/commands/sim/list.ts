@@ -1,7 +1,7 @@
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
+  needs: ["list_simulations"],
   examples: [["parley sim list", "every simulation in the organization"]],
   view: {
     kind: "rows",

@@ -3,10 +3,10 @@ import { EXIT_CODES } from "../../failure.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
+  needs: ["replay_simulation_result"],
   about:
     "Gives the digital human what the agent said, at the same times and with the same seed. " +
-    "Exits with 0 if everything it does is the same, byte for byte, and with 9 if not. An extension of the API: not " +
-    "every service offers it.",
+    "Exits with 0 if everything it does is the same, byte for byte, and with 9 if not.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },

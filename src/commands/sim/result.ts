@@ -5,9 +5,10 @@ import { arg, defineCommand } from "../command.ts";
 import { notesOn } from "./notes.ts";
 
 export const command = defineCommand({
+  needs: ["get_simulation_result"],
   about:
     "Prints what was said and which tools were called, in order, with the time since the start, and the outcome; " +
-    "with --json, the whole record. An extension of the API: not every service offers it.",
+    "with --json, the whole record.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },

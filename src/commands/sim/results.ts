@@ -2,7 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
+  needs: ["list_simulation_results"],
   args: { simulation_run_id: arg("<run-id>", "id of a run, from `parley sim runs`", integerFrom(1)) },
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],

@@ -2,9 +2,10 @@ import { arg, defineCommand, list, option } from "../command.ts";
 import { integerFrom, uuid } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
-    "the agent. An extension of the API: not every service offers it.",
+    "the agent.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(

@@ -17,11 +17,12 @@ interface Comparison {
 }
 
 /** `prompts diff` and `kb diff`. */
-export const diffCommand = (kind: VersionKind, note = ""): Command =>
+export const diffCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "A terminal shows the changed words as [-removed-] and {+added+}; a pipe gets a unified diff. If the texts are " +
-      `the same, prints nothing. The exit code is 0 either way. With --json: {from, to, changed, diff}.${note}`,
+      `the same, prints nothing. The exit code is 0 either way. With --json: {from, to, changed, diff}.`,
     args: {
       from: arg("<version|label>", "the old version", versionWord),
       to: arg("<version|label>", "the new version", versionWord),

@@ -32,11 +32,12 @@ const describe = ({ label, previous_version, action, at }: LabelMove) =>
   `${label}${previous_version === null ? "" : ` from ${previous_version}`} (${action}, ${at})`;
 
 /** `prompts history` and `kb history`. */
-export const historyCommand = (kind: VersionKind, note = ""): Command =>
+export const historyCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "Shows the versions, their current labels, and the label moves recorded in the release history. With --json: " +
-      `[{version, labels, commit_message, id, moves}], newest first.${note}`,
+      `[{version, labels, commit_message, id, moves}], newest first.`,
     options: {
       limit: option("--limit <n>", "at most this many (the service's default: 50)", integerFrom(1)),
       history: historyOption,

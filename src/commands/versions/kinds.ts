@@ -1,5 +1,6 @@
 /** Prompts and knowledge bases are versioned and labelled alike: this file has the differences. */
 import type { Context } from "../../context.ts";
+import type { Operation } from "../../contract/endpoints.ts";
 import type { LabelMove } from "../../release/history.ts";
 
 /** A version of either kind. */
@@ -40,6 +41,8 @@ export interface VersionKind {
   readonly noun: "prompt" | "knowledge base";
   /** Its name in the history and the API. */
   readonly kind: LabelMove["kind"];
+  /** What the functions below call. */
+  readonly operations: Readonly<Record<"list" | "add_labels" | "remove_labels", Operation>>;
   list(context: Context, agent_id: number, query: VersionQuery): Promise<Version[]>;
   addLabels(context: Context, labelling: Adding): Promise<LabelsOfVersion>;
   removeLabels(context: Context, labelling: Labelling): Promise<LabelsOfVersion>;
@@ -49,6 +52,11 @@ export const PROMPTS: VersionKind = {
   group: "prompts",
   noun: "prompt",
   kind: "prompt",
+  operations: {
+    list: "list_prompt_versions",
+    add_labels: "add_prompt_labels",
+    remove_labels: "remove_prompt_labels",
+  },
   async list(context, agent_id, query) {
     const records = await context.read("list_prompt_versions", { params: { agent_id }, query });
     return records.map((record) => toVersion(record, record.prompt_text));
@@ -61,6 +69,11 @@ export const KNOWLEDGE_BASES: VersionKind = {
   group: "kb",
   noun: "knowledge base",
   kind: "knowledge_base",
+  operations: {
+    list: "list_knowledge_base_versions",
+    add_labels: "add_knowledge_base_labels",
+    remove_labels: "remove_knowledge_base_labels",
+  },
   async list(context, agent_id, query) {
     const records = await context.read("list_knowledge_base_versions", { params: { agent_id }, query });
     return records.map((record) => toVersion(record, record.kb_text));

@@ -5,11 +5,12 @@ import type { VersionKind } from "./kinds.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts label` and `kb label`. */
-export const labelCommand = (kind: VersionKind, note = ""): Command =>
+export const labelCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.add_labels],
     about:
       "Prints the version's labels afterwards. A label that is on another version is refused (exit code " +
-      `6) unless you move it with --override. \`parley ${kind.group} promote\` moves a label with a diff and checks.${note}`,
+      `6) unless you move it with --override. \`parley ${kind.group} promote\` moves a label with a diff and checks.`,
     args: {
       version: arg("<version>", "the version to label", versionNumber),
       labels: arg("<label...>", "labels to add", labelText),

@@ -7,12 +7,13 @@ import { checkRequirements, requireOptions } from "./require.ts";
 import { labelText, versionWord } from "./words.ts";
 
 /** `prompts promote` and `kb promote`. */
-export const promoteCommand = (kind: VersionKind, note = ""): Command =>
+export const promoteCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "Shows the diff against the version that has the label now, asks, moves the label, reads it back and records the " +
       "move in the release history. If the label is already there, nothing is sent. With --json: {label, previous_version, " +
-      `version, moved, evidence, rollback}, where rollback is the command that undoes the move.${note}`,
+      `version, moved, evidence, rollback}, where rollback is the command that undoes the move.`,
     args: {
       version: arg(
         "<version|label>",

@@ -11,11 +11,12 @@ import { historyFile, moveOptions } from "./move-options.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts rollback` and `kb rollback`. */
-export const rollbackCommand = (kind: VersionKind, note = ""): Command =>
+export const rollbackCommand = (kind: VersionKind): Command =>
   defineCommand({
+    needs: [kind.operations.list],
     about:
       "Without --to it goes back to the version that had the label before, according to the release history; run again, to the one before " +
-      `that. It has the same diff, question, checks and --json data as \`parley ${kind.group} promote\`.${note}`,
+      `that. It has the same diff, question, checks and --json data as \`parley ${kind.group} promote\`.`,
     args: { label: arg("<label>", "the label to move back", labelText) },
     options: {
       to: option(

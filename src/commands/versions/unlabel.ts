@@ -5,9 +5,10 @@ import type { VersionKind } from "./kinds.ts";
 import { versionNumber } from "./words.ts";
 
 /** `prompts unlabel` and `kb unlabel`. */
-export const unlabelCommand = (kind: VersionKind, note = ""): Command =>
+export const unlabelCommand = (kind: VersionKind): Command =>
   defineCommand({
-    about: `Prints the version's labels afterwards. To remove all of them, use --all.${note}`,
+    needs: [kind.operations.remove_labels],
+    about: `Prints the version's labels afterwards. To remove all of them, use --all.`,
     args: {
       version: arg("<version>", "the version to remove labels from", versionNumber),
       labels: arg("[label...]", "labels to remove"),

@@ -3,9 +3,8 @@ import { arg, defineCommand, list, option } from "../command.ts";
 import { oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
-  about:
-    "The secret that signs its deliveries is shown only once: save it. An extension of the API: not every " +
-    "service offers it.",
+  needs: ["create_webhook"],
+  about: "The secret that signs its deliveries is shown only once: save it.",
   args: { url: arg("<url>", "where events are sent", text) },
   options: {
     tag: option("--tag <tag>", "receive only events with this tag (webhook_tag)", text),

@@ -2,6 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["delete_webhook"],
   about: "Pending deliveries to it are dropped.",
   args: { id: arg("<webhook-id>", "id of the webhook, from `parley webhooks list`", uuid) },
   options: {},

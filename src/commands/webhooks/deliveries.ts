@@ -3,6 +3,7 @@ import { defineCommand, option } from "../command.ts";
 import { integerFrom, oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["list_webhook_deliveries"],
   about:
     "Newest first: events to webhooks, and digital humans' messages to agents. A delivery is attempted until the " +
     "receiver answers 2xx or refuses it permanently, or until the attempts are used up.",

@@ -2,6 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
+  needs: ["redeliver_webhook"],
   about:
     "The delivery keeps its id, so that a receiver that already has it can tell. `parley webhooks deliveries` shows the " +
     "outcome.",
