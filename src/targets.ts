@@ -1,5 +1,5 @@
 /** Opens the files that are written. Apart from `files.ts`, because most commands write none. */
-import { constants, realpathSync, statSync } from "node:fs";
+import { constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isWithin, RefusedFile, realWithin, refuseUnlessFile } from "./files.ts";
@@ -64,6 +64,8 @@ function targetOf(path: string, within: string): string {
     refuseUnlessFile(found, Number.POSITIVE_INFINITY);
     return realWithin(path, within);
   }
+  if (lstatSync(path, { throwIfNoEntry: false }))
+    throw new RefusedFile("this is a link to a file that does not exist");
   const folder = realpathSync.native(dirname(path));
   if (!isWithin(folder, realpathSync.native(within)))
     throw new RefusedFile("its folder is a link that points elsewhere");

@@ -265,7 +265,10 @@ describe("against the service", () => {
 });
 
 describe("a stranger's repository", () => {
-  test.each(["history", "folder"])("has no move kept through a link in place of its %s", async (what) => {
+  test.each([
+    ["history", "this is a link to a file that does not exist"],
+    ["folder", "its folder is a link that points elsewhere"],
+  ])("has no move kept through a link in place of its %s", async (what, message) => {
     const repository = join(parley.home, `stranger-${what}`);
     const own = join(parley.home, `own-${what}`);
     mkdirSync(repository);
@@ -279,7 +282,7 @@ describe("a stranger's repository", () => {
       ["prompts", "promote", "4", "production", "--agent", "101", "--yes", "--quiet"],
       { cwd: repository },
     );
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("not a plain file") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(posts()).toEqual([]);
     expect(readdirSync(own)).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe("what it writes to the terminal", () => {
     service.answer({ body: [prompt] });
     const piped = await parley(["prompts", "show", "3", "--agent", "101"]);
     expect(piped).toMatchObject({ code: 0, stdout: prompt.prompt_text });
-    expect(piped.stderr).toMatch(/^warning: .* the first is U\+001B; they are printed as they are\n$/);
+    expect(piped.stderr).toMatch(/^warning: .* the first is U\+001B; they are printed unchanged\n$/);
     const json = await parley(["prompts", "show", "3", "--agent", "101", "--json"]);
     expect(json.stderr).toBe("");
     expect(json.stdout).not.toMatch(CONTROLS);
