@@ -15,14 +15,38 @@ export function notices(packages) {
   return `This program holds the following libraries, each under its own licence.\n\n${texts.join("\n")}`;
 }
 
+/** Licences that oblige whoever hands on a program to say where the source of the library is (MPL 2.0, section 3.2). */
+const ASKS_FOR_SOURCE = /\b(?:MPL|EPL|CDDL|LGPL)-/;
+
+/** The page of a repository, from any way in which package.json may write it: an address of git, or owner/name. */
+function sourceOf(repository) {
+  const written = typeof repository === "object" ? repository?.url : repository;
+  const path =
+    /^(?:(?:git\+)?(?:git|ssh|https?):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)?([\w.-]+\/[\w.-]+?)(?:\.git)?$/;
+  const [, found] = path.exec(written ?? "") ?? [];
+  return found && `https://github.com/${found}`;
+}
+
+/** Where the source of a library is; in words where its licence asks for them. */
+function sourceLines({ name, version, license, repository }) {
+  const source = sourceOf(repository);
+  if (!ASKS_FOR_SOURCE.test(license)) return source ? [`Source: ${source}`] : [];
+  if (!source) throw new Error(`${name} (${license}) does not say where its source is`);
+  return [
+    `Source: ${source}`,
+    `The source code form of ${name} ${version} is available at this address under the terms of the ${license}, which follow.`,
+  ];
+}
+
 function noticeOf(name) {
   const folder = join("node_modules", name);
-  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { version, license, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const read = (file) => readFileSync(join(folder, file), "utf8").trim();
   const files = readdirSync(folder);
   const licences = files.filter((file) => LICENCE_FILE.test(file));
   const texts =
     licences.length > 0 ? licences.map(read) : files.filter(isReadme).map(read).flatMap(licenceIn);
   if (texts.length === 0) throw new Error(`${name} says its licence in no file`);
-  return `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n\n${texts.join("\n\n")}\n`;
+  const source = sourceLines({ name, version, license, repository });
+  return `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n${source.map((line) => `${line}\n`).join("")}\n${texts.join("\n\n")}\n`;
 }

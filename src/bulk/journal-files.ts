@@ -1,11 +1,13 @@
 /** Where journals are, and what can be done with the files. */
 import { hash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readdir, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
+import { BYTES_MAXIMUM, RefusedFile, readRegularFile, refuseUnlessFile } from "../files.ts";
 import { type Lock, takeLock } from "../lock.ts";
+import { openToWrite } from "../targets.ts";
 import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
@@ -53,7 +55,8 @@ export async function openJournal(
   let handle: FileHandle | undefined;
   try {
     await refuseStrange(file);
-    handle = await open(file, APPEND, 0o600);
+    handle = await openToWrite(file, APPEND, { mode: 0o600 });
+    if (!restart) refuseUnlessFile(await handle.stat(), BYTES_MAXIMUM.journal);
     const state = await recover(handle, file, restart);
     return new Journal({
       file,
@@ -66,9 +69,16 @@ export async function openJournal(
   } catch (error) {
     await handle?.close();
     await lock.release();
-    throw error;
+    throw error instanceof RefusedFile ? unreadable(file, error) : error;
   }
 }
+
+const unreadable = (file: string, { message }: Error) =>
+  new Failure("failed", `cannot read the journal: ${message}`, {
+    where: file,
+    code: "journal",
+    hint: "delete it with `parley journal clear`; the next run then sends everything again",
+  });
 
 /** A stranger's manifest may lie beside a link in place of `.parley` or its `journal`. */
 async function refuseLinkedFolder(folder: string): Promise<void> {
@@ -100,7 +110,7 @@ async function lockIn(folder: string, file: string): Promise<Lock> {
   }
 }
 
-const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 
 /** Cuts what a crash tore, and makes the file and its name durable. */
 async function recover(handle: FileHandle, file: string, restart: boolean): Promise<JournalState> {
@@ -118,7 +128,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.sync().finally(() => handle.close());
 }
 
-/** A link could point at any file of the person who runs this. */
+/** A link, even one within the folder, could point to any of the user's files. */
 async function refuseStrange(file: string): Promise<void> {
   const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -161,11 +171,17 @@ export async function openJournals(files: Iterable<string>, options: OpenOptions
 /** The state of each item of a journal, also while a run writes it. */
 export async function readJournal(file: string): Promise<JournalState> {
   await refuseStrange(file);
-  return parseJournal(await readFile(file), file).state;
+  try {
+    const content = readRegularFile(file, { maximum: BYTES_MAXIMUM.journal, within: dirname(file) });
+    return parseJournal(content, file).state;
+  } catch (error) {
+    throw error instanceof RefusedFile ? unreadable(file, error) : error;
+  }
 }
 
 /** The journals of a folder, by name; none where there is no such folder. */
 export async function listJournals(folder: string): Promise<string[]> {
+  await refuseLinkedFolder(folder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

@@ -1,6 +1,6 @@
 /** What is said of a bulk run: a record of each item, the whole, and the failure that it amounts to. */
-import { writeFile } from "node:fs/promises";
 import { EXIT_CODES, Failure } from "../failure.ts";
+import { writeNamedFile } from "../targets.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
 import type { BulkReport } from "./run-bulk.ts";
 import type { Summary } from "./summary.ts";
@@ -98,8 +98,8 @@ export const exitCodeOf = (report: BulkReport<BulkItem>): number =>
 
 /** Writes a report file. @throws Failure (failed): the items were sent all the same */
 export async function saveReport(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error: Error) => {
-    throw new Failure("failed", `the report cannot be written: ${error.message}`, {
+  await writeNamedFile(file, text).catch((error: Error) => {
+    throw new Failure("failed", `cannot write the report: ${error.message}`, {
       where: file,
       hint: "the items were sent; run the same command again for the report, it sends nothing twice",
       cause: error,

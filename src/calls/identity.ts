@@ -1,7 +1,10 @@
 /** What makes a call the same call in the next run, and what shows that its files have changed since. */
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { closeSync, read } from "node:fs";
+import { promisify } from "node:util";
 import { fingerprint } from "../bulk/entries.ts";
+import { BYTES_MAXIMUM, openFile } from "../files.ts";
+import type { Recording } from "./recording.ts";
 import type { Submission } from "./submission.ts";
 
 /** One block is read into again and again. */
@@ -12,21 +15,24 @@ const BLOCK_BYTES = 256 * 1024;
  * and copies of the same file, and a call sent twice costs more than the second reading.
  */
 export async function hashSubmission({ body, recording }: Submission): Promise<string> {
-  return fingerprint({ ...body, recording_base64: recording && (await hashFile(recording.path)) });
+  return fingerprint({ ...body, recording_base64: recording && (await hashFile(recording)) });
 }
 
-async function hashFile(path: string): Promise<string> {
+/** Gives way between two blocks: a recording may be long. */
+const readInto = promisify(read);
+
+async function hashFile({ path, within }: Recording): Promise<string> {
   const hash = createHash("sha256");
-  const handle = await open(path);
+  const { descriptor } = openFile(path, { maximum: BYTES_MAXIMUM.recording, within });
   try {
     const block = Buffer.allocUnsafe(BLOCK_BYTES);
     for (;;) {
-      const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, null);
+      const { bytesRead } = await readInto(descriptor, block, 0, BLOCK_BYTES, null);
       if (bytesRead === 0) return hash.digest("hex");
       hash.update(block.subarray(0, bytesRead));
     }
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 

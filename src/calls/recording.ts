@@ -1,11 +1,14 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, readSync } from "node:fs";
+import { channelCount } from "../engine/audio/wav/channel-count.ts";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import { mediaTypeOf } from "./format.ts";
-import { wavChannels } from "./wav.ts";
 
 /** A recording on disk, as it was when it was looked at. */
 export interface Recording {
   readonly path: string;
+  /** The folder that it must be in whenever it is opened; undefined where a person named the file itself. */
+  readonly within: string | undefined;
   /** The file as its user named it. */
   readonly file: string;
   readonly media_type: string;
@@ -18,33 +21,42 @@ export interface Recording {
 /** Enough for the header of a WAV file whose format stands behind other chunks. */
 const HEAD_BYTES = 4096;
 
-/** @throws Failure (usage) for a file that cannot be read or is no recording of a format that E2 takes */
-export async function inspectRecording(path: string, file: string): Promise<Recording> {
-  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such recording" : `cannot be read: ${error.message}`, {
-      where: file,
-    });
-  });
+/**
+ * @param within the folder that the file must be in; undefined where a person named the file itself
+ * @throws Failure (usage) for a file that cannot be read, or is not a recording of a format that E2 takes
+ */
+export async function inspectRecording(path: string, file: string, within?: string): Promise<Recording> {
+  const { descriptor, stats } = openRecording(path, file, within);
   try {
-    const status = await handle.stat();
-    if (status.isDirectory()) throw usage("this is a folder, not a recording", { where: file });
-    if (status.size === 0) throw usage("the recording is empty", { where: file });
-    const head = await readHead(handle);
+    if (stats.size === 0) throw usage("the recording is empty", { where: file });
+    const head = readHead(descriptor);
     const media_type = mediaTypeOf(head, file);
     return {
       path,
+      within,
       file,
       media_type,
-      bytes: status.size,
-      modified_ms: status.mtimeMs,
-      channels: media_type === "audio/wav" ? wavChannels(head) : undefined,
+      bytes: stats.size,
+      modified_ms: stats.mtimeMs,
+      channels: media_type === "audio/wav" ? channelCount(head) : undefined,
     };
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-async function readHead(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return buffer.subarray(0, bytesRead);
+function openRecording(path: string, file: string, within: string | undefined) {
+  try {
+    return openFile(path, { maximum: BYTES_MAXIMUM.recording, within });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw usage(code === "ENOENT" ? "recording not found" : `cannot read the recording: ${message}`, {
+      where: file,
+    });
+  }
+}
+
+function readHead(descriptor: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  return head.subarray(0, readSync(descriptor, head, 0, HEAD_BYTES, 0));
 }

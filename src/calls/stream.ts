@@ -1,7 +1,8 @@
 /** A request whose recording is read, encoded and sent piece by piece: memory stays flat whatever its length. */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import type { BodyStream } from "../client/prepare.ts";
 import { Failure } from "../failure.ts";
+import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import type { Recording } from "./recording.ts";
 
 /** A multiple of 3, so that no piece but the last is padded; small enough for the allocator to be quick. */
@@ -51,7 +52,8 @@ function* pieces(
 
 function openUnchanged(recording: Recording): number {
   try {
-    return openSync(recording.path, "r");
+    const { path, within } = recording;
+    return openFile(path, { maximum: BYTES_MAXIMUM.recording, within }).descriptor;
   } catch (error) {
     throw changed(recording, error);
   }

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
-import { SIDES } from "../contract/values.ts";
+import { spokeFirst } from "../engine/transcript/speaker-labels.ts";
 import type { Note } from "./notes.ts";
 import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";
@@ -17,6 +17,8 @@ export interface CallFiles {
   readonly recording_file?: string | undefined;
   readonly transcript_file?: string | undefined;
   readonly folder: string;
+  /** The folder that they must be in whenever they are opened; undefined where a person named the files themselves. */
+  readonly within?: string | undefined;
 }
 
 /** A call ready to be sent. */
@@ -34,12 +36,15 @@ export interface Submission {
  * @throws Failure (usage) for a file that is missing, broken or of another format
  */
 export async function toSubmission(fields: CallFields, files: CallFiles): Promise<Submission> {
-  const { recording_file, transcript_file, folder } = files;
+  const { recording_file, transcript_file, folder, within } = files;
   const told = transcript_file
-    ? await readTranscript(resolve(folder, transcript_file), transcript_file, firstSpeaker(fields))
+    ? await readTranscript(resolve(folder, transcript_file), transcript_file, {
+        spoke_first: spokeFirst(fields.participants),
+        within,
+      })
     : undefined;
   const recording =
-    recording_file && (await inspectRecording(resolve(folder, recording_file), recording_file));
+    recording_file && (await inspectRecording(resolve(folder, recording_file), recording_file, within));
   const stereo = recording && recording.channels === 2 && fields.multichannel === undefined;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const body: Body<"evaluate"> = {
@@ -61,12 +66,6 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     notes,
   };
 }
-
-/** Who spoke first, where the participants say so. */
-const firstSpeaker = ({ participants }: CallFields) => {
-  const first = participants?.find(({ spoke_first }) => spoke_first)?.role;
-  return SIDES.find((side) => side === first);
-};
 
 /** Stands for the recording where a request is shown. */
 const describe = ({ file, bytes }: Recording) => `<base64 of ${file}, ${bytes} bytes>`;

@@ -1,16 +1,17 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
+import { writeNamedFile } from "../targets.ts";
 import { defineCommand, flag, option } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes into this folder: parley.yaml, which says what commands here work on; an example manifest; and the JSON " +
-    "Schemas that editors check and complete manifests with (and keeps journals out of git). A file that is there already is kept, unless --force.",
+    "Writes to this folder: parley.yaml, which sets defaults for commands run here; an example manifest; and the JSON " +
+    "Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files are kept unless you give --force.",
   options: {
-    agent: option("--agent <id>", "the agent that commands in this folder work on", integerFrom(1)),
-    force: flag("--force", "write over files that are there"),
+    agent: option("--agent <id>", "default agent for commands in this folder", integerFrom(1)),
+    force: flag("--force", "overwrite existing files"),
   },
   examples: [["parley init --agent 101", "a project for agent 101 in this folder"]],
   view: { kind: "rows", columns: ["file", "state"] },
@@ -23,39 +24,44 @@ export const command = defineCommand({
     const files = {
       "parley.yaml": projectFile(agent),
       "digital-humans.yaml": EXAMPLE,
-      // What was sent from here is no part of what a repository keeps.
+      // Journals do not belong in the repository.
       ".parley/.gitignore": "journal/\n",
       ...Object.fromEntries(schemas),
     };
     const data: { file: string; state: "written" | "kept" }[] = [];
     for (const [file, content] of Object.entries<string>(files)) {
-      const written = await write(join(context.cwd, file), content, force);
+      const written = await write(context.cwd, file, { content, force });
       data.push({ file, state: written ? "written" : "kept" });
     }
     return {
       data,
-      hint: "next: put the id of a simulation into digital-humans.yaml, then `parley dh plan -f digital-humans.yaml`",
+      hint: "next: put a simulation's id into digital-humans.yaml, then run `parley dh plan -f digital-humans.yaml`",
     };
   },
 });
 
 const kebab = (kind: string) => kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-async function write(path: string, content: string, force: boolean): Promise<boolean> {
+async function write(
+  folder: string,
+  file: string,
+  { content, force }: { readonly content: string; readonly force: boolean },
+): Promise<boolean> {
+  const path = join(folder, file);
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content, { flag: force ? "w" : "wx" });
+    await writeNamedFile(path, content, { within: folder, isNew: !force });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
-    throw usage(`cannot be written: ${message}`, { where: path });
+    throw usage(`cannot write the file: ${message}`, { where: path });
   }
 }
 
 const projectFile = (
   agent: number | undefined,
-) => `# What commands in this folder work on. No API key belongs here.
+) => `# Defaults for commands in this folder. Do not put an API key here.
 ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # base_url: https://api.example.com
 # profile: work

@@ -1,10 +1,13 @@
-/** Deliveries kept in a file of the user's, a line each, so that one can be sent again. */
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+/** Deliveries kept in the user's file, one per line, so that they can be sent again. */
+import { constants, statSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { BYTES_MAXIMUM as LARGEST, readRegularFile } from "../files.ts";
 import { takeLock } from "../lock.ts";
+import { openToWrite } from "../targets.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** When the file is larger, the older half goes. */
+/** When the file is larger than this, the older half is dropped. */
 const BYTES_MAXIMUM = 16 * 1024 * 1024;
 
 export class KeptDeliveries {
@@ -21,8 +24,9 @@ export class KeptDeliveries {
     await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
     const lock = await takeLock(this.#file, { what: "the kept webhooks", patience_ms: 15_000 });
     try {
-      await appendFile(this.#file, `${toLine(delivery)}\n`, { mode: 0o600 });
-      if ((await stat(this.#file)).size > this.#maximum) await this.#drop();
+      const handle = await openToWrite(this.#file, APPEND, { mode: 0o600 });
+      await handle.appendFile(`${toLine(delivery)}\n`).finally(() => handle.close());
+      if (statSync(this.#file).size > this.#maximum) await this.#drop();
     } finally {
       await lock.release();
     }
@@ -33,7 +37,7 @@ export class KeptDeliveries {
     return (await this.#lines()).flatMap(fromLine);
   }
 
-  /** The newest of that id. */
+  /** The newest with that id. */
   async find(id: string): Promise<Delivery | undefined> {
     return (await this.all()).findLast((delivery) => delivery.id === id);
   }
@@ -52,18 +56,18 @@ export class KeptDeliveries {
   }
 
   async #lines(): Promise<string[]> {
-    const text = await readFile(this.#file, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return "";
-      throw error;
-    });
+    if (!statSync(this.#file, { throwIfNoEntry: false })) return [];
+    const text = readRegularFile(this.#file, { maximum: LARGEST.kept }).toString();
     return text.split("\n").filter((line) => line !== "");
   }
 }
 
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
+
 const toLine = ({ body, ...delivery }: Delivery) =>
   JSON.stringify({ ...delivery, body: body.toString("base64") });
 
-/** A line that was torn by a crash is no delivery. */
+/** Skips a line that a crash cut off. */
 function fromLine(line: string): Delivery[] {
   try {
     const { body, ...delivery } = JSON.parse(line) as Omit<Delivery, "body"> & { readonly body: string };

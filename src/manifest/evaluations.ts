@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { EvaluationRow, EvaluationsManifest } from "../contract/schemas/manifests/evaluations.ts";
 import type { Detail } from "../failure.ts";
 import { Failure } from "../failure.ts";
+import { BYTES_MAXIMUM } from "../files.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded } from "./expand.ts";
@@ -18,7 +19,12 @@ export interface ListedEvaluation {
   /** The fields of E2 that the manifest names. */
   readonly fields: Omit<Row, "kind" | "recording_file" | "transcript_file">;
   /** As the manifest names them, relative to it; they are there. */
-  readonly files: { readonly recording_file?: string; readonly transcript_file?: string };
+  readonly files: {
+    readonly recording_file?: string;
+    readonly transcript_file?: string;
+    /** The folder that they must be in when they are opened. */
+    readonly within?: string;
+  };
   readonly entry: Entry;
 }
 
@@ -94,13 +100,19 @@ async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Prom
     ...(recording_file !== undefined && { recording_file }),
     ...(transcript_file !== undefined && { transcript_file }),
   };
+  let within: string | undefined;
   for (const [field, name] of Object.entries(files)) {
     try {
-      await resolveInclude(entry, name, boundary);
+      const maximum = field === "recording_file" ? BYTES_MAXIMUM.recording : BYTES_MAXIMUM.text;
+      ({ within } = await resolveInclude(entry, name, boundary, maximum));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));
     }
   }
-  return faults.length > 0 ? { listed: [], faults } : { listed: [{ fields, files, entry }], faults };
+  if (faults.length > 0) return { listed: [], faults };
+  return {
+    listed: [{ fields, files: { ...files, ...(within !== undefined && { within }) }, entry }],
+    faults,
+  };
 }

@@ -1,8 +1,9 @@
 /** Files that a manifest names. They are not read from outside the project unless that is allowed. */
 import { realpath } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, parse, relative, resolve, sep } from "node:path";
 import { projectFolder } from "../config/project.ts";
 import { type Detail, Failure, usage } from "../failure.ts";
+import { BYTES_MAXIMUM, lookAt } from "../files.ts";
 import type { Entry, Layer } from "./entry.ts";
 import { readText } from "./text.ts";
 
@@ -11,22 +12,38 @@ export interface Boundary {
   readonly allow_outside: boolean;
 }
 
+/** A file that an entry names: where it is, and the folder that it must be in when it is opened. */
+export interface Include {
+  readonly path: string;
+  readonly within: string;
+}
+
 /**
- * The absolute path of a file that an entry names, relative to its manifest.
- * @throws Failure (usage) where it is not there, or lies outside once links are followed
+ * Finds a file that an entry names, relative to its manifest.
+ * @throws Failure (usage) if it does not exist, is not a regular file, or is outside the folder once links are followed
  */
-export async function resolveInclude(entry: Entry, name: string, boundary: Boundary): Promise<string> {
+export async function resolveInclude(
+  entry: Entry,
+  name: string,
+  boundary: Boundary,
+  maximum: number = BYTES_MAXIMUM.text,
+): Promise<Include> {
   const folder = dirname(entry.parsed.source.path);
   const path = resolve(folder, name);
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
     throw usage(error.code === "ENOENT" ? `there is no file ${name}` : error.message);
   });
-  if (boundary.allow_outside) return real;
-  const root = await realpath(projectFolder(folder) ?? folder);
-  if (real.startsWith(root.endsWith(sep) ? root : root + sep)) return real;
-  throw usage(
-    `${name} is outside the folder ${relative(folder, root) || "of the manifest"}; --allow-outside allows that`,
-  );
+  const within = boundary.allow_outside ? parse(real).root : await realpath(projectFolder(folder) ?? folder);
+  if (!real.startsWith(within.endsWith(sep) ? within : within + sep))
+    throw usage(
+      `${name} is outside the folder ${relative(folder, within) || "of the manifest"}; --allow-outside allows that`,
+    );
+  try {
+    lookAt(real, { maximum, within });
+  } catch (error) {
+    throw usage((error as Error).message);
+  }
+  return { path: real, within };
 }
 
 /** A text field, and the field that names a file with its text instead. */
@@ -60,7 +77,8 @@ export async function includeTexts(
     const path = entry.get(file);
     if (typeof path !== "string") continue;
     try {
-      const text = await readText(await resolveInclude(entry, path, boundary), path);
+      const include = await resolveInclude(entry, path, boundary);
+      const text = await readText(include.path, path, include);
       entry.set(name, text, entry.originOf(file));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { TOO_DEEP } from "../contract/excess.ts";
 import { DEPTH_MAXIMUM } from "../contract/limits.ts";
+import { BYTES_MAXIMUM } from "../files.ts";
 import { parseCsv } from "./csv.ts";
 import { parseJsonLines } from "./jsonl.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
@@ -14,9 +15,9 @@ interface Format {
   readonly bytes_maximum: number;
 }
 
-const JSON_LINES: Format = { parse: parseJsonLines, bytes_maximum: 100e6 };
-const CSV: Format = { parse: parseCsv, bytes_maximum: 100e6 };
-const YAML: Format = { parse: parseYaml, bytes_maximum: 16e6 };
+const JSON_LINES: Format = { parse: parseJsonLines, bytes_maximum: BYTES_MAXIMUM.rows };
+const CSV: Format = { parse: parseCsv, bytes_maximum: BYTES_MAXIMUM.rows };
+const YAML: Format = { parse: parseYaml, bytes_maximum: BYTES_MAXIMUM.manifest };
 
 /** By the ending of the name: rows for .jsonl and .csv, YAML or JSON for all others. */
 function formatOf(file: string): Format {
@@ -33,7 +34,7 @@ function formatOf(file: string): Format {
 
 /** The text of a manifest file. @throws Failure (usage) as `readText` does */
 export const readManifestText = (path: string, file: string): Promise<string> =>
-  readText(path, file, formatOf(file).bytes_maximum);
+  readText(path, file, { maximum: formatOf(file).bytes_maximum });
 
 /** The documents of a file. */
 export function parseFile(source: Source): ParsedFile {

@@ -1,15 +1,24 @@
 import { Document, visit } from "yaml";
+import { escapeControls, hasControls } from "../terminal/sanitize.ts";
 
 /** Leading lines with nothing but spaces: the writer's blocks lose them. */
 const STARTS_BLANK = /^\s*[ \t]\n/;
 
-/** Data as YAML; long lines stay whole, and every text is read again as it was. */
+/** A key of this name, unless it is quoted, merges another mapping into its own. */
+const MERGE_KEY = "<<";
+
+const mustBeQuoted = (text: string) => text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text);
+
+/**
+ * Data as YAML; long lines stay whole, and every text is read again as it was. Characters that a terminal would
+ * act on are escaped, which only double quotes can do.
+ */
 export function writeYaml(data: unknown): string {
   const document = new Document(data ?? null);
   visit(document, {
     Scalar(_, node) {
-      if (typeof node.value === "string" && STARTS_BLANK.test(node.value)) node.type = "QUOTE_DOUBLE";
+      if (typeof node.value === "string" && mustBeQuoted(node.value)) node.type = "QUOTE_DOUBLE";
     },
   });
-  return document.toString({ lineWidth: 0 });
+  return escapeControls(document.toString({ lineWidth: 0 }));
 }

@@ -66,6 +66,11 @@ test("the licence of every library in the bundle is in the bundle's folder", () 
     const heading = notices.findIndex((text) => text.trim().startsWith(`${name} `));
     expect(notices[heading], name).toMatch(/\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0)\)/);
     expect(notices[heading + 1], name).toMatch(/copyright|licen[cs]e/i);
+    // Some licences oblige whoever hands the program on to say where the source is.
+    if (/\((?:MPL|EPL|CDDL|LGPL)-/.test(notices[heading] ?? ""))
+      expect(notices[heading + 1], name).toMatch(
+        /^\s*Source: https:\/\/\S+\nThe source code form of \S+ \S+ is available at this address/,
+      );
   }
 });
 

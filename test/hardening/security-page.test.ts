@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { BYTES_MAXIMUM, sizeInWords } from "../../src/files.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "SECURITY.md"), "utf8");
@@ -25,4 +26,10 @@ test("every fuzz target that it names is there, and it names them all", () => {
   );
   expect(targets.length).toBeGreaterThan(12);
   expect(named.sort()).toEqual(targets.sort());
+});
+
+test("the limits of files that it names are those in force", () => {
+  const table = /No file is read beyond its limit:\n([\s\S]*?)\n\n`parley/.exec(page)?.[1] ?? "";
+  const named = [...table.matchAll(/^\| .* \| (\d+ \w+) \|$/gm)].map(([, limit]) => limit);
+  expect(named.sort()).toEqual(Object.values(BYTES_MAXIMUM).map(sizeInWords).sort());
 });

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
 
@@ -47,9 +48,132 @@ describe("what it writes to the terminal", () => {
     }
   });
 
+  test("has lost them in every format that is not JSON, also in a pipe or a file; YAML escapes them", async () => {
+    const human = {
+      id: 501,
+      name: evil,
+      intent: `a${evil}`,
+      success_criteria: `b\n${evil}\n`,
+      language: "en",
+    };
+    service.answer({ body: { digital_humans: [human] } });
+    for (const output of ["table", "json", "jsonl", "yaml", "csv"]) {
+      const { code, stdout, stderr } = await parley(["dh", "list", "7", "-o", output]);
+      expect({ code, stderr }, output).toEqual({ code: 0, stderr: "" });
+      expect(stdout, output).not.toMatch(CONTROLS);
+    }
+    const { stdout } = await parley(["dh", "list", "7", "-o", "csv", "--fields", "name,intent"]);
+    expect(stdout).toBe("name,intent\n,a\n");
+    const yaml = await parley(["dh", "list", "7", "-o", "yaml"]);
+    expect(parse(yaml.stdout)).toEqual((await parley(["dh", "list", "7", "--json"])).json);
+  });
+
+  test("has lost them in a manifest of `dh export`, which a plan still calls unchanged, also with a key <<", async () => {
+    const rtc_metadata = { "<<": { a: evil }, [`k${evil}`]: "<<" };
+    const human = {
+      id: 501,
+      name: `A${evil}`,
+      intent: evil,
+      success_criteria: "c",
+      language: "en",
+      rtc_metadata,
+    };
+    service.answer({ body: { digital_humans: [human] } });
+    const { stdout } = await parley(["dh", "export", "7"]);
+    expect(stdout).not.toMatch(CONTROLS);
+    expect(parse(stdout).digital_humans[0]).toMatchObject({ rtc_metadata, intent: evil });
+    writeFileSync(join(parley.home, "exported.yaml"), stdout);
+    const planned = await parley(["dh", "plan", "-f", "exported.yaml", "--json"]);
+    expect(planned.stderr).toBe("");
+    expect(planned.json.steps).toMatchObject([{ action: "unchanged" }]);
+  });
+
+  test("stands in a prompt that is printed to the letter into a pipe, with a warning, and on no terminal", async () => {
+    const prompt = { version: 3, agent_id: 101, id: "x", labels: [], prompt_text: `Be kind.\r\n${evil}` };
+    service.answer({ body: [prompt] });
+    const piped = await parley(["prompts", "show", "3", "--agent", "101"]);
+    expect(piped).toMatchObject({ code: 0, stdout: prompt.prompt_text });
+    expect(piped.stderr).toMatch(/^warning: .* the first is U\+001B; they are printed unchanged\n$/);
+    const json = await parley(["prompts", "show", "3", "--agent", "101", "--json"]);
+    expect(json.stderr).toBe("");
+    expect(json.stdout).not.toMatch(CONTROLS);
+    expect(json.json.prompt_text).toBe(prompt.prompt_text);
+    service.answer({ body: [{ ...prompt, prompt_text: "Be kind.\r\n" }] });
+    expect((await parley(["prompts", "show", "3", "--agent", "101"])).stderr).toBe("");
+  });
+
+  test("is a screen or two, however much it refuses, and says how much was left out", async () => {
+    const long = "x".repeat(1_000_000);
+    const fault = { loc: ["body", long], msg: long, type: "t", input: long };
+    service.answer(
+      { status: 422, body: { detail: [fault] } },
+      {
+        status: 422,
+        body: {
+          detail: Array.from({ length: 50_000 }, (_, i) => ({
+            ...fault,
+            loc: [`f${i}`],
+            msg: "no",
+            input: i,
+          })),
+        },
+      },
+      { status: 404, body: { detail: long } },
+    );
+    const one = await parley(["agents", "list"]);
+    expect(one).toMatchObject({ code: 3, stderr: expect.stringContaining("(999,000 more characters)") });
+    expect(one.stderr.length).toBeLessThan(5000);
+    const many = await parley(["agents", "list", "--json"]);
+    expect(many.stderr.length).toBeLessThan(60_000);
+    const { details } = JSON.parse(many.stderr).error;
+    expect(details.length).toBeGreaterThan(50);
+    expect(details.at(-1)).toEqual({
+      where: "…",
+      message: `and ${(50_000 - details.length + 1).toLocaleString("en")} more`,
+    });
+    const gone = await parley(["agents", "list"]);
+    expect(gone).toMatchObject({ code: 5, stderr: expect.stringContaining("(999,000 more characters)") });
+    expect(gone.stderr.length).toBeLessThan(5000);
+  });
+
   test("breaks no trace where an address is no text", async () => {
     service.answer({ body: {} });
     expect(await parley(["api", "GET", "/v1/x/%ff%1b", "--debug"])).toMatchObject({ code: 0 });
+  });
+});
+
+describe("pages", () => {
+  const metric = (id: number) => ({ id: `m${id}`, name: `metric ${id}` });
+  const page = (n: number, metrics: readonly object[]) => ({
+    body: { metrics, page: n, page_size: 1, items_in_page: 1, total_count: 1, total_pages: n + 1 },
+  });
+  const asked = () => service.requests.length;
+
+  test("that repeat themselves end --all, with nothing printed", async () => {
+    service.answer(({ path }) =>
+      page(Number(new URL(path, "http://x").searchParams.get("page")), [metric(1)]),
+    );
+    const { code, stdout, stderr } = await parley(["metrics", "list", "--all"]);
+    expect({ code, stdout, stderr }).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("the service repeats itself: page 2"),
+    });
+    expect(asked()).toBe(2);
+  });
+
+  test("that never end are given up after 1,000", async () => {
+    service.answer(({ path }) => {
+      const n = Number(new URL(path, "http://x").searchParams.get("page"));
+      return page(n, [metric(n)]);
+    });
+    const { code, stdout, stderr } = await parley(["metrics", "list", "--all"]);
+    expect({ code, stdout, stderr }).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("more than 1,000 pages of metrics"),
+    });
+    expect(asked()).toBe(1000);
   });
 });
 
@@ -100,7 +224,7 @@ describe("stored keys", () => {
       const loose = await parley(["agents", "list"], { env });
       expect(loose).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining(`others may read the keys in ${file}`),
+        stderr: expect.stringContaining(`other users may be able to read the keys in ${file}`),
       });
       chmodSync(file, 0o600);
       expect((await parley(["agents", "list"], { env })).stderr).not.toContain("warning");

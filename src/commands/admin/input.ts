@@ -1,18 +1,20 @@
-import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { RefusedFile } from "../../files.ts";
+import { streamNamedFile } from "../../pipe.ts";
 
 /** The magic number of gzip. */
 const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
 
-/** The bytes of an export, from a file or from standard input; unpacked where they are packed. */
+/** The bytes of an export, from a file or standard input, decompressed if necessary. */
 export async function* openInput(context: Context, file: string): AsyncGenerator<Uint8Array> {
-  const source = file === "-" ? context.terminal.streams.stdin : createReadStream(resolve(context.cwd, file));
-  const blocks = source[Symbol.asyncIterator]();
   try {
+    const source =
+      file === "-" ? context.terminal.streams.stdin : streamNamedFile(resolve(context.cwd, file));
+    const blocks = source[Symbol.asyncIterator]();
     const { value: first, done } = await blocks.next();
     if (done) return;
     const all = chained(context, first, blocks);
@@ -20,8 +22,9 @@ export async function* openInput(context: Context, file: string): AsyncGenerator
     else yield* all;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined || !/^(E[A-Z]+|Z_)/.test(code)) throw error;
-    throw usage(`the file cannot be read: ${message}`, { where: file });
+    const isOfFile = error instanceof RefusedFile || /^(E[A-Z]+|Z_)/.test(code ?? "");
+    if (!isOfFile) throw error;
+    throw usage(`cannot read the file: ${message}`, { where: file });
   }
 }
 

@@ -7,25 +7,30 @@ import { reportRun, saveReport } from "../../bulk/report.ts";
 import type { BulkReport } from "../../bulk/run-bulk.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { checkTarget } from "../../targets.ts";
+import { escapeControls } from "../../terminal/sanitize.ts";
 import type { ReportTarget } from "./options.ts";
 
-/** Refuses before anything is sent what could not be written after. @throws Failure (usage) */
+/** Checks before anything is sent that the reports can be written. @throws Failure (usage) */
 export async function checkReportTargets(
   context: Context,
   targets: readonly ReportTarget<string>[],
 ): Promise<void> {
   for (const { format, file } of targets) {
-    const folder = dirname(resolve(context.cwd, file));
-    await access(folder, constants.W_OK).catch((error: Error) => {
-      throw usage(`the report cannot be written: ${error.message}`, {
+    try {
+      const path = resolve(context.cwd, file);
+      await access(dirname(path), constants.W_OK);
+      checkTarget(path);
+    } catch (error) {
+      throw usage(`cannot write the report: ${(error as Error).message}`, {
         where: `--report ${format}=${file}`,
         hint: "nothing was sent",
       });
-    });
+    }
   }
 }
 
-/** Writes the reports that were asked for and, on GitHub Actions, what failed beside its line. */
+/** Writes the requested reports and, on GitHub Actions, annotates the lines of failed items. */
 export async function writeReports<T extends BulkItem>(
   context: Context,
   report: BulkReport<T>,
@@ -44,7 +49,7 @@ async function textOf(
   report: BulkReport<BulkItem>,
   suite: string,
 ): Promise<string> {
-  if (format === "json") return `${JSON.stringify(reportRun(report), null, 2)}\n`;
+  if (format === "json") return `${escapeControls(JSON.stringify(reportRun(report), null, 2))}\n`;
   const { toJunit } = await import("../../bulk/junit.ts");
   return toJunit(report.results, suite);
 }

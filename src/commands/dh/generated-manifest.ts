@@ -1,15 +1,15 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import type { Wanted } from "../../plan/fields.ts";
+import { writeNamedFile } from "../../targets.ts";
 
 interface Preview {
   readonly simulation_id: string;
   readonly digital_humans: readonly unknown[];
 }
 
-/** Writes digital humans that would be made as a manifest that `dh plan` and `dh apply` take. A file that is there stays. */
+/** Writes the digital humans that would be created as a manifest for `dh plan` and `dh apply`. Never overwrites a file. */
 export async function writeManifest(
   { cwd }: Context,
   file: string,
@@ -23,10 +23,10 @@ export async function writeManifest(
     simulation_ids: [Number(simulation_id)],
     digital_humans: entries,
   };
-  await writeFile(resolve(cwd, file), writeYaml(manifest), { flag: "wx" }).catch(
+  await writeNamedFile(resolve(cwd, file), writeYaml(manifest), { isNew: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EEXIST" ? "there is such a file already" : error.message;
-      throw usage(`the manifest cannot be written: ${reason}`, { where: file });
+      const reason = error.code === "EEXIST" ? "the file already exists" : error.message;
+      throw usage(`cannot write the manifest: ${reason}`, { where: file });
     },
   );
 }

@@ -1,31 +1,48 @@
-import { readdir, stat } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, join, parse, relative, resolve } from "node:path";
 import { type PairedFiles, pairFiles, type StartSource, timeInName } from "../../calls/folder.ts";
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, type Failure, usage } from "../../failure.ts";
+import { BYTES_MAXIMUM, lookAt } from "../../files.ts";
 import { refuseFaults } from "../../manifest/read.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** The calls of a folder, by name; what is neither recording nor transcript is noted. */
+interface FolderInput {
+  readonly fields: Omit<CallFields, "start_time_utc">;
+  readonly start: StartSource;
+  /** Links in the folder may point outside it. */
+  readonly allow_outside: boolean;
+}
+
+/** The calls in a folder, by name; notes files that are neither a recording nor a transcript. */
 export async function callsOfFolder(
   context: Context,
   folder: string,
-  { fields, start }: { readonly fields: Omit<CallFields, "start_time_utc">; readonly start: StartSource },
+  { fields, start, allow_outside }: FolderInput,
 ): Promise<PlannedCall[]> {
   const path = resolve(context.cwd, folder);
+  const within = allow_outside ? parse(path).root : path;
   const { calls, others, faults } = pairFiles(await namesIn(path, folder));
   if (others.length > 0)
-    await context.terminal.note(`neither recording nor transcript: ${others.join(", ")}`);
+    await context.terminal.note(`ignored, neither a recording nor a transcript: ${others.join(", ")}`);
   const planned: PlannedCall[] = [];
   const found: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
   for (const call of calls) {
-    const start_time_utc = await startOf(call, path, start);
-    if (start_time_utc) planned.push(toPlanned(call, { ...fields, start_time_utc }, path, context.cwd));
+    const refused = refusedFiles(call, path, within);
+    if (refused.length > 0) {
+      found.push(...refused.map((fault) => ({ ...fault, where: join(folder, fault.where) })));
+      continue;
+    }
+    const start_time_utc = startOf(call, path, start);
+    if (start_time_utc)
+      planned.push(toPlanned(call, { ...fields, start_time_utc }, { path, within, cwd: context.cwd }));
     else
       found.push({
         where: join(folder, call.name),
-        message: "the name holds no time such as 20261101-120000; --start-time-from mtime takes the file's",
+        message:
+          "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
   refuseFaults(found);
@@ -34,33 +51,52 @@ export async function callsOfFolder(
 
 async function namesIn(path: string, folder: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such folder" : error.message, {
+    throw usage(error.code === "ENOENT" ? "folder not found" : error.message, {
       where: `--from ${folder}`,
     });
   });
-  // A folder for tools, such as the journal's, is nothing that a person put there.
+  // Hidden folders, such as the journal's, belong to tools.
   return entries
     .filter(({ name }) => !name.startsWith("."))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }
 
-async function startOf(call: PairedFiles, path: string, start: StartSource): Promise<string | undefined> {
+/** Nobody named these files one by one: an entry of the folder may be a link to any file, or not a file at all. */
+function refusedFiles(
+  { recording_file, transcript_file }: PairedFiles,
+  path: string,
+  within: string,
+): Detail[] {
+  const files = [
+    { file: recording_file, maximum: BYTES_MAXIMUM.recording },
+    { file: transcript_file, maximum: BYTES_MAXIMUM.text },
+  ];
+  return files.flatMap(({ file, maximum }) => {
+    if (file === undefined) return [];
+    try {
+      lookAt(join(path, file), { maximum, within });
+      return [];
+    } catch (error) {
+      return [{ where: file, message: `cannot read the file: ${(error as Error).message}` }];
+    }
+  });
+}
+
+function startOf(call: PairedFiles, path: string, start: StartSource): string | undefined {
   if (start === "name") return timeInName(call.name);
-  const { mtime } = await stat(join(path, call.recording_file ?? call.transcript_file ?? ""));
-  return mtime.toISOString();
+  return statSync(join(path, call.recording_file ?? call.transcript_file ?? "")).mtime.toISOString();
 }
 
 function toPlanned(
   { recording_file, transcript_file }: PairedFiles,
   fields: CallFields,
-  path: string,
-  cwd: string,
+  { path, within, cwd }: { readonly path: string; readonly within: string; readonly cwd: string },
 ): PlannedCall {
   const file = relative(cwd, join(path, recording_file ?? transcript_file ?? ""));
   return {
     fields,
-    files: { recording_file, transcript_file, folder: path },
-    // The journal goes into the folder, so that it stays with the recordings.
+    files: { recording_file, transcript_file, folder: path, within },
+    // The journal is in the folder, so that it stays with the recordings.
     manifest: join(path, basename(path)),
     file,
     toFaults: ({ message, options: { details, where } }: Failure) =>

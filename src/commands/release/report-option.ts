@@ -1,9 +1,11 @@
-/** `--report format=file` of a check, and the writing of it. */
-import { appendFile, writeFile } from "node:fs/promises";
+/** A check's `--report format=file` option, and writing the reports. */
+import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { type CheckReport, describeTested, itemsOf, toMarkdown } from "../../release/check/report.ts";
+import { writeNamedFile } from "../../targets.ts";
+import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { list } from "../command.ts";
 
@@ -11,13 +13,13 @@ const FORMATS = ["json", "junit", "markdown"] as const;
 
 export const reportOption = list(
   "--report <format=file>",
-  "also write json=FILE, junit=FILE or markdown=FILE; repeatable",
+  "also write a report: json=FILE, junit=FILE or markdown=FILE; repeatable",
   reportTarget(FORMATS),
 );
 
 type Target = ReportTarget<(typeof FORMATS)[number]>;
 
-/** Writes what was asked for and, on GitHub Actions, annotations and the summary of the step. */
+/** Writes the requested reports and, on GitHub Actions, annotations and the step summary. */
 export async function writeReports(
   context: Context,
   report: CheckReport,
@@ -30,19 +32,19 @@ export async function writeReports(
   }
   for (const { format, file } of targets) {
     const text = await textOf(format, report);
-    await writeFile(resolve(cwd, file), text).catch(notWritten(file));
+    await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));
   }
   const summary = env["GITHUB_STEP_SUMMARY"];
-  if (summary) await appendFile(summary, toMarkdown(report)).catch(notWritten(summary));
+  if (summary) await appendFile(summary, sanitize(toMarkdown(report))).catch(notWritten(summary));
 }
 
 const notWritten = (where: string) => (error: Error) => {
-  throw new Failure("failed", `the report cannot be written: ${error.message}`, { where, cause: error });
+  throw new Failure("failed", `cannot write the report: ${error.message}`, { where, cause: error });
 };
 
 async function textOf(format: Target["format"], report: CheckReport): Promise<string> {
-  if (format === "json") return `${JSON.stringify(report, null, 2)}\n`;
-  if (format === "markdown") return toMarkdown(report);
+  if (format === "json") return `${escapeControls(JSON.stringify(report, null, 2))}\n`;
+  if (format === "markdown") return sanitize(toMarkdown(report));
   const { toJunit } = await import("../../bulk/junit.ts");
   return toJunit(itemsOf(report), `release check, ${describeTested(report)}`);
 }

@@ -1,5 +1,6 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { clean, fold } from "../transcript/fold.ts";
-import type { LanguageCode, ScriptedResponse } from "./digital-human.ts";
+import type { ScriptedResponse } from "./digital-human.ts";
 import { matchWords, type WordMatch } from "./match-words.ts";
 import { matchesPattern, patternProblem } from "./pattern.ts";
 import { hasWords } from "./words.ts";

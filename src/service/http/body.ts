@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "../../contract/values.ts";
+import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { HeldBytes, tooLarge } from "./held-bytes.ts";
-import { receiveUpload, type Upload } from "./upload/receive-upload.ts";
+import { receiveUpload } from "./upload/receive-upload.ts";
 
 /** A recording takes four thirds of its bytes as base64; the rest is for the JSON around it, and for escapes. */
 const UPLOAD_BODY_MAXIMUM = BODY_MAXIMUM + 2 * RECORDING_MAXIMUM;

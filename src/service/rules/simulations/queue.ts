@@ -16,7 +16,7 @@ import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
 
-/** Conversations that one run may have: they are listed in one answer. */
+/** Conversations that one run may have: one answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
 const DAY_MS = 86_400_000;
 
@@ -116,7 +116,7 @@ function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
-      `the run would have ${total} conversations (digital humans times num_runs) and may have ${CONVERSATIONS_MAXIMUM}; name fewer digital_human_ids or lower num_runs`,
+      `the run would have ${total} conversations (digital humans times num_runs); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
     );
   return counted.flatMap(({ id, runs, start_offset_ms }) =>
     Array.from({ length: runs }, (_, index) => ({
