@@ -65,7 +65,9 @@ const selectivity = (tag: string): Definition => ({
 });
 
 const ignored = (tag: string): Definition => ({
-  formula: `1 − errors / all ${tag} outside speech to the agent or during A; errors as in selectivity.${tag}`,
+  formula:
+    `1 − errors / ${tag} during A or outside D; error: A ends < ${STOP_WINDOW_MS} ms after its start, ` +
+    `or starts ≤ ${START_WINDOW_MS} ms after its end`,
   support: few("effects"),
   reads: FLOOR,
 });
