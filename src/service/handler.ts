@@ -12,6 +12,7 @@ import type { Metrics } from "./observe/metrics.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
+import type { LargeSubmission } from "./submissions/reader.ts";
 
 /** What handlers work with. Time and identifiers come from here, so that nothing reads a clock by itself. */
 export interface Service {
@@ -43,6 +44,8 @@ export interface Call<K extends Operation> {
   readonly body: ReadBody<K>;
   /** What was stored of the field that the endpoint calls its upload, where that is a recording. */
   readonly upload?: Upload | undefined;
+  /** What a large body says, written out; `body` then lacks the fields that may be large. */
+  readonly large?: LargeSubmission | undefined;
 }
 
 /** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */
@@ -53,7 +56,18 @@ export class JsonText {
   }
 }
 
-export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K> | JsonText>;
+/** An answer that may be too long to be in memory as a whole: pieces of JSON, each made when the one before has gone. */
+export class JsonPieces {
+  readonly pieces: AsyncIterable<string>;
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
+export type Handler<K extends Operation> = (
+  call: Call<K>,
+  service: Service,
+) => Promise<Answer<K> | JsonText | JsonPieces>;
 
 /** One handler for each row of the table of endpoints; a missing one does not compile. */
 export type Handlers = { readonly [K in Operation]: Handler<K> };

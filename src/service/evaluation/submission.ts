@@ -13,10 +13,23 @@ export interface SubmissionHead
 }
 
 /** The head of a submission, to be stored beside it. */
-export function headOf(submission: Submission): SubmissionHead {
+function headOf(submission: Submission): SubmissionHead {
   const { transcript, tool_calls, events, tags, metadata, ...head } = submission;
   return { ...head, has_transcript: Boolean(transcript?.length) };
 }
+
+/** A submission as the store has it, written out. */
+export interface StoredSubmission {
+  /** JSON: `SubmissionHead`. */
+  readonly head: string;
+  /** JSON: `Submission`. */
+  readonly text: string;
+}
+
+export const storedOf = (submission: Submission): StoredSubmission => ({
+  head: JSON.stringify(headOf(submission)),
+  text: JSON.stringify(submission),
+});
 
 /** The head of a stored call. Rows that are older than the column have it in the submission alone. */
 export async function readHead(
