@@ -52,7 +52,7 @@ export const URL_MAXIMUM = 2083;
 /** Characters of a text that says what a digital human is made for: a goal, a persona, a step of a workflow. */
 export const BRIEF_MAXIMUM = 10_000;
 
-/** Characters of a transcript that E5 replays: about two hours of talk. Those of submitted calls are held to it too. */
+/** Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Those of submitted calls are held to it too. */
 export const REPLAY_MAXIMUM = 100_000;
 
 /** Characters of all transcripts that one request to E5 replays. */
@@ -65,7 +65,7 @@ export const AGENT_TEXT_MAXIMUM = 100_000;
 export const GENERATION_MAXIMUM = 100;
 
 /** E5 makes no more digital humans once their JSON has this many characters, and says so in `warning`. */
-export const GENERATED_MAXIMUM = 10_000_000;
+export const GENERATED_MAXIMUM = 4_000_000;
 
 /** Largest `page_size` and `limit`: a page is one answer held in memory. */
 export const PAGE_MAXIMUM = 1000;

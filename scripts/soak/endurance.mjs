@@ -1,0 +1,81 @@
+// Honest and hostile load side by side for some minutes, while another process watches over /healthz.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg, setPriority } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hostileRound } from "./hostile.mjs";
+import { minute } from "./load.mjs";
+
+/** Milliseconds, MB that were in use after a collection, MB a minute after a third of the time. */
+export const ENDURANCE = { p999: 50, heap: 150, heap_slope: 2, restarts: 0, unanswered: 0 };
+const LOOK_MS = 15_000;
+/** Between one round and the next: stored calls would fill the disk. */
+const PAUSE_MS = 5000;
+
+/** Returns what is held against `ENDURANCE`. */
+export async function endure(service, folder, minutes) {
+  const health = fork(join(import.meta.dirname, "health.mjs"), [service.url]);
+  // What loads the service must not take the processor from it, nor from what measures it.
+  setPriority(10);
+  const ends_at = performance.now() + minutes * 60_000;
+  const isOver = () => performance.now() > ends_at || service.hasEnded();
+  const looks = [];
+  const done = { operations: 0, hostile: 0 };
+  await Promise.all([
+    (async () => {
+      for (let number = 0; !isOver(); number++) {
+        done.operations += await minute(service.url, number, folder, { bulk: number % 10 === 5 });
+        await sleep(1000);
+      }
+    })(),
+    (async () => {
+      for (let round = 0; !isOver(); round++) {
+        done.hostile += await hostileRound(service.url, round);
+        await sleep(PAUSE_MS);
+      }
+    })(),
+    (async () => {
+      while (!isOver()) {
+        await sleep(LOOK_MS);
+        if (!isOver())
+          looks.push({ minute: minutes - (ends_at - performance.now()) / 60_000, ...(await service.look()) });
+      }
+    })(),
+  ]);
+  health.send("tell");
+  const [times] = await once(health, "message");
+  health.kill();
+  const warm = looks.slice(Math.floor(looks.length / 3));
+  const last = looks.at(-1);
+  console.log(`${minutes} minutes, ${done.operations} honest and ${done.hostile} hostile requests`);
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}`,
+  );
+  console.log(
+    `/healthz     ${times.count} times; p50 ${ms(times.p50)}, p99 ${ms(times.p99)}, p99.9 ${ms(times.p999)}, longest ${ms(times.max)}`,
+  );
+  console.log(`heap         ${looks.map(({ heap }) => heap.toFixed(0)).join(" ")} MB after a collection`);
+  console.log(`rss          ${looks.map(({ rss }) => rss.toFixed(0)).join(" ")} MB`);
+  console.log(`store        ${last?.store.toFixed(0)} MB, its log ${last?.wal.toFixed(0)} MB`);
+  return {
+    p999: times.p999,
+    heap: Math.max(0, ...looks.map(({ heap }) => heap)),
+    heap_slope: slope(warm, "minute", "heap"),
+    restarts: service.hasEnded() ? 1 : 0,
+    unanswered: times.failed,
+  };
+}
+
+const ms = (time) => `${time.toFixed(1)} ms`;
+
+/** Least squares: by how much `y` grows with each of `x`. */
+export function slope(looks, x, y) {
+  const mean = (of) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
+  const [middle, level] = [mean((look) => look[x]), mean((look) => look[y])];
+  const over = mean((look) => (look[x] - middle) * (look[y] - level));
+  const under = mean((look) => (look[x] - middle) ** 2);
+  return under === 0 || looks.length === 0 ? 0 : over / under;
+}
