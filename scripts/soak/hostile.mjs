@@ -77,6 +77,13 @@ const strangeKeys = (objects, keys) =>
   ).join(",");
 const agent = (fields) => Buffer.from(`{"name":"x","mode":"TEXT",${fields}}`);
 
+/** Once more where the service had closed an idle connection just as this was sent. */
+export const fetchAgain = (url, options) =>
+  fetch(url, options).catch((error) => {
+    if (error.cause?.code !== "UND_ERR_SOCKET" && error.cause?.code !== "ECONNRESET") throw error;
+    return fetch(url, options);
+  });
+
 /** Requests, each with the statuses that it may be answered with. Bodies are made once. */
 const REQUESTS = [
   ["20,000 entries", "/v1/evaluate", call(201, `"transcript":[${entries(20_000, "That is")}]`), 200],
@@ -151,7 +158,7 @@ export async function hostileRound(url, round) {
   const send = async ([name, path, body, ...expected]) => {
     count++;
     const headers = { "x-api-key": HOSTILE_KEY, "content-type": "application/json" };
-    const answer = await fetch(url + path, { method: "POST", headers, body });
+    const answer = await fetchAgain(url + path, { method: "POST", headers, body });
     const told = await answer.text();
     if (!expected.includes(answer.status)) throw new Error(`${name}: ${answer.status} ${told.slice(0, 500)}`);
   };
@@ -204,7 +211,7 @@ export async function hostileRound(url, round) {
     for (let at = 0; at < 20; at++) {
       count++;
       const headers = { "x-api-key": `guess ${round} ${at}` };
-      const { status } = await fetch(`${url}/v1/all-agents`, { headers });
+      const { status } = await fetchAgain(`${url}/v1/all-agents`, { headers });
       if (status !== 401 && status !== 429) throw new Error(`a guessed key: ${status}`);
     }
   };
@@ -212,7 +219,7 @@ export async function hostileRound(url, round) {
   const list = async () => {
     count++;
     const headers = { "x-api-key": HOSTILE_KEY };
-    const answer = await fetch(`${url}/v1/retrieve-call-logs/201?page_size=40`, { headers });
+    const answer = await fetchAgain(`${url}/v1/retrieve-call-logs/201?page_size=40`, { headers });
     let pieces = 0;
     for await (const _ of answer.body) if (++pieces > 50 && round % 2) break;
   };

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { wavHeader } from "../wav.mjs";
-import { HOSTILE_KEY, hostileOrganization, LONG_MESSAGE } from "./hostile.mjs";
+import { fetchAgain, HOSTILE_KEY, hostileOrganization, LONG_MESSAGE } from "./hostile.mjs";
 import { BINARY } from "./service.mjs";
 
 const KEY = "pk_soak";
@@ -102,7 +102,11 @@ export async function minute(url, number, folder, { bulk }) {
   const call = async (method, path, body, expected = 200, key = KEY) => {
     operations++;
     const headers = { "x-api-key": key, "content-type": "application/json" };
-    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetchAgain(url + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const told = await answer.text();
     if (answer.status !== expected)
       throw new Error(`${method} ${path}: ${answer.status} ${told.slice(0, 500)}`);

@@ -65,7 +65,7 @@ export const AGENT_TEXT_MAXIMUM = 100_000;
 export const GENERATION_MAXIMUM = 100;
 
 /** E5 makes no more digital humans once their JSON has this many characters, and says so in `warning`. */
-export const GENERATED_MAXIMUM = 4_000_000;
+export const GENERATED_MAXIMUM = 10_000_000;
 
 /** Largest `page_size` and `limit`: a page is one answer held in memory. */
 export const PAGE_MAXIMUM = 1000;
