@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { ENDURANCE, endure, slope } from "./soak/endurance.mjs";
+import { ENDURANCE, endure } from "./soak/endurance.mjs";
 import { minute, seedFor, startAgent } from "./soak/load.mjs";
 import { startService } from "./soak/service.mjs";
 
@@ -91,4 +91,13 @@ async function endedWell() {
   if (ended === 0 && service.errors() === "") return true;
   console.log(`FAULT the service ended with ${ended}: ${service.errors()}`);
   return false;
+}
+
+/** Least squares: by how much `y` grows with each of `x`. */
+function slope(looks, x, y) {
+  const mean = (of) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
+  const [middle, level] = [mean((look) => look[x]), mean((look) => look[y])];
+  const over = mean((look) => (look[x] - middle) * (look[y] - level));
+  const under = mean((look) => (look[x] - middle) ** 2);
+  return under === 0 || looks.length === 0 ? 0 : over / under;
 }

@@ -9,9 +9,10 @@ import { minute } from "./load.mjs";
 
 /**
  * What is held, at most: milliseconds above what a server takes that does nothing but answer (on a machine with nothing
- * else to do that is one or two), MB in use after a collection, MB a minute after a third of the time.
+ * else to do that is one or two), MB in use after a
+ * collection, MB by which that grows from the second third of the time to the last.
  */
-export const ENDURANCE = { healthz_p999: 50, heap: 150, heap_slope: 2, restarts: 0, unanswered: 0 };
+export const ENDURANCE = { healthz_p999: 50, heap: 150, heap_growth: 20, restarts: 0, unanswered: 0 };
 const LOOK_MS = 15_000;
 /** Between one round and the next: stored calls would fill the disk. */
 const PAUSE_MS = 5000;
@@ -43,8 +44,7 @@ export async function endure(service, folder, minutes) {
     (async () => {
       while (!isOver()) {
         await sleep(LOOK_MS);
-        if (!isOver())
-          looks.push({ minute: minutes - (ends_at - performance.now()) / 60_000, ...(await service.look()) });
+        if (!isOver()) looks.push(await service.look());
       }
     })(),
   ]);
@@ -52,7 +52,7 @@ export async function endure(service, folder, minutes) {
   const [[times, idle]] = await once(health, "message");
   health.kill();
   bare.kill();
-  const warm = looks.slice(Math.floor(looks.length / 3));
+  const third = Math.ceil(looks.length / 3);
   const last = looks.at(-1);
   console.log(`${minutes} minutes, ${done.operations} honest and ${done.hostile} hostile requests`);
   console.log(
@@ -73,7 +73,7 @@ export async function endure(service, folder, minutes) {
   return {
     healthz_p999: times.p999 - idle.p999,
     heap: Math.max(0, ...looks.map(({ heap }) => heap)),
-    heap_slope: slope(warm, "minute", "heap"),
+    heap_growth: middleOf(looks.slice(-third)) - middleOf(looks.slice(third, 2 * third)),
     restarts: service.hasEnded() ? 1 : 0,
     unanswered: times.failed,
   };
@@ -81,11 +81,8 @@ export async function endure(service, folder, minutes) {
 
 const ms = (time) => `${time.toFixed(1)} ms`;
 
-/** Least squares: by how much `y` grows with each of `x`. */
-export function slope(looks, x, y) {
-  const mean = (of) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const [middle, level] = [mean((look) => look[x]), mean((look) => look[y])];
-  const over = mean((look) => (look[x] - middle) * (look[y] - level));
-  const under = mean((look) => (look[x] - middle) ** 2);
-  return under === 0 || looks.length === 0 ? 0 : over / under;
+/** The median, because calls that are under way when it is looked are in it. */
+function middleOf(looks) {
+  const heaps = looks.map(({ heap }) => heap).sort((a, b) => a - b);
+  return heaps[Math.floor(heaps.length / 2)] ?? 0;
 }
