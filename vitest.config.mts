@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { texts } from "./scripts/texts.mjs";
 
 /** They put another module in place of one that they import, which no other file may see. */
-const MOCKING = ["test/store/statements.test.ts", "test/store/turn.test.ts"];
+const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", "test/store/turn.test.ts"];
 
 /** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
 const LONG = [
@@ -22,6 +23,7 @@ const project = (name: string, include: string[], more: { exclude?: string[]; is
 });
 
 export default defineConfig({
+  plugins: [texts()],
   test: {
     // Tests spawn the built program and wait for real sockets; a loaded machine may be slow, never wrong.
     testTimeout: 30_000,

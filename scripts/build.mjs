@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { notices } from "./notices.mjs";
+import { patched } from "./patched.mjs";
+import { texts } from "./texts.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -41,39 +43,22 @@ const bundle = await rolldown({
   // What pg asks for only where it is told to, or runs elsewhere.
   external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
+    texts(),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
-      // Its packages lead to CommonJS, of which all would be bundled; of their ES modules it is what is used.
+      // Its packages resolve to CommonJS, which would be bundled whole; of their ES modules only what is used is bundled.
       name: "opentelemetry-as-es-modules",
       resolveId: {
         filter: { id: /^@opentelemetry\// },
         handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
       },
     },
-    {
-      // What it asks of tracing is for exemplars, which are off.
-      name: "prom-client-without-tracing",
-      transform: {
-        filter: { id: /prom-client\/lib\/metrics\/processCpuTotal\.js$/ },
-        handler: (code) => code.replace("require('@opentelemetry/api')", "undefined"),
-      },
-    },
-    {
-      // HTTP/2 is spoken only where it is allowed, and nobody allows it. Loading it takes longer than all of a request.
-      name: "undici-without-http2",
-      transform: {
-        filter: { id: /undici\/lib\/dispatcher\/client-h2\.js$/ },
-        handler: (code) => code.replace("require('node:http2')", "{ constants: {} }"),
-      },
-    },
-    {
-      // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
-      name: "commander-without-spawn",
-      transform: {
-        filter: { id: /commander\/lib\/command\.js$/ },
-        handler: (code) => code.replace("require('node:child_process')", "undefined"),
-      },
-    },
+    // What it asks of tracing is for exemplars, which are off.
+    patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
+    // HTTP/2 is spoken only where it is allowed, and nobody allows it. Loading it takes longer than all of a request.
+    patched(/undici\/lib\/dispatcher\/client-h2\.js$/, "require('node:http2')", "{ constants: {} }"),
+    // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
+    patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {

@@ -40,7 +40,7 @@ export async function measure() {
         rows: [
           {
             what: `transcripts of ${TURNS} turns through all built-in metrics`,
-            at_least: 5000,
+            at_least: 1000,
             ...summary(figures.transcripts),
           },
           { what: "the same, reading them from JSON included", ...summary(figures.read) },

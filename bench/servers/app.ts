@@ -45,7 +45,7 @@ const unkept: Handlers["create_digital_human"] = async ({ body: { digital_human 
   answerWith(
     {
       id: 1,
-      ...columnsOf(withDerived(digital_human, {})),
+      ...columnsOf(await withDerived(digital_human, {})),
       created_at: service.now().toISOString(),
     },
     [1],

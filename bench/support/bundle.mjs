@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { texts } from "../../scripts/texts.mjs";
 
 const SQLITE = "@photostructure/sqlite";
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -14,6 +15,7 @@ export async function bundle(file, folder) {
     external: [/^node:/, "pg-native", "pg-cloudflare"],
     // A native module stays where it is installed.
     plugins: [
+      texts(),
       {
         name: "installed",
         resolveId: {

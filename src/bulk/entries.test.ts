@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, type Entry, fingerprint, identityOf, lineOf, parseJournal } from "./entries.ts";
+import { type Entry, fingerprint, identityOf, lineOf, parseJournal } from "./entries.ts";
 
 const at = "2026-11-01T12:00:00.000Z";
 const begin = (key: string) => JSON.stringify({ entry: "begin", key, sha256: "aa", at });
@@ -94,37 +94,6 @@ test("a line is the JSON of its entry", () => {
       expect(lineOf(entry)).toBe(JSON.stringify(entry));
     }),
   );
-});
-
-describe("canonical JSON", () => {
-  const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-  const value = fc.jsonValue({ maxDepth: 4 });
-
-  test("says what the value says", () => {
-    fc.assert(
-      fc.property(value, (value) => {
-        expect(JSON.parse(canonicalJson(value))).toEqual(asJson(value));
-      }),
-    );
-  });
-
-  test("is the same whatever the order of the keys", () => {
-    const reversed = (_: string, value: unknown): unknown =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).reverse())
-        : value;
-    fc.assert(
-      fc.property(value, (value) => {
-        expect(canonicalJson(JSON.parse(JSON.stringify(value), reversed))).toBe(canonicalJson(value));
-      }),
-    );
-  });
-
-  test("leaves out what is undefined, as JSON does", () => {
-    const value = { b: undefined, a: [undefined, { c: undefined }] };
-    expect(canonicalJson(value)).toBe('{"a":[null,{}]}');
-    expect(canonicalJson(undefined)).toBe("");
-  });
 });
 
 describe("a fingerprint", () => {

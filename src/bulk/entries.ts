@@ -1,6 +1,7 @@
 /** What a journal says: its lines, and the state of each item that follows from them. */
 import { hash } from "node:crypto";
 import type { TextDecoder as Decoder } from "node:util";
+import { canonicalJson } from "../contract/canonical-json.ts";
 import { Failure } from "../failure.ts";
 
 /** An item of bulk work, the same in every run: a stable key and the hash of what is sent. */
@@ -51,21 +52,6 @@ export const fingerprint = (payload: unknown): string => fingerprintOf(canonical
 
 /** The fingerprint of a value that has been written as {@link canonicalJson}. */
 export const fingerprintOf = (text: string): string => hash("sha256", text);
-
-/** A value as `JSON.stringify` writes it, the keys of each object in order; "" for undefined. */
-export function canonicalJson(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const item of value) text += `${text && ","}${canonicalJson(item) || "null"}`;
-    return `[${text}]`;
-  }
-  for (const key of Object.keys(value).sort()) {
-    const field = canonicalJson((value as Readonly<Record<string, unknown>>)[key]);
-    if (field) text += `${text && ","}${JSON.stringify(key)}:${field}`;
-  }
-  return `{${text}}`;
-}
 
 /** A begin without an end says that the request may have gone out: the item is unknown. */
 export function applyEntry(state: JournalState, entry: Entry): void {

@@ -1,11 +1,11 @@
 /** Sends many items at once, journaled so that the same run again sends only what is missing. */
-import { RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 import { Failure, usage } from "../failure.ts";
 import { type EndOutcome, type ItemState, identityOf } from "./entries.ts";
-import type { Journal } from "./journal.ts";
 import { type Attempt, attemptOf, type BulkItem, type BulkResult } from "./outcome.ts";
 import { type Clock, Pace, systemClock } from "./pace.ts";
+import { type Consequence, Policy } from "./policy.ts";
 import { type Summary, summarize } from "./summary.ts";
+import { type Turn, type TurnOptions, Turns } from "./turns.ts";
 
 /** What an item made. */
 export interface Sent {
@@ -13,8 +13,7 @@ export interface Sent {
   readonly message?: string;
 }
 
-export interface BulkOptions<T extends BulkItem> {
-  readonly items: readonly T[];
+export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
   readonly concurrency: number;
   /**
    * So many items more than are on their way may be journaled before their turn comes and after their answer: nothing
@@ -24,8 +23,6 @@ export interface BulkOptions<T extends BulkItem> {
   readonly ahead?: number;
   /** Aborts when a person interrupts; `send` is expected to listen to it too. */
   readonly signal: AbortSignal;
-  /** Where an item is journaled; without one nothing is. */
-  journal?(item: T): Journal | undefined;
   /**
    * Sends an item. It may wait and try again by itself, as the client does for one request (`--retries`); what it
    * throws after that with 429 or 503 slows all the others, and a refusal with 429 is sent again when the pause is over.
@@ -38,8 +35,6 @@ export interface BulkOptions<T extends BulkItem> {
   readonly resend?: readonly EndOutcome[];
   /** Nothing more is started once so many have failed or are unknown. */
   readonly max_failures?: number | undefined;
-  /** Of items in flight together; a larger item goes alone. */
-  readonly max_bytes?: number;
   readonly clock?: Clock;
 }
 
@@ -50,12 +45,6 @@ export interface BulkReport<T extends BulkItem> {
   /** Why the run ended before its end. */
   readonly stopped?: Failure;
 }
-
-const MAX_BYTES = 256 * 1024 * 1024;
-/** How often an item is refused with 429 before it has failed. */
-const MAX_REFUSALS = 5;
-/** So many items in a row that could not even be sent: the next ones could not either. */
-const MAX_UNREACHED = 3;
 
 /** @throws Failure (usage) when two items are the same; whatever happens to items is in the report */
 export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Promise<BulkReport<T>> {
@@ -69,16 +58,6 @@ export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Prom
   } finally {
     options.signal.removeEventListener("abort", onAbort);
   }
-}
-
-/** An item whose turn comes. */
-interface Turn<T> {
-  readonly index: number;
-  readonly item: T;
-  readonly previous: ItemState | undefined;
-  /** How often it was refused with 429, and the last refusal. */
-  readonly refusals: number;
-  readonly refusal?: Attempt;
 }
 
 /** Lines of the journal that share an fsync, and what became of it once that is known. */
@@ -100,21 +79,15 @@ interface Announced<T> {
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
   readonly #pace: Pace;
+  readonly #policy: Policy;
+  readonly #turns: Turns<T>;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
-  readonly #again: Turn<T>[] = [];
-  /** Items from their first line in the journal to their last: those in doubt after a crash. */
-  #open = 0;
   /** Of the open ones, those whose turn has not come, in their order; and how many are on their way. */
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
   /** Of what was announced last. */
   #writing = NO_JOURNAL;
-  #bytes = 0;
-  #upcoming: Turn<T> | undefined;
-  #next = 0;
-  #bad = 0;
-  #unreached = 0;
   #isPausing = false;
   /** Called when nothing is open and nothing is left. */
   #end: () => void = () => undefined;
@@ -124,6 +97,8 @@ class Run<T extends BulkItem> {
   constructor(options: BulkOptions<T>) {
     this.#options = options;
     this.#pace = new Pace(options.concurrency, options.clock ?? systemClock);
+    this.#policy = new Policy(this.#pace, options.max_failures);
+    this.#turns = new Turns(options);
   }
 
   /** Starts nothing more. The first reason stands. */
@@ -159,11 +134,10 @@ class Run<T extends BulkItem> {
         void this.#work(announced);
         continue;
       }
-      this.#upcoming ??= this.#take();
-      const turn = this.#upcoming;
-      if (!turn && this.#open === 0) this.#end();
-      if (!turn || !this.#hasRoom(turn.item) || this.#pauses()) return;
-      this.#upcoming = undefined;
+      if (this.#turns.isOver) this.#end();
+      const turn = this.#turns.next;
+      const limit = this.#pace.limit + (this.#options.ahead ?? 0);
+      if (!turn || !this.#turns.hasRoom(turn, limit) || this.#pauses()) return;
       this.#begin(turn);
     }
   }
@@ -179,31 +153,14 @@ class Run<T extends BulkItem> {
     return true;
   }
 
-  /** The next item; undefined where none is left for now. */
-  #take(): Turn<T> | undefined {
-    const again = this.#again.shift();
-    if (again) return again;
-    const item = this.#options.items[this.#next];
-    if (!item) return undefined;
-    const previous = this.#options.journal?.(item)?.get(item);
-    return { index: this.#next++, item, previous, refusals: 0 };
-  }
-
   #isSentAgain({ outcome }: ItemState): boolean {
     return outcome === "failed" || this.#options.resend?.includes(outcome) === true;
-  }
-
-  #hasRoom({ bytes = 0 }: T): boolean {
-    const { max_bytes = MAX_BYTES, ahead = 0 } = this.#options;
-    if (this.#open === 0) return true;
-    return this.#open < this.#pace.limit + ahead && this.#bytes + bytes <= max_bytes;
   }
 
   /** Journals that an item is about to be sent; one that is not to be sent ends here. */
   #begin(turn: Turn<T>): void {
     const { index, item, previous } = turn;
-    this.#open++;
-    this.#bytes += item.bytes ?? 0;
+    this.#turns.open(turn);
     if (previous && !this.#isSentAgain(previous)) {
       void this.#close(turn, { ...asReported(previous), index, item });
       return;
@@ -241,7 +198,8 @@ class Run<T extends BulkItem> {
     if (writing.outcome !== "written") return this.#leave(turn);
     const isLeft = this.#stopped;
     const attempt = isLeft ? NOT_SENT : await this.#send(turn);
-    const isSentAgain = !isLeft && this.#follow(turn, attempt);
+    const { again, stop } = isLeft ? LEFT : this.#policy.follow(attempt, turn.refusals, this.#stopped);
+    if (stop) this.stop(stop);
     this.#advance();
     try {
       await this.#options.journal?.(item)?.end(item, attempt);
@@ -249,8 +207,8 @@ class Run<T extends BulkItem> {
       this.#unwritable(error);
     }
     if (isLeft) return this.#leave(turn);
-    if (!isSentAgain) return this.#close(turn, { ...attempt, index, item });
-    this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal: attempt });
+    if (!again) return this.#close(turn, { ...attempt, index, item });
+    this.#turns.repeat(turn, attempt);
     this.#release(turn);
   }
 
@@ -264,28 +222,6 @@ class Run<T extends BulkItem> {
     } finally {
       this.#sending--;
     }
-  }
-
-  /** Draws the consequences of an attempt for the run; true when the item is sent again. */
-  #follow({ refusals }: Turn<T>, { outcome, failure }: Attempt): boolean {
-    const unreached = outcome === "failed" && failure?.outcome === "network";
-    this.#unreached = unreached ? this.#unreached + 1 : 0;
-    if (failure && this.#unreached === MAX_UNREACHED) this.stop(failure);
-    if (outcome === "done") {
-      this.#pace.succeeded();
-      return false;
-    }
-    const { status, retry_after_ms } = failure?.options ?? {};
-    if (status === 429 || status === 503) this.#pace.refused(retry_after_ms);
-    if (status === 429 && !this.#stopped) {
-      if ((retry_after_ms ?? 0) > RETRY_AFTER_MAXIMUM_MS) this.stop(tooLong(retry_after_ms));
-      else if (refusals + 1 < MAX_REFUSALS) return true;
-    }
-    // A key that the service does not accept is not accepted for the others either.
-    if (failure && status === 401) this.stop(failure);
-    this.#bad++;
-    if (this.#bad >= (this.#options.max_failures ?? Number.POSITIVE_INFINITY)) this.stop(tooMany(this.#bad));
-    return false;
   }
 
   /** The journal cannot take an entry: the run stops. */
@@ -316,15 +252,15 @@ class Run<T extends BulkItem> {
     this.#release(turn);
   }
 
-  #release({ item }: Turn<T>): void {
-    this.#open--;
-    this.#bytes -= item.bytes ?? 0;
+  #release(turn: Turn<T>): void {
+    this.#turns.close(turn);
     this.#advance();
   }
 }
 
 /** What the journal says of an item whose begin was written before the run stopped. */
 const NOT_SENT: Attempt = { outcome: "failed", message: "stopped before it was sent" };
+const LEFT: Consequence = { again: false };
 
 /** An item that an earlier run has sent: done, or unknown and left so. */
 function asReported({
@@ -352,14 +288,3 @@ function refuseTwins(items: readonly BulkItem[]): void {
 
 const interruption = ({ reason }: AbortSignal) =>
   reason instanceof Failure ? reason : new Failure("interrupted", "interrupted");
-
-const tooMany = (count: number) =>
-  new Failure("partial", `stopped after ${count} ${count === 1 ? "item" : "items"} that failed`, {
-    hint: "run the same command again to send what is missing",
-  });
-
-const tooLong = (retry_after_ms = 0) =>
-  new Failure("partial", `the service asks to wait ${Math.ceil(retry_after_ms / 1000)} s`, {
-    status: 429,
-    hint: "run the same command again then: it sends what is missing",
-  });

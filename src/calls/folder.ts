@@ -1,9 +1,8 @@
 /** The calls of a folder: a recording and its transcript share the name before the ending. */
 import { extname } from "node:path";
-import { RECORDING_FORMATS } from "../contract/values.ts";
+import { recordingByName } from "../contract/media.ts";
 import type { Detail } from "../failure.ts";
-
-const TRANSCRIPTS = [".json", ".vtt", ".srt"];
+import { TRANSCRIPT_ENDINGS } from "./transcript.ts";
 
 /** Where the start of a call may be taken from. */
 export const START_SOURCES = ["mtime", "name"] as const;
@@ -46,8 +45,8 @@ export function pairFiles(files: readonly string[]): Pairing {
 
 function fieldOf(file: string): "recording_file" | "transcript_file" | undefined {
   const ending = extname(file).toLowerCase();
-  if (RECORDING_FORMATS.some((format) => format === ending)) return "recording_file";
-  return TRANSCRIPTS.includes(ending) ? "transcript_file" : undefined;
+  if (recordingByName(ending)) return "recording_file";
+  return TRANSCRIPT_ENDINGS.includes(ending) ? "transcript_file" : undefined;
 }
 
 const TIME = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)[T_ -]?(\d\d)[-_.:]?(\d\d)(?:[-_.:]?(\d\d))?Z?(?!\d)/;

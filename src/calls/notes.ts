@@ -8,10 +8,10 @@ export interface Note {
 const WORDS = {
   stereo: (files: string, many: boolean) =>
     `${files} ${many ? "have" : "has"} two channels: submitted as multichannel`,
-  no_agent: (files: string) => `no entry of ${files} is the agent's: every speaker was taken to be the user`,
+  no_agent: (files: string) => `${files} has no entry of the agent: every speaker was taken to be the user`,
   guessed: (files: string, many: boolean) =>
-    `${files} ${many ? "do" : "does"} not say who is the agent: who spoke first was taken to be; ` +
-    "participants with spoke_first say otherwise",
+    `${files} ${many ? "do" : "does"} not say who is the agent: it was taken to be the one who offers help, else the ` +
+    "one who spoke first; say it with spoke_first in the participants",
 } as const;
 
 /** How many files are named one by one. */

@@ -1,8 +1,8 @@
 import { closeSync, readSync } from "node:fs";
+import { channelCount } from "../engine/audio/wav/channel-count.ts";
 import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import { mediaTypeOf } from "./format.ts";
-import { wavChannels } from "./wav.ts";
 
 /** A recording on disk, as it was when it was looked at. */
 export interface Recording {
@@ -38,7 +38,7 @@ export async function inspectRecording(path: string, file: string, within?: stri
       media_type,
       bytes: stats.size,
       modified_ms: stats.mtimeMs,
-      channels: media_type === "audio/wav" ? wavChannels(head) : undefined,
+      channels: media_type === "audio/wav" ? channelCount(head) : undefined,
     };
   } finally {
     closeSync(descriptor);
@@ -50,7 +50,7 @@ function openRecording(path: string, file: string, within: string | undefined) {
     return openFile(path, { maximum: BYTES_MAXIMUM.recording, within });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw usage(code === "ENOENT" ? "there is no such recording" : `cannot be read: ${message}`, {
+    throw usage(code === "ENOENT" ? "recording not found" : `cannot read the recording: ${message}`, {
       where: file,
     });
   }

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
-import { SIDES } from "../contract/values.ts";
+import { spokeFirst } from "../engine/transcript/speaker-labels.ts";
 import type { Note } from "./notes.ts";
 import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";
@@ -39,7 +39,7 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
   const { recording_file, transcript_file, folder, within } = files;
   const told = transcript_file
     ? await readTranscript(resolve(folder, transcript_file), transcript_file, {
-        first: firstSpeaker(fields),
+        spoke_first: spokeFirst(fields.participants),
         within,
       })
     : undefined;
@@ -66,12 +66,6 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     notes,
   };
 }
-
-/** Who spoke first, where the participants say so. */
-const firstSpeaker = ({ participants }: CallFields) => {
-  const first = participants?.find(({ spoke_first }) => spoke_first)?.role;
-  return SIDES.find((side) => side === first);
-};
 
 /** Stands for the recording where a request is shown. */
 const describe = ({ file, bytes }: Recording) => `<base64 of ${file}, ${bytes} bytes>`;

@@ -8,12 +8,27 @@ import {
   Transcript,
   TranscriptEntryRequest,
 } from "../contract/schemas/index.ts";
+import type { Body } from "../contract/types.ts";
 import type { Side } from "../contract/values.ts";
 import { SIDES } from "../contract/values.ts";
+import { withSides } from "../engine/transcript/assign-roles.ts";
+import { parseTranscript } from "../engine/transcript/parse.ts";
+import { SPEECH_SERVICES } from "../engine/transcript/speech/formats.ts";
+import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
-import { speechFormats } from "./speech/formats.ts";
-import { toEntries } from "./speech/spoken.ts";
-import type { ReadTranscript } from "./transcript.ts";
+
+/** What a transcript file says of a call. */
+export type TranscriptFile = Pick<
+  Body<"evaluate">,
+  "transcript" | "tool_calls" | "events" | "conversation_ended_by"
+> &
+  Partial<Pick<Body<"evaluate">, "participants">>;
+
+export interface ReadTranscript {
+  readonly call: TranscriptFile;
+  /** True where the file tells speakers apart and does not say which is the agent. */
+  readonly guessed: boolean;
+}
 
 const CallFile = z.strictObject({
   transcript: Transcript.min(1),
@@ -24,23 +39,35 @@ const CallFile = z.strictObject({
 });
 
 /**
- * A transcript's entries, alone or as the `transcript` of an object that may say more of the call; or the answer of
- * a speech-to-text service, which is told by its shape.
+ * A transcript's entries, alone or as the `transcript` of an object that may say more of the call; or any other JSON that
+ * `parseTranscript` reads.
+ * @param spoke_first for files that do not say which speaker is the agent
  * @throws Failure (usage) with the path of every fault
  */
-export function parseTranscriptJson(text: string, file: string, first: Side): ReadTranscript {
-  const value = parse(text, file);
-  for (const { name, read } of speechFormats) {
-    const spoken = read(value);
-    if (!spoken) continue;
-    const { transcript, guessed } = toEntries(spoken, first);
-    if (transcript.length === 0) throw usage(`the ${name} transcript holds no words`, { where: file });
-    return { call: { transcript }, guessed };
-  }
+export async function parseTranscriptJson(
+  text: string,
+  file: string,
+  spoke_first?: Side,
+): Promise<ReadTranscript> {
+  const { value, fault } = parse(text);
   const alone = Array.isArray(value);
   const call = alone ? { transcript: value } : value;
   const { value: checked, issues, more } = check(CallFile, call);
-  if (checked) return { call: checked };
+  if (checked) {
+    const { transcript, attribution } = withSides(checked.transcript, spoke_first);
+    return { call: { ...checked, transcript }, guessed: attribution === "inferred" };
+  }
+  if (!hasOwnEntries(call)) {
+    const { format, service, turns, attribution } = await parseTranscript(text, { spoke_first });
+    const isJson = format === "json" || format === "speech";
+    if (isJson && turns.length > 0)
+      return {
+        call: { transcript: entriesOf(turns) },
+        guessed: attribution === "inferred",
+      };
+    if (service) throw usage(`the ${service} transcript holds no words`, { where: file });
+    if (fault) throw usage(`the transcript is not valid JSON: ${fault}`, { where: file, code: "manifest" });
+  }
   throw usage("the transcript has faults", {
     code: "manifest",
     details: [
@@ -50,16 +77,24 @@ export function parseTranscriptJson(text: string, file: string, first: Side): Re
       })),
       ...(more > 0 ? [{ where: file, message: `${more} more faults are not listed` }] : []),
     ],
-    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${speechFormats.map(({ name }) => name).join(", ")})`,
+    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${SPEECH_SERVICES.join(", ")})`,
   });
 }
 
 const names = (schema: z.ZodObject) => Object.keys(schema.shape).join(", ");
 
-function parse(text: string, file: string): unknown {
+/** Whether any entry is written as the API has them: then the others are meant to be, and a fault is a slip. */
+function hasOwnEntries(call: unknown): boolean {
+  const entries = z.object({ transcript: z.array(z.unknown()) }).safeParse(call).data?.transcript ?? [];
+  return entries.some(
+    (entry) => typeof entry === "object" && entry !== null && "speaker" in entry && "utterance" in entry,
+  );
+}
+
+function parse(text: string): { value?: unknown; fault?: string } {
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch (error) {
-    throw usage(`the transcript is no JSON: ${(error as Error).message}`, { where: file, code: "manifest" });
+    return { fault: (error as Error).message };
   }
 }

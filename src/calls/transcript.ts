@@ -1,26 +1,16 @@
 import { extname } from "node:path";
-import type { Body } from "../contract/types.ts";
 import type { Side } from "../contract/values.ts";
+import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
 import { readText } from "../manifest/text.ts";
+import type { ReadTranscript } from "./transcript-json.ts";
 
-/** What a transcript file says of a call; captions say nothing but the transcript. */
-export type TranscriptFile = Pick<
-  Body<"evaluate">,
-  "transcript" | "tool_calls" | "events" | "conversation_ended_by"
-> &
-  Partial<Pick<Body<"evaluate">, "participants">>;
-
-export interface ReadTranscript {
-  readonly call: TranscriptFile;
-  /** True where the file tells speakers apart and does not say which is the agent. */
-  readonly guessed?: boolean;
-}
+/** Endings of transcripts: this tool's own form or what a speech-to-text service answered, WebVTT, SubRip. */
+export const TRANSCRIPT_ENDINGS: readonly string[] = [".json", ".vtt", ".srt"];
 
 /**
- * Reads a transcript by the ending of its name: .json (this tool's own form, or what a speech-to-text service
- * answered), .vtt (WebVTT) or .srt (SubRip).
- * @param options.first who spoke first, for files that do not say which speaker is the agent; by default the agent
+ * Reads the transcript of a call from a file.
+ * @param options.spoke_first who spoke first, for files that do not say which speaker is the agent
  * @param options.within the folder that the file must be in; undefined where a person named the file itself
  * @throws Failure (usage) that says where in the file the fault is
  */
@@ -28,19 +18,32 @@ export async function readTranscript(
   path: string,
   file: string,
   {
-    first = "AGENT",
+    spoke_first,
     within,
-  }: { readonly first?: Side | undefined; readonly within?: string | undefined } = {},
+  }: { readonly spoke_first?: Side | undefined; readonly within?: string | undefined } = {},
 ): Promise<ReadTranscript> {
   const ending = extname(file).toLowerCase();
-  if (ending === ".json") {
-    const { parseTranscriptJson } = await import("./transcript-json.ts");
-    return parseTranscriptJson(await readText(path, file, { within }), file, first);
-  }
-  if (ending === ".vtt" || ending === ".srt") {
-    const { parseCaptions } = await import("./captions.ts");
-    const type = ending === ".vtt" ? "vtt" : "srt";
-    return { call: { transcript: await parseCaptions(await readText(path, file, { within }), type, file) } };
-  }
-  throw usage(`a transcript is a .json, .vtt or .srt file${ending && `, not ${ending}`}`, { where: file });
+  if (!TRANSCRIPT_ENDINGS.includes(ending))
+    throw usage(`a transcript is a .json, .vtt or .srt file${ending && `, not ${ending}`}`, { where: file });
+  const text = await readText(path, file, { within });
+  if (ending !== ".json") return readCaptions(text, file, spoke_first);
+  const { parseTranscriptJson } = await import("./transcript-json.ts");
+  return parseTranscriptJson(text, file, spoke_first);
+}
+
+async function readCaptions(text: string, file: string, spoke_first?: Side): Promise<ReadTranscript> {
+  const { parseTranscript } = await import("../engine/transcript/parse.ts");
+  const { format, turns, faults, attribution } = await parseTranscript(text, { spoke_first });
+  if (format !== "captions") throw usage("the file is not WebVTT or SubRip: it has no cues", { where: file });
+  if (faults.length > 0)
+    throw usage("the transcript cannot be read", {
+      details: faults.map(({ line, message }) => ({ where: `${file}:${line}:1`, message })),
+      code: "manifest",
+      hint: "nothing was sent",
+    });
+  if (turns.length === 0) throw usage("the transcript has no cue with words", { where: file });
+  return {
+    call: { transcript: entriesOf(turns) },
+    guessed: attribution === "inferred",
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSecretName, MASK, maskAgentSecrets, redact } from "./redact.ts";
+import { isSecretName, MASK } from "../contract/secrets.ts";
+import { maskSecrets, redact } from "./redact.ts";
 
 test.each([
   "X-API-Key",
@@ -52,7 +53,7 @@ test("masks an agent's secrets and the secret ones of its SIP headers, and nothi
     custom_sip_headers: { Authorization: "Basic x", "X-Route": "a" },
     secret: "shown once by the service",
   };
-  expect(maskAgentSecrets([agent])).toEqual([
+  expect(maskSecrets([agent])).toEqual([
     { ...agent, sip_password: MASK, custom_sip_headers: { Authorization: MASK, "X-Route": "a" } },
   ]);
 });

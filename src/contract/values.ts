@@ -19,7 +19,9 @@ export const CONNECTION_TYPES = [
 ] as const;
 
 export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
+export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const EVAL_ROUTES = ["AUDIO", "TEXT", "AUTO"] as const;
+export type EvalRoute = (typeof EVAL_ROUTES)[number];
 
 export const LANGUAGES = [
   "en",
@@ -37,6 +39,7 @@ export const LANGUAGES = [
   "vi",
   "de",
 ] as const;
+export type LanguageCode = (typeof LANGUAGES)[number];
 export const ACCENTS = [
   "multilingual",
   "american",
@@ -64,16 +67,29 @@ export const BACKGROUND_NOISES = ["none", "office", "talking", "traffic", "cafe"
 export const VOICE_SPEEDS = ["slowest", "slow", "normal", "fast", "fastest"] as const;
 export const AUDIO_QUALITIES = ["high", "medium", "low", "horrible"] as const;
 export const FLUENCIES = ["beginner", "intermediate", "native"] as const;
+export type Fluency = (typeof FLUENCIES)[number];
 export const VERBOSITIES = ["low", "medium", "high"] as const;
+export type Verbosity = (typeof VERBOSITIES)[number];
+
+/** What a digital human has unless a request of E4 says otherwise. */
+export const DIGITAL_HUMAN_DEFAULTS = {
+  intent: "",
+  success_criteria: "",
+  language: "en",
+  background_noise: "none",
+  voice_speed: "normal",
+  background_noise_volume: 0.8,
+  allow_silence_tool: false,
+  silence_tool_instructions: "default",
+  endpointing_delay: 1.5,
+  creativity: 0.7,
+} as const;
 
 export const CALL_DIRECTIONS = ["INBOUND", "OUTBOUND"] as const;
 export const INTERFACES = ["PHONE", "WEB"] as const;
 export const SIDES = ["AGENT", "USER"] as const;
 export type Side = (typeof SIDES)[number];
 export const MESSAGE_TYPES = ["message", "tool_call"] as const;
-
-/** File name endings that E2 takes for recordings. */
-export const RECORDING_FORMATS = [".mp3", ".mp4", ".wav", ".m4a"] as const;
 
 // ---- Left open by the specification: assumptions --------------------------------------------------------
 
@@ -86,7 +102,17 @@ export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
 export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
 export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
 export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
+/**
+ * How a recorded conversation is used: `strict` says its user lines one after the other; `smart` says the line whose
+ * recorded question is most like the live one, and answers from the record where none fits; `persona` takes only what
+ * the user knew and wanted from it.
+ */
 export const REPLAY_MODES = ["strict", "smart", "persona"] as const;
+export type ReplayMode = (typeof REPLAY_MODES)[number];
+
+/** Turns of the digital human, silences included, after which it ends a conversation. */
+export const TURNS_DEFAULT = 40;
+export const TURNS_MAXIMUM = 1000;
 
 export const RUN_STATUSES = ["INITIALIZING", "RUNNING", "COMPLETED", "INCOMPLETED"] as const;
 export const RESULT_STATUSES = [
@@ -115,3 +141,18 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 
 /** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
+
+/** The fields of schemas that hold a secret, in any record; a test holds the list equal to what the schemas mark so. */
+export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
+/** Of those, what the answer that makes it shows, and no other answer has. */
+export const SHOWN_ONCE = ["secret"] as const;
+
+/** Headers of what the service sends to webhooks. */
+export const WEBHOOK_HEADERS = {
+  /** The name of the event. */
+  event: "X-Parley-Event",
+  /** A UUID, the same over all attempts. */
+  delivery: "X-Parley-Delivery",
+  /** HMAC-SHA256 of the raw body, hexadecimal. */
+  signature: "X-Parley-Signature",
+} as const;

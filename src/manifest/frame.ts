@@ -1,3 +1,5 @@
+import { isSecretName, lineWithoutSecrets, MASK } from "../contract/secrets.ts";
+
 const WIDTH = 100;
 
 /** A text with the offsets at which its lines begin. */
@@ -15,13 +17,33 @@ export function codeFrame({ text, lineStarts }: Lined, line: number, column: num
   const gutter = String(last).length;
   const shown: string[] = [];
   for (let number = first; number <= last; number++) {
-    const content = text.slice(lineStarts[number - 1], lineStarts[number]).replace(/\r?\n$/, "");
+    const content = lineAt({ text, lineStarts }, number);
     // The end of a file is no line of its own.
     if (number > line && number === lineStarts.length && content === "") continue;
-    const cut = content.replaceAll("\t", " ").slice(skipped, skipped + WIDTH);
+    const open = isBelowSecret({ text, lineStarts }, number) ? MASK : lineWithoutSecrets(content);
+    const cut = open.replaceAll("\t", " ").slice(skipped, skipped + WIDTH);
     const head = `${number === line ? ">" : " "} ${String(number).padStart(gutter)} |`;
     shown.push(cut === "" ? head : `${head} ${cut}`);
     if (number === line) shown.push(`  ${" ".repeat(gutter)} | ${" ".repeat(column - 1 - skipped)}^`);
   }
   return shown.join("\n");
 }
+
+const lineAt = ({ text, lineStarts }: Lined, number: number): string =>
+  text.slice(lineStarts[number - 1], lineStarts[number]).replace(/\r?\n$/, "");
+
+/** Whether a line is part of a value that begins on a line above it, behind the name of a secret. */
+function isBelowSecret(lined: Lined, number: number): boolean {
+  let depth = depthOf(lineAt(lined, number));
+  for (let above = number - 1; above > 0 && depth > 0; above--) {
+    const line = lineAt(lined, above);
+    if (line.trim() === "" || depthOf(line) >= depth) continue;
+    depth = depthOf(line);
+    const name = /^[\s-]*(["']?)([\w.-]+)\1\s*:/.exec(line)?.[2];
+    if (name !== undefined && isSecretName(name)) return true;
+  }
+  return false;
+}
+
+/** How far a line is indented; a list may stand directly below its key. */
+const depthOf = (line: string): number => line.search(/\S|$/) * 2 + (/^\s*-(?:\s|$)/.test(line) ? 1 : 0);

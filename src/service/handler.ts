@@ -2,9 +2,8 @@
 import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
-import type { BlobStore } from "./blobs/blobs.ts";
+import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
-import type { Upload } from "./http/upload/receive-upload.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";

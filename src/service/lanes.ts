@@ -7,10 +7,11 @@ import { deleteExpired } from "./retention/delete-expired.ts";
 import { openConversations } from "./rules/conversations/open.ts";
 import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
+import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
 export const lanes: JobLanes = {
-  deliver_webhook: deliverWebhook,
+  deliver_webhook: deliverWebhook(onAgentUnreachable),
   evaluate_call: evaluateCall,
   open_conversations: openConversations,
   conversation_silence: conversationSilence,

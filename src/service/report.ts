@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from "./observe/requests.ts";
+import type { AnsweredRequest } from "./observe/answered-request.ts";
 
 /**
  * Told of every failure that is the service's own fault. `during` says what it was doing, like `POST /v1/evaluate`

@@ -70,7 +70,7 @@ describe("E5 replay_transcript", () => {
     const [made] = body.digital_humans;
     expect(made.formatted_transcript).toEqual(FORMATTED);
     expect(made.original_transcript).toBe("AGENT: How can I help?\nUSER: I want a refund for order 1182.");
-    expect(formatTranscript(made.original_transcript)).toEqual(FORMATTED);
+    expect(await formatTranscript(made.original_transcript)).toEqual(FORMATTED);
   });
 
   test("expects the tool calls that were recorded, with their parameters", async () => {

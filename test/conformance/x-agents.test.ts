@@ -52,6 +52,19 @@ describe("POST /v1/add-agent", () => {
   ])("answers 422 for %j", async (body, field, type) => {
     expectFault(await acme("POST", "/v1/add-agent", body), ["body", field], type);
   });
+
+  test("repeats no secret in a refusal, however it is refused", async () => {
+    for (const body of [
+      { name: "x", sip_password: ["hunter2"] },
+      { name: "x", http_webhook_key: "hunter2\u0000" },
+      { name: "x", unknown: { websocket_password: "hunter2" } },
+    ]) {
+      const reply = await acme("POST", "/v1/add-agent", body);
+      expect(reply.status).toBe(422);
+      expect(JSON.stringify(reply.body)).not.toContain("hunter2");
+      expect(JSON.stringify(reply.body)).toContain("••••");
+    }
+  });
 });
 
 describe("POST /v1/update-agent", () => {

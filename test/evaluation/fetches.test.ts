@@ -30,6 +30,10 @@ describe("transcript_url", () => {
         ],
       },
     ],
+    [
+      "the answer of a speech-to-text service",
+      { text: "Hi.", segments: [{ start: 0, end: 1, speaker: "Agent", text: "Hello" }] },
+    ],
   ])("may hold %s", async (_, document) => {
     const transcript_url = files.serve("/document.json", JSON.stringify(document));
     const log = await evaluated(acme, { transcript_url });
@@ -38,7 +42,13 @@ describe("transcript_url", () => {
   });
 
   test.each([
-    ["is not JSON", "Agent: Hello", "unreadable_transcript", "the document is not JSON"],
+    ["is a page of text", "Agent: Hello", "unreadable_transcript", "it is not JSON, WebVTT or SubRip"],
+    [
+      "has a cue that cannot be read",
+      "WEBVTT\n\n00:01.000 --> soon\n<v Agent>Hello\n\n00:02.000 --> 00:03.000\n<v User>Hi",
+      "unreadable_transcript",
+      "line 3: ",
+    ],
     ["holds nothing", "[]", "unreadable_transcript", "no entries are in it"],
     ["is not there", 404, "bad_status", "answered with status 404"],
   ] as const)("that %s leaves the evaluation incomplete, and says why", async (_, answer, code, why) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wavFile } from "../../src/engine/audio/testing/wav-file.ts";
+import { formatFields, rf64, sampleBytes, wavFile } from "../../src/engine/audio/testing/wav-file.ts";
 import { dataUrl, type Evaluated, evaluated, fixture, measured } from "../support/evaluations.ts";
 import { useService } from "../support/service.ts";
 
@@ -72,7 +72,7 @@ test.each(["booking.vtt", "booking.srt", "refund.txt"])(
   "the transcript %s, as an entry each line",
   async (name) => {
     const { parseTranscript } = await import("../../src/engine/transcript/parse.ts");
-    const { turns } = parseTranscript(fixture(`transcripts/${name}`).toString());
+    const { turns } = await parseTranscript(fixture(`transcripts/${name}`).toString());
     const transcript = turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
     const log = await evaluated(acme, { transcript });
     expect(measured(log, "turn_count")).toMatchObject({ status: "EVALUATED", value: transcript.length });
@@ -119,6 +119,17 @@ describe("a recording that is not read", () => {
         recording: { reason: "unreadable_recording", message: "the file ends before its samples do" },
       },
     });
+  });
+});
+
+test("a recording in the form for more than 4 GB is read like any other", async () => {
+  const sound = Array.from({ length: 8000 }, (_, at) => Math.sin(at / 3) / 2);
+  const fields = formatFields("pcm_s16", 1, 8000);
+  const recording_base64 = dataUrl(Buffer.from(rf64(fields, sampleBytes([sound], "pcm_s16"))));
+  const log = await evaluated(acme, { recording_base64 });
+  expect(log).toMatchObject({
+    status: "COMPLETED",
+    evaluation: { recording: { status: "EVALUATED", duration_ms: 1000 } },
   });
 });
 

@@ -111,7 +111,7 @@ describe("a stop with a body on its way", () => {
 
   test("that outlasts the time for it answers 408 without a reset, and nothing is done", async () => {
     const data = join(parley.home, "endless");
-    const body = bodyOf(20_000_000);
+    const body = bodyOf(15_000_000);
     const { service, socket } = await begin(head(body.length, KEY), "--data", data);
     const said = gather(socket, 30_000);
     const end = ended(service);

@@ -2,9 +2,8 @@ import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about:
-    "Takes the fields of an agent from a file, from --set, or both; `name` is the only one that is needed. " +
-    "An extension of the API: not every service offers it.",
+  needs: ["create_agent"],
+  about: "Takes the fields of an agent from a file, from --set, or both; only `name` is required.",
   options: bodyOptions,
   examples: [
     ["parley agents create -f agent.yaml", "an agent from a file"],

@@ -1,5 +1,4 @@
 import { diffCommand } from "../versions/diff.ts";
-import { EXTENSION } from "../versions/extension.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 
-export const command = diffCommand(KNOWLEDGE_BASES, EXTENSION);
+export const command = diffCommand(KNOWLEDGE_BASES);

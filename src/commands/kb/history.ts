@@ -1,5 +1,4 @@
-import { EXTENSION } from "../versions/extension.ts";
 import { historyCommand } from "../versions/history.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 
-export const command = historyCommand(KNOWLEDGE_BASES, EXTENSION);
+export const command = historyCommand(KNOWLEDGE_BASES);

@@ -1,5 +1,4 @@
-import { EXTENSION } from "../versions/extension.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { labelCommand } from "../versions/label.ts";
 
-export const command = labelCommand(KNOWLEDGE_BASES, EXTENSION);
+export const command = labelCommand(KNOWLEDGE_BASES);

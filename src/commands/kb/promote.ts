@@ -1,5 +1,4 @@
-import { EXTENSION } from "../versions/extension.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { promoteCommand } from "../versions/promote.ts";
 
-export const command = promoteCommand(KNOWLEDGE_BASES, EXTENSION);
+export const command = promoteCommand(KNOWLEDGE_BASES);

@@ -1,5 +1,4 @@
-import { EXTENSION } from "../versions/extension.ts";
 import { KNOWLEDGE_BASES } from "../versions/kinds.ts";
 import { rollbackCommand } from "../versions/rollback.ts";
 
-export const command = rollbackCommand(KNOWLEDGE_BASES, EXTENSION);
+export const command = rollbackCommand(KNOWLEDGE_BASES);

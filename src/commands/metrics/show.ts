@@ -2,7 +2,7 @@ import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
+  needs: ["get_custom_metric"],
   args: { metric_id: arg("<metric-id>", "id of the metric", uuid) },
   examples: [["parley metrics show 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60", "everything about one metric"]],
   view: { kind: "record" },

@@ -4,9 +4,10 @@ import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.
 import { versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
+  needs: ["create_prompt_version"],
   about:
-    "The text is sent to the letter. One that the latest version has already is not sent again: the record is then " +
-    "that version's. An extension of the API: not every service offers it.",
+    "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the record is " +
+    "that version's.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [
@@ -23,10 +24,10 @@ export const command = defineCommand({
       const missing = draft.label.filter((label) => !latest.labels?.includes(label));
       if (missing.length > 0)
         await context.terminal.alert(
-          `warning: nothing was sent, so version ${latest.version} does not get ${missing.join(", ")}; ` +
-            `\`parley prompts label ${latest.version} ${missing.join(" ")}\` adds labels`,
+          `warning: nothing was sent, so version ${latest.version} did not get ${missing.join(", ")}; ` +
+            `add labels with \`parley prompts label ${latest.version} ${missing.join(" ")}\``,
         );
-      return { data: latest, hint: `version ${latest.version} has this text already; nothing was sent` };
+      return { data: latest, hint: `version ${latest.version} already has this text; nothing was sent` };
     }
     const body = { prompt_text, ...draftFields(draft) };
     return { data: await context.change("create_prompt_version", { params: { agent_id }, body }) };

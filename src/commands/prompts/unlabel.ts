@@ -1,5 +1,4 @@
-import { EXTENSION } from "../versions/extension.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { unlabelCommand } from "../versions/unlabel.ts";
 
-export const command = unlabelCommand(PROMPTS, EXTENSION);
+export const command = unlabelCommand(PROMPTS);

@@ -1,8 +1,8 @@
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "An extension of the API: not every service offers it.",
-  examples: [["parley sim list", "every simulation of the organization"]],
+  needs: ["list_simulations"],
+  examples: [["parley sim list", "every simulation in the organization"]],
   view: {
     kind: "rows",
     rows: "simulations",

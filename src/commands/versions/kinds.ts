@@ -1,8 +1,9 @@
-/** Prompts and knowledge bases are versioned and labelled alike: what differs between them stands here. */
+/** Prompts and knowledge bases are versioned and labelled alike: this file has the differences. */
 import type { Context } from "../../context.ts";
+import type { Operation } from "../../contract/endpoints.ts";
 import type { LabelMove } from "../../release/history.ts";
 
-/** A version, whichever kind of text it holds. */
+/** A version of either kind. */
 export interface Version {
   readonly version: number;
   readonly id: string | null;
@@ -17,16 +18,16 @@ interface VersionQuery {
   readonly limit?: number | undefined;
 }
 
-/** Labels of one version, to be removed. */
+/** Labels to remove from one version. */
 interface Labelling {
   readonly agent_id: number;
   readonly version: number;
   readonly labels: string[];
 }
 
-/** Labels to be added. */
+/** Labels to add. */
 interface Adding extends Labelling {
-  /** Take the labels away from the versions that hold them. */
+  /** Move labels from the versions that have them. */
   readonly override: boolean;
 }
 
@@ -35,11 +36,13 @@ interface LabelsOfVersion {
 }
 
 export interface VersionKind {
-  /** The command's own group, which is also what the versions are called on a command line. */
+  /** The command group, which is also the word for the versions on a command line. */
   readonly group: "prompts" | "kb";
   readonly noun: "prompt" | "knowledge base";
-  /** As the history and the API name it. */
+  /** Its name in the history and the API. */
   readonly kind: LabelMove["kind"];
+  /** What the functions below call. */
+  readonly operations: Readonly<Record<"list" | "add_labels" | "remove_labels", Operation>>;
   list(context: Context, agent_id: number, query: VersionQuery): Promise<Version[]>;
   addLabels(context: Context, labelling: Adding): Promise<LabelsOfVersion>;
   removeLabels(context: Context, labelling: Labelling): Promise<LabelsOfVersion>;
@@ -49,6 +52,11 @@ export const PROMPTS: VersionKind = {
   group: "prompts",
   noun: "prompt",
   kind: "prompt",
+  operations: {
+    list: "list_prompt_versions",
+    add_labels: "add_prompt_labels",
+    remove_labels: "remove_prompt_labels",
+  },
   async list(context, agent_id, query) {
     const records = await context.read("list_prompt_versions", { params: { agent_id }, query });
     return records.map((record) => toVersion(record, record.prompt_text));
@@ -61,6 +69,11 @@ export const KNOWLEDGE_BASES: VersionKind = {
   group: "kb",
   noun: "knowledge base",
   kind: "knowledge_base",
+  operations: {
+    list: "list_knowledge_base_versions",
+    add_labels: "add_knowledge_base_labels",
+    remove_labels: "remove_knowledge_base_labels",
+  },
   async list(context, agent_id, query) {
     const records = await context.read("list_knowledge_base_versions", { params: { agent_id }, query });
     return records.map((record) => toVersion(record, record.kb_text));

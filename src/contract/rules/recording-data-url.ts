@@ -1,7 +1,8 @@
 /** A recording as E2 takes it inside JSON: `data:<media type>;base64,<data>`. */
+import { RECORDING_SUBTYPES } from "../media.ts";
 
-const HEAD =
-  /^data:(?:audio|video)\/(?:mpeg|mp3|mp4|x-m4a|m4a|aac|wav|wave|x-wav|vnd\.wave)(?:;[^,;]+)*;base64,/i;
+const subtypes = RECORDING_SUBTYPES.join("|").replaceAll(".", "\\.");
+const HEAD = new RegExp(`^data:(?:audio|video)/(?:${subtypes})(?:;[^,;]+)*;base64,`, "i");
 
 /** What stands before the data is found in so many characters, or is none. */
 export const HEAD_MAXIMUM = 256;

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
-import { dateTime, document, freeObject, identifier, list, text, toolEffects, uuid } from "./common.ts";
+import {
+  dateTime,
+  document,
+  freeObject,
+  identifier,
+  list,
+  secret,
+  text,
+  toolEffects,
+  uuid,
+} from "./common.ts";
 
 const optional = {
   goals: list(text).nullish(),
@@ -14,12 +24,12 @@ const optional = {
   voice_provider: text.nullish(),
   provider_id: text.nullish(),
   websocket_username: text.nullish(),
-  websocket_password: text.nullish().describe("carries a secret"),
+  websocket_password: secret().nullish(),
   external_agent_id: text.nullish(),
   sip_uri: text.nullish(),
   custom_sip_headers: freeObject.optional(),
   sip_username: text.nullish(),
-  sip_password: text.nullish().describe("carries a secret"),
+  sip_password: secret().nullish(),
   simulation_notifications: freeObject.optional(),
   rtc_agent_name: text.nullish(),
   rtc_metadata: freeObject.optional(),
@@ -28,7 +38,7 @@ const optional = {
   pipeline_agent_configuration: freeObject.optional(),
   pipeline_room_properties: freeObject.optional(),
   http_webhook: text.nullish(),
-  http_webhook_key: text.nullish().describe("carries a secret"),
+  http_webhook_key: secret().nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
   ...toolEffects,
 };

@@ -39,6 +39,9 @@ export const keyed = <T extends z.ZodType>(value: T) =>
 /** A JSON object of a request whose contents the specification leaves to the caller. */
 export const freeObject = keyed(z.unknown());
 
+/** A text that is never shown: OpenAPI's format for it. `SECRET_FIELDS` names every field that is one. */
+export const secret = (description = "carries a secret") => text.meta({ description, format: "password" });
+
 /** Names of tools by what they do, on an agent or a digital human. */
 export const toolEffects = {
   effectful_tools: list(text.min(1))

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TURNS_DEFAULT, TURNS_MAXIMUM } from "../values.ts";
 
 /** What a simulation says of the conversations of its runs. */
 export const conversationLimits = {
@@ -10,7 +11,9 @@ export const conversationLimits = {
   max_turns: z
     .int()
     .min(1)
-    .max(1000)
+    .max(TURNS_MAXIMUM)
     .nullish()
-    .describe("turns of the digital human after which it ends a conversation, silences included; default 40"),
+    .describe(
+      `turns of the digital human after which it ends a conversation, silences included; default ${TURNS_DEFAULT}`,
+    ),
 };

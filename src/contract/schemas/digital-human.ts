@@ -3,6 +3,7 @@ import {
   ACCENTS,
   AUDIO_QUALITIES,
   BACKGROUND_NOISES,
+  DIGITAL_HUMAN_DEFAULTS,
   FLUENCIES,
   GENDERS,
   INTERRUPTION_TYPES,
@@ -125,16 +126,20 @@ export const DigitalHumanCreate = z.strictObject({
   ...manner,
   ...requestOnly,
   ...workflow,
-  intent: shared.intent.default(""),
-  success_criteria: shared.success_criteria.default(""),
-  language: voice.language.default("en"),
-  background_noise: manner.background_noise.default("none"),
-  voice_speed: manner.voice_speed.default("normal"),
-  background_noise_volume: shared.background_noise_volume.default(0.8),
-  allow_silence_tool: shared.allow_silence_tool.default(false),
-  silence_tool_instructions: shared.silence_tool_instructions.default("default"),
-  endpointing_delay: shared.endpointing_delay.default(1.5),
-  creativity: shared.creativity.default(0.7),
+  intent: shared.intent.default(DIGITAL_HUMAN_DEFAULTS.intent),
+  success_criteria: shared.success_criteria.default(DIGITAL_HUMAN_DEFAULTS.success_criteria),
+  language: voice.language.default(DIGITAL_HUMAN_DEFAULTS.language),
+  background_noise: manner.background_noise.default(DIGITAL_HUMAN_DEFAULTS.background_noise),
+  voice_speed: manner.voice_speed.default(DIGITAL_HUMAN_DEFAULTS.voice_speed),
+  background_noise_volume: shared.background_noise_volume.default(
+    DIGITAL_HUMAN_DEFAULTS.background_noise_volume,
+  ),
+  allow_silence_tool: shared.allow_silence_tool.default(DIGITAL_HUMAN_DEFAULTS.allow_silence_tool),
+  silence_tool_instructions: shared.silence_tool_instructions.default(
+    DIGITAL_HUMAN_DEFAULTS.silence_tool_instructions,
+  ),
+  endpointing_delay: shared.endpointing_delay.default(DIGITAL_HUMAN_DEFAULTS.endpointing_delay),
+  creativity: shared.creativity.default(DIGITAL_HUMAN_DEFAULTS.creativity),
 });
 
 /** Body of E4. */

@@ -1,14 +1,7 @@
 import { z } from "zod";
+import { RECORDING_ENDINGS } from "../media.ts";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
-import {
-  CALL_DIRECTIONS,
-  CALL_STATUSES,
-  INTERFACES,
-  ITEMS_MAXIMUM,
-  RECORDING_FORMATS,
-  SIDES,
-  URL_MAXIMUM,
-} from "../values.ts";
+import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, ITEMS_MAXIMUM, SIDES, URL_MAXIMUM } from "../values.ts";
 import { anyObject, dateTime, freeObject, integer, list, text, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
 
@@ -57,7 +50,7 @@ function endsIn(formats: readonly string[]) {
   };
 }
 
-const formats = RECORDING_FORMATS.join(", ");
+const formats = RECORDING_ENDINGS.join(", ");
 
 /** Body of E2. */
 export const EvaluateRequest = z
@@ -69,7 +62,7 @@ export const EvaluateRequest = z
       .string()
       .min(1)
       .max(URL_MAXIMUM)
-      .refine(endsIn(RECORDING_FORMATS), `must be an http(s) URL whose path ends in ${formats}`)
+      .refine(endsIn(RECORDING_ENDINGS), `must be an http(s) URL whose path ends in ${formats}`)
       .nullish(),
     recording_base64: z
       .string()

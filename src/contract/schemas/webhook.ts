@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES, URL_MAXIMUM, WEBHOOK_EVENTS } from "../values.ts";
-import { dateTime, list, text, uuid } from "./common.ts";
+import { DELIVERY_STATUSES, URL_MAXIMUM, WEBHOOK_EVENTS, WEBHOOK_HEADERS } from "../values.ts";
+import { dateTime, list, secret, text, uuid } from "./common.ts";
 
 const record = {
   tag: z.string().nullable().describe("selected by webhook_tag; null: receives what names no tag"),
@@ -15,16 +15,16 @@ export const WebhookCreate = z.strictObject({
   tag: text.min(1).nullish(),
   url: z.url({ protocol: /^https?$/ }).max(URL_MAXIMUM),
   events: list(z.enum(WEBHOOK_EVENTS)).min(1).nullish().describe("default: all"),
-  secret: text.min(1).nullish().describe("key of the signature; default: one is made"),
+  secret: secret("key of the signature; default: one is made").min(1).nullish(),
 });
 
 /** The only answer that shows the secret. */
-export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() });
+export const CreatedWebhook = z.object({ ...Webhook.shape, secret: secret("key of the signature") });
 export const DeletedWebhook = z.object({ deleted: z.literal(true), id: uuid });
 
 /** A message to a webhook or to an agent, with what became of it. */
 export const WebhookDelivery = z.object({
-  id: uuid.describe("X-Parley-Delivery, the same over all attempts"),
+  id: uuid.describe(`${WEBHOOK_HEADERS.delivery}, the same over all attempts`),
   event: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),

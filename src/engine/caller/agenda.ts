@@ -2,8 +2,8 @@ import { answered, checked, chosen, offered, proceeding, questioned } from "./an
 import type { Caller } from "./caller.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
+import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
-import { languageOf } from "./languages/index.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import { confirmed, detailed, informed, notYet, refused, stated } from "./pursue-goal.ts";

@@ -2,10 +2,11 @@ import { mentions } from "../transcript/fold.ts";
 import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
 import { contradicted, offeredFact } from "./check.ts";
 import type { Fact } from "./facts.ts";
-import { joined, listed } from "./phrase.ts";
+import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { findValues } from "./values.ts";
+import { joined } from "./words.ts";
 
 /** Facts for the slots the agent asks for; what the record does not have is not made up. */
 export function answered(turn: Turn): Reply | undefined {

@@ -1,5 +1,5 @@
 import type { Caller } from "./caller.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";

@@ -1,18 +1,24 @@
-import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
+import {
+  DIGITAL_HUMAN_DEFAULTS,
+  type Fluency,
+  type LanguageCode,
+  type ReplayMode,
+  TURNS_DEFAULT,
+  type Verbosity,
+} from "../../contract/values.ts";
+import type { DigitalHuman } from "./digital-human.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
 import type { Language, TraitName } from "./language.ts";
-import { languageOf } from "./languages/index.ts";
-import { type ReplayLine, type ReplayMode, readTranscript, replayLines } from "./replay.ts";
+import { languageOf } from "./language.ts";
+import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readTraits } from "./traits.ts";
 import { unusedFields } from "./unused-offline.ts";
 
 /** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
-const DEFAULT_CREATIVITY = 0.7;
-const DEFAULT_MAX_TURNS = 40;
 const DEFAULT_MAX_DURATION_MS = 30 * 60 * 1000;
 
 export interface CallerOptions {
@@ -44,8 +50,8 @@ export interface Caller extends Goals {
 
 interface Style {
   creativity: number;
-  verbosity: "low" | "medium" | "high";
-  fluency: "beginner" | "intermediate" | "native";
+  verbosity: Verbosity;
+  fluency: Fluency;
   traits: TraitName[];
 }
 
@@ -69,7 +75,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
     limits: {
-      max_turns: options.max_turns ?? DEFAULT_MAX_TURNS,
+      max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,
       silence_timeout_ms: (digital_human.silence_timeout ?? DEFAULT_SILENCE_TIMEOUT_S) * 1000,
     },
@@ -107,7 +113,7 @@ const saysMore = (a: Fact, b: Fact) =>
 
 function readStyle({ creativity, verbosity, fluency }: DigitalHuman, traits: TraitName[]): Style {
   return {
-    creativity: creativity ?? DEFAULT_CREATIVITY,
+    creativity: creativity ?? DIGITAL_HUMAN_DEFAULTS.creativity,
     verbosity: verbosity === "low" || verbosity === "high" ? verbosity : "medium",
     fluency: fluency === "beginner" || fluency === "intermediate" ? fluency : "native",
     traits,

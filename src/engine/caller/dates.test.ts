@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { LanguageCode } from "../../contract/values.ts";
 import { dayAndMonth, minutesOfDay } from "./dates.ts";
-import type { LanguageCode } from "./digital-human.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 
 describe("dayAndMonth", () => {
   it.each<[LanguageCode, string, { day: number; month: number } | undefined]>([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { LanguageCode } from "../../contract/values.ts";
 import { prepareCaller } from "./caller.ts";
-import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
+import type { DigitalHuman } from "./digital-human.ts";
 import { factsOf } from "./facts.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 
 const facts = (text: string, language: LanguageCode = "en") =>
   factsOf(text, languageOf(language)).map(({ slot, label, value }) => `${slot ?? label} = ${value}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { readGoals } from "./goal.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 
 const goals = (intent: string, language: LanguageCode = "en") => readGoals(intent, languageOf(language));
 

@@ -3,7 +3,7 @@ import { isIntroduction, isPleasantry, saysWant } from "../transcript/lexicon.ts
 import { sentences } from "../transcript/sentences.ts";
 import type { Language } from "./language.ts";
 import { ownWords } from "./own-words.ts";
-import { joined } from "./phrase.ts";
+import { joined } from "./words.ts";
 
 export interface Goals {
   /** What the caller wants, one sentence each, in the caller's own words. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { type Heard, hear } from "./hear.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 
 const heard = (message: string, language: LanguageCode = "en") => hear(message, languageOf(language));
 

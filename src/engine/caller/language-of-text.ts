@@ -1,6 +1,6 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { fold } from "../transcript/fold.ts";
-import type { LanguageCode } from "./digital-human.ts";
-import { LANGUAGES } from "./languages/index.ts";
+import { LANGUAGES } from "./language.ts";
 import { words } from "./words.ts";
 
 const LATIN: readonly LanguageCode[] = ["en", "es", "pt", "tr", "fr", "vi", "de"];

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { bareLetters, words } from "./words.ts";
 
 /** Whether a phrase was the whole of what was said or stood inside it. */

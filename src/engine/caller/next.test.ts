@@ -147,7 +147,7 @@ describe("scripted responses", () => {
       ...ROUTER,
       role_description: "Your order number is A-1.",
       scripted_responses,
-      fluency: "beginner",
+      fluency: "beginner" as const,
     };
     const { said, state } = play(record, ["What is your order number?"]);
     expect(said.at(-1)).toBe("i dont have it!!");

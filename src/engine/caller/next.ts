@@ -1,8 +1,7 @@
 import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
-import { languageOf } from "./languages/index.ts";
-import { limitReached } from "./limits.ts";
+import { languageOf } from "./language.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
@@ -142,4 +141,14 @@ function heardState(state: CallerState): CallerState {
 function over(state: CallerState): Step {
   const rule: Rule = "after_end";
   return { action: state.ended ? { rule, end: state.ended } : { rule }, state };
+}
+
+/** The limit that a conversation has reached, if any. A turn is an event the caller acts on: a message or a silence. */
+function limitReached(
+  { limits }: Caller,
+  state: CallerState,
+  now_ms: number,
+): "max_turns" | "max_duration" | undefined {
+  if (state.turn >= limits.max_turns) return "max_turns";
+  return now_ms - state.started_at_ms >= limits.max_duration_ms ? "max_duration" : undefined;
 }

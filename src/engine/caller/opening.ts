@@ -1,6 +1,6 @@
 import { cueSpan, fold } from "../transcript/fold.ts";
-import { joined } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
+import { joined } from "./words.ts";
 
 /** A greeting stands within the first words of a sentence. */
 const GREETING_PLACE = 3;

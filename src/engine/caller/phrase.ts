@@ -1,9 +1,10 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
-import type { LanguageCode } from "./digital-human.ts";
 import type { Language, Phrases, Ways } from "./language.ts";
 import { pick, type Rng } from "./random.ts";
 import type { CallerState, Rule } from "./state.ts";
+import { joined } from "./words.ts";
 
 /** What a phrase leaves open. */
 interface Filling {
@@ -62,12 +63,6 @@ export function voiceOf(caller: Caller, language: Language, state: CallerState, 
     return { say: joined(parts, language.code), remarks };
   };
   return { phrase, manner };
-}
-
-/** Parts of a message as the language writes them one after the other. */
-export function joined(parts: readonly string[], language: LanguageCode): string {
-  const space = language === "ja" || language === "zh" || language === "yue" ? "" : " ";
-  return parts.filter((part) => part !== "").join(space);
 }
 
 /** Values one after the other. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DigitalHuman, LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
+import type { DigitalHuman } from "./digital-human.ts";
 import { fidelity } from "./fidelity.ts";
-import { LANGUAGES, languageOf } from "./languages/index.ts";
+import { LANGUAGES, languageOf } from "./language.ts";
 import { onSilence } from "./next.ts";
 import { turnRng } from "./random.ts";
 import type { CallerState } from "./state.ts";
@@ -61,7 +62,7 @@ const record: fc.Arbitrary<DigitalHuman> = fc.record({
     { role: "USER", utterance: "On 2 April." },
   ]),
   speaks_first_config: fc.constantFrom(
-    null,
+    undefined,
     { speaks_first: false },
     { speaks_first: true, message: "Hi there, it's me." },
   ),

@@ -2,7 +2,7 @@ import { fold, mentions } from "../transcript/fold.ts";
 import { findAnswers } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import { hear } from "./hear.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";

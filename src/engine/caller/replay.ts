@@ -1,15 +1,8 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { roleOfLabel } from "../transcript/speaker-labels.ts";
 import type { Turn } from "../transcript/turn.ts";
-import type { LanguageCode } from "./digital-human.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, TurnRecord } from "./state.ts";
-
-/**
- * How a recorded conversation is used: `strict` says its user lines one after the other; `smart` says the line whose
- * recorded question is most like the live one, and answers from the record where none fits; `persona` takes only what
- * the user knew and wanted from it.
- */
-export type ReplayMode = "strict" | "smart" | "persona";
 
 /** A user line of a recording with what the agent had said before it (empty at the beginning). */
 export interface ReplayLine {

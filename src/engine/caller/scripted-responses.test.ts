@@ -94,7 +94,7 @@ describe("readScript", () => {
 
   it("reads silences in seconds, with and without something to say after them", () => {
     const { rules } = readScript([
-      phrase({ response_type: "silence", response_value: null, silence_duration: 7 }),
+      phrase({ response_type: "silence", response_value: "", silence_duration: 7 }),
       phrase({ silence_duration: 1.5 }),
     ]);
     expect(rules.map(({ say, silence_ms }) => ({ say, silence_ms }))).toEqual([

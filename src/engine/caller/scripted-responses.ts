@@ -1,6 +1,7 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { spend, type Work } from "../pattern/work.ts";
 import { clean, fold } from "../transcript/fold.ts";
-import type { LanguageCode, ScriptedResponse } from "./digital-human.ts";
+import type { ScriptedResponse } from "./digital-human.ts";
 import { type WordMatch, wordMatcher } from "./match-words.ts";
 import { matchesPattern, patternProblem } from "./pattern.ts";
 import { hasWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "./digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { words } from "./words.ts";
 
 /** The Sørensen–Dice coefficient of the word multisets of two texts: twice the shared words over all words, 0 to 1. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepareCaller } from "./caller.ts";
 import type { Trait } from "./digital-human.ts";
-import { languageOf } from "./languages/index.ts";
+import { languageOf } from "./language.ts";
 import { readTraits } from "./traits.ts";
 
 const read = (...traits: Trait[]) => readTraits(traits, languageOf("en"));

@@ -1,13 +1,9 @@
+import { DIGITAL_HUMAN_DEFAULTS } from "../../contract/values.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 
-// Values that a record has unless its author chose others; they ask for nothing.
+/** Values that a record has unless its author chose others; they ask for nothing. */
 const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
-  background_noise: "none",
-  background_noise_volume: 0.8,
-  voice_speed: "normal",
-  endpointing_delay: 1.5,
-  silence_tool_instructions: "default",
-  allow_silence_tool: false,
+  ...DIGITAL_HUMAN_DEFAULTS,
   allow_end_call_tool: true,
 };
 

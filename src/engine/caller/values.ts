@@ -1,7 +1,7 @@
 import { clean, fold } from "../transcript/fold.ts";
 import { datePatterns } from "./dates.ts";
 import type { Language } from "./language.ts";
-import { LANGUAGES } from "./languages/index.ts";
+import { LANGUAGES } from "./language.ts";
 
 export type ValueKind = "email" | "phone" | "date" | "time" | "amount" | "code" | "number";
 

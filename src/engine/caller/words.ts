@@ -1,5 +1,5 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import { clean, fold } from "../transcript/fold.ts";
-import type { LanguageCode } from "./digital-human.ts";
 
 const UNSPACED: ReadonlySet<LanguageCode> = new Set(["ja", "zh", "yue"]);
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;
@@ -23,4 +23,9 @@ export function bareLetters(text: string): string {
 /** Whether a text has anything that can be read aloud. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(clean(text));
+}
+
+/** Parts of a message as the language writes them one after the other. */
+export function joined(parts: readonly string[], language: LanguageCode): string {
+  return parts.filter((part) => part !== "").join(UNSPACED.has(language) ? "" : " ");
 }

@@ -1,5 +1,5 @@
+import type { ReplayMode } from "../../contract/values.ts";
 import type { DigitalHuman, ScriptedResponse } from "../caller/digital-human.ts";
-import type { ReplayMode } from "../caller/replay.ts";
 
 /** A kind of request of E5; `policy_probes` is an extension. */
 export type Kind =

@@ -1,6 +1,6 @@
 import { factsOf } from "../caller/facts.ts";
 import type { Slot } from "../caller/language.ts";
-import { languageOf } from "../caller/languages/index.ts";
+import { languageOf } from "../caller/language.ts";
 import type { AgentTexts } from "./agent-texts.ts";
 
 const IDENTIFYING = [

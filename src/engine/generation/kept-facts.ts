@@ -1,6 +1,6 @@
-import type { LanguageCode } from "../caller/digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
 import { type Fact, factsOf } from "../caller/facts.ts";
-import { languageOf } from "../caller/languages/index.ts";
+import { languageOf } from "../caller/language.ts";
 import { findValues, type Value } from "../caller/values.ts";
 import { clean, cueSpan, fold } from "../transcript/fold.ts";
 

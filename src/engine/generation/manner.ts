@@ -1,4 +1,5 @@
-import type { LanguageCode, Trait } from "../caller/digital-human.ts";
+import type { LanguageCode } from "../../contract/values.ts";
+import type { Trait } from "../caller/digital-human.ts";
 import type { TraitName } from "../caller/language.ts";
 import { drawFor, shuffled } from "./draw.ts";
 

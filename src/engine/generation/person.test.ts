@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { prepareCaller } from "../caller/caller.ts";
-import { LANGUAGES } from "../caller/languages/index.ts";
+import { LANGUAGES } from "../caller/language.ts";
 import { describePerson, persons } from "./person.ts";
 
 const person = persons("1");

@@ -1,11 +1,12 @@
-import { type ReplayMode, replayLines } from "../caller/replay.ts";
+import type { ReplayMode, Side } from "../../contract/values.ts";
+import { replayLines } from "../caller/replay.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
 import { titleOf } from "./title.ts";
 
 /** A recorded conversation, read. */
 export interface Recording {
   original_transcript: string;
-  formatted_transcript: { role: "AGENT" | "USER"; utterance: string }[];
+  formatted_transcript: { role: Side; utterance: string }[];
   /** What the user wanted, from the transcript. */
   intent: string;
   success_criteria: string;

@@ -1,3 +1,4 @@
+import type { EvalRoute } from "../../contract/values.ts";
 import type { MetricSettings } from "../rules-language/input.ts";
 
 /** The fields of a custom metric that a judge goes by. */
@@ -6,7 +7,7 @@ export interface JudgedMetric extends MetricSettings {
   description?: string | null;
   scoring_guidance?: string | null;
   /** Default `AUTO`. */
-  eval_route?: "AUDIO" | "TEXT" | "AUTO" | null;
+  eval_route?: EvalRoute | null;
   /** The model that reads transcripts; default: the configured one. */
   model?: string | null;
   /** The model that hears recordings. There is no default: not every model takes audio. */

@@ -1,7 +1,8 @@
+import type { EvalRoute } from "../../contract/values.ts";
 import type { JudgedMetric } from "./metric.ts";
 
 /** What a judge is given: the transcript, or the recording with the transcript if there is one. */
-export type Route = "TEXT" | "AUDIO";
+export type Route = Exclude<EvalRoute, "AUTO">;
 
 /** Why there is nothing to judge by. */
 export type RouteFault = "missing_transcript" | "missing_recording" | "no_audio_model";

@@ -1,5 +1,5 @@
 import type { Facts } from "./facts.ts";
-import type { Evidence, MetricReason, MetricValue, Unit } from "./metric-value.ts";
+import type { Evidence, Fact, MetricReason, MetricValue, Unit } from "./metric-value.ts";
 
 /** What a metric is, without computing it: for documentation and for whoever names metrics. */
 export interface MetricDefinition {
@@ -26,9 +26,6 @@ export type Measurement =
 export interface BuiltinMetric extends MetricDefinition {
   measure: (facts: Facts) => Measurement;
 }
-
-/** Something computed once from the input, or the reason why it could not be. */
-export type Fact<T> = { value: T } | { missing: MetricReason };
 
 /** Fewer events than this do not carry a rate; the τ-voice leaderboard draws the same line. */
 export const MIN_EVENTS = 10;

@@ -1,43 +1,22 @@
+import type { Output } from "../../contract/types.ts";
+import type { Side as Speaker } from "../../contract/values.ts";
 import type { Interval } from "./timing/interval.ts";
 
-/** One line of a transcript (`TranscriptEntryRequest` of E2). Offsets are milliseconds from the start of the call. */
-export interface TranscriptEntry {
-  start_offset_ms?: number | null;
-  end_offset_ms?: number | null;
-  /** `AGENT` in any case is the agent; every other value is the user's side. */
-  speaker?: string | null;
-  utterance?: string | null;
-  filler_utterance?: boolean | null;
-  /** See `ToolCall.arrival`. */
-  arrival?: number | undefined;
-}
+/** One line of a transcript. `AGENT` in any case is the agent; every other speaker is the user's side. */
+export type TranscriptEntry = Loose<Output<"TranscriptEntryRequest">> & Arrived;
+/** A call of a tool by the agent. */
+export type ToolCall = Loose<Output<"ToolCall">> & Named & Arrived;
+/** A call that a digital human expects; a value in `parameters` may be a matcher object. */
+export type ExpectedToolCall = Loose<Output<"ExpectedToolCall">> & Named;
+/** Something that happened during the call. */
+export type ConversationEvent = Loose<Output<"CallEvent">>;
 
-/** A call of a tool by the agent (`ToolCall` of E2). */
-export interface ToolCall {
-  name: string;
-  start_offset_ms?: number | null;
-  description?: string | null;
-  parameters?: Record<string, unknown> | null;
-  output?: unknown;
+/** Every field may be missing. */
+type Loose<T> = { [F in keyof T]?: T[F] | null };
+type Named = { name: string };
+interface Arrived {
   /** In a written conversation: the place among turns and calls in the order in which they arrived. */
   arrival?: number | undefined;
-}
-
-/** A call that a digital human expects (`ExpectedToolCall`); a value in `parameters` may be a matcher object. */
-export interface ExpectedToolCall {
-  name: string;
-  parameters?: Record<string, unknown> | null;
-  output?: unknown;
-}
-
-/** Something that happened during the call (`Event` of E2). */
-export interface ConversationEvent {
-  title?: string | null;
-  start_offset_ms?: number | null;
-  end_offset_ms?: number | null;
-  description?: string | null;
-  tags?: readonly string[] | null;
-  metadata?: Record<string, unknown> | null;
 }
 
 /** Everything the built-in metrics may read. What is absent is unknown, which differs from an empty list. */
@@ -45,7 +24,7 @@ export interface ConversationInput {
   transcript?: readonly TranscriptEntry[] | null;
   tool_calls?: readonly ToolCall[] | null;
   events?: readonly ConversationEvent[] | null;
-  conversation_ended_by?: "AGENT" | "USER" | null;
+  conversation_ended_by?: Speaker | null;
   /** A language tag; only its first part is read. */
   language?: string | null;
   expected_tool_calls?: readonly ExpectedToolCall[] | null;

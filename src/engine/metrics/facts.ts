@@ -1,6 +1,5 @@
-import type { Fact } from "./builtin-metric.ts";
 import { type ConversationInput, type Side, sideOf, type TranscriptEntry } from "./conversation.ts";
-import type { MetricReason, Warning } from "./metric-value.ts";
+import type { Fact, MetricReason, Warning } from "./metric-value.ts";
 import { type Fillers, fillerSounds, findFillers } from "./text/fillers.ts";
 import { findRepetitions, type Repetitions } from "./text/repetition.ts";
 import { readWords, type SpokenWords } from "./text/spoken-words.ts";

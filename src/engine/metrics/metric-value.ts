@@ -21,6 +21,9 @@ export type MetricReason =
   | "no_speech"
   | "no_occurrences";
 
+/** Something computed once from the input, or the reason why it could not be. */
+export type Fact<T> = { value: T } | { missing: MetricReason };
+
 export type Unit =
   | "ms"
   | "count"

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ResponseType } from "../../contract/values.ts";
 import { catalogue } from "./catalogue.fixture.ts";
 import { checkRules, isRuleGuidance } from "./compile.ts";
-import type { MetricSettings, ResponseType } from "./input.ts";
+import type { MetricSettings } from "./input.ts";
 import { mistakes } from "./mistakes.fixture.ts";
 
 describe("isRuleGuidance", () => {

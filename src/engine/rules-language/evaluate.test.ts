@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ResponseType } from "../../contract/values.ts";
 import { compileRules } from "./compile.ts";
 import { evaluateRules } from "./evaluate.ts";
-import type { MetricReading, MetricSettings, ResponseType, RuleInput } from "./input.ts";
+import type { MetricReading, MetricSettings, RuleInput } from "./input.ts";
 import type { RuleResult } from "./result.ts";
 
 /** `t = 1` is true, `f = 1` is false and `u = 1` is unknown; `n`, `w` and `x` are for answers. */

@@ -1,3 +1,5 @@
+import type { ResponseType, Side } from "../../contract/values.ts";
+
 /** What rules are evaluated on. What is undefined is not known; an empty list is known to be empty. */
 export interface RuleInput {
   /** The turns in the order of the conversation. */
@@ -11,7 +13,7 @@ export interface RuleInput {
 export interface Turn {
   /** The number of the turn, 1 for the first: the N of `before turn N`. */
   i: number;
-  speaker: "AGENT" | "USER";
+  speaker: Side;
   text: string;
   start_offset_ms?: number | null;
   end_offset_ms?: number | null;
@@ -55,5 +57,3 @@ export interface MetricSettings {
   max_value?: number | null;
   allow_not_applicable?: boolean | null;
 }
-
-export type ResponseType = "pass_fail" | "yes_no" | "qualitative" | "quantitative" | "json" | "enum";

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ResponseType } from "./input.ts";
+import { RESPONSE_TYPES } from "../../contract/values.ts";
 import { mistakes } from "./mistakes.fixture.ts";
-
-const RESPONSE_TYPES: ResponseType[] = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"];
 
 const reference = readFileSync(new URL("../../../docs/rule-language.md", import.meta.url), "utf8");
 const blocks = Array.from(

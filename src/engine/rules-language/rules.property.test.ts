@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { ResponseType } from "../../contract/values.ts";
 import { catalogue } from "./catalogue.fixture.ts";
 import { compileRules } from "./compile.ts";
 import { evaluateRules } from "./evaluate.ts";
 import { formatResult } from "./format.ts";
-import type { MetricSettings, ResponseType, RuleInput } from "./input.ts";
+import type { MetricSettings, RuleInput } from "./input.ts";
 
 /** Words and signs of the language in any order, which gets further into the parser than letters do. */
 const fragments = [

@@ -2,52 +2,52 @@ import { describe, expect, it } from "vitest";
 import { intentFromTranscript } from "./intent.ts";
 import { formatTranscript } from "./parse.ts";
 
-const intent = (text: string) => intentFromTranscript(formatTranscript(text));
+const intent = async (text: string) => intentFromTranscript(await formatTranscript(text));
 
 describe("intentFromTranscript", () => {
-  it("skips greetings and introductions and keeps what belongs to the want", () => {
+  it("skips greetings and introductions and keeps what belongs to the want", async () => {
     expect(
-      intent(
+      await intent(
         "Agent: Thanks for calling Acme, how can I help?\nUser: Hello. My name is John Smith. My flight was cancelled. I need to rebook for 5 May.",
       ),
     ).toBe("My flight was cancelled. I need to rebook for 5 May.");
   });
 
-  it("takes a greeting off the sentence it begins", () => {
-    expect(intent("Agent: Hi.\nUser: Hi, I want a refund.")).toBe("I want a refund.");
+  it("takes a greeting off the sentence it begins", async () => {
+    expect(await intent("Agent: Hi.\nUser: Hi, I want a refund.")).toBe("I want a refund.");
   });
 
-  it("passes over answers to what the agent asks first", () => {
+  it("passes over answers to what the agent asks first", async () => {
     expect(
-      intent(
+      await intent(
         "Agent: Your name?\nUser: John Smith\nAgent: How can I help?\nUser: I'd like to cancel my order.",
       ),
     ).toBe("I'd like to cancel my order.");
   });
 
-  it("takes the answer to an offer of help when no sentence says a want", () => {
+  it("takes the answer to an offer of help when no sentence says a want", async () => {
     expect(
-      intent("Agent: Name?\nUser: John Smith\nAgent: How can I help you?\nUser: My bill is wrong."),
+      await intent("Agent: Name?\nUser: John Smith\nAgent: How can I help you?\nUser: My bill is wrong."),
     ).toBe("My bill is wrong.");
   });
 
-  it("joins what the user says in several messages before the agent answers", () => {
+  it("joins what the user says in several messages before the agent answers", async () => {
     expect(
-      intent(
+      await intent(
         "Agent: Hello.\nUser: Hello\nUser: I have a question about my bill.\nUser: It is 40 euros too high.",
       ),
     ).toBe("I have a question about my bill. It is 40 euros too high.");
   });
 
-  it("keeps at most four sentences", () => {
-    expect(intent("Agent: Hi\nUser: I need help. One. Two. Three. Four. Five.")).toBe(
+  it("keeps at most four sentences", async () => {
+    expect(await intent("Agent: Hi\nUser: I need help. One. Two. Three. Four. Five.")).toBe(
       "I need help. One. Two. Three.",
     );
   });
 
-  it("is empty when the user wants nothing", () => {
-    expect(intent("Agent: Hello?\nUser: Hello.\nUser: Yes, thank you.")).toBe("");
-    expect(intent("Agent: Hello? Anybody there?")).toBe("");
+  it("is empty when the user wants nothing", async () => {
+    expect(await intent("Agent: Hello?\nUser: Hello.\nUser: Yes, thank you.")).toBe("");
+    expect(await intent("Agent: Hello? Anybody there?")).toBe("");
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe("intentFromTranscript", () => {
     ["zh", "你好，我想退货。订单号是123。", "我想退货。订单号是123。"],
     ["yue", "你好，我想改期。", "我想改期。"],
     ["vi", "Xin chào, tôi muốn đổi lịch hẹn.", "Tôi muốn đổi lịch hẹn."],
-  ])("works in %s", (_, utterance, expected) => {
+  ])("works in %s", async (_, utterance, expected) => {
     expect(
       intentFromTranscript([
         { role: "AGENT", utterance: "…" },

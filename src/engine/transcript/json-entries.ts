@@ -133,26 +133,27 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Entries of a JSON transcript: an array of objects, or such an array inside an object, or one object a line.
- * A string is returned when the JSON only wraps text (`{"transcript": "Agent: …"}`, `["Agent: …", …]`); null when the
- * text is not JSON.
- */
-export function jsonEntries(text: string): Entry[] | string | null {
+/** The value of a text that is JSON, or an object a line; undefined when it is neither. */
+export function jsonValue(text: string): unknown {
   const trimmed = text.trim();
-  if (!/^[[{"]/.test(trimmed)) return null;
-  let value = parsed(trimmed);
-  if (value === undefined || (isObject(value) && listIn(value) === undefined)) {
-    const lines = trimmed
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map(parsed);
-    if (lines.some((line) => !isObject(line))) return null;
-    value = lines;
-  }
+  if (!/^[[{"]/.test(trimmed)) return undefined;
+  const value = parsed(trimmed);
+  if (value !== undefined) return value;
+  const lines = trimmed
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(parsed);
+  return lines.every(isObject) ? lines : undefined;
+}
+
+/**
+ * Entries of a transcript in JSON: an array of objects, such an array inside an object, or a single entry. A string when
+ * the JSON only wraps text (`{"transcript": "Agent: …"}`, `["Agent: …", …]`); undefined when it holds neither.
+ */
+export function entriesIn(value: unknown): Entry[] | string | undefined {
   if (typeof value === "string") return value;
-  const list = listIn(value);
-  if (list === undefined || typeof list === "string") return list ?? null;
+  const list = isObject(value) ? (listIn(value) ?? [value]) : listIn(value);
+  if (list === undefined || typeof list === "string") return list;
   if (list.length > 0 && list.every((item) => typeof item === "string")) return list.join("\n");
   return list.map(toEntry).filter((entry) => entry !== undefined);
 }

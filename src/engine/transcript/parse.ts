@@ -1,38 +1,66 @@
-import { type Attribution, assignRoles } from "./assign-roles.ts";
-import { cuesToEntries } from "./cues.ts";
-import { jsonEntries } from "./json-entries.ts";
+import type { Side } from "../../contract/values.ts";
+import { type Attribution, assignRoles, type Telling } from "./assign-roles.ts";
+import type { Fault } from "./captions.ts";
+import { entriesIn, jsonValue } from "./json-entries.ts";
 import { prefixedEntries } from "./prefixed-lines.ts";
-import type { Entry, Role, Turn } from "./turn.ts";
+import type { Entry, Turn } from "./turn.ts";
 
 export interface ParsedTranscript {
-  format: "json" | "cues" | "prefixed" | "plain";
+  /** `speech` is the answer of a speech-to-text service; `plain` names no speaker and has no times. */
+  format: "json" | "speech" | "captions" | "prefixed" | "plain";
+  /** The speech-to-text service whose answer it is. */
+  service?: string;
   attribution: Attribution;
   turns: Turn[];
+  /** What could not be read and is left out of the turns. */
+  faults: readonly Fault[];
 }
 
+const CUE_TIMES = /^[ \t]*[\d:.,]{4,16}[ \t]*-->[ \t]*[\d:.,]{4,16}/m;
+
 /**
- * Reads a transcript in any usual notation: JSON, WebVTT, SRT, lines with speakers, and as the last resort plain lines
- * that take turns beginning with the agent (a single plain line is the user's). An empty text has no turns.
+ * Reads a transcript in any usual notation: the answer of a speech-to-text service, other JSON, WebVTT, SubRip, lines with
+ * speakers, and as the last resort plain lines that take turns beginning with the agent (a single plain line is the
+ * user's). An empty text has no turns. Every way of giving a transcript goes through here, so that one file is one
+ * conversation.
  */
-export function parseTranscript(original: string): ParsedTranscript {
+export async function parseTranscript(
+  original: string,
+  { spoke_first }: { readonly spoke_first?: Side | undefined } = {},
+): Promise<ParsedTranscript> {
   const text = original.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const json = jsonEntries(text);
-  if (typeof json === "string")
-    return json === text ? read("plain", plainEntries(text)) : parseTranscript(json);
-  if (json) return read("json", json);
-  const cues = cuesToEntries(text);
-  if (cues) return read("cues", cues);
+  const told = (
+    format: ParsedTranscript["format"],
+    entries: readonly Entry[],
+    unnamed: NonNullable<Telling["unnamed"]>,
+    faults: readonly Fault[] = [],
+  ): ParsedTranscript => ({ format, ...assignRoles(entries, { spoke_first, unnamed }), faults });
+
+  const value = jsonValue(text);
+  if (value !== undefined) {
+    const { readSpeech } = await import("./speech/formats.ts");
+    const speech = readSpeech(value);
+    if (speech?.entries.length) return { ...told("speech", speech.entries, "user"), service: speech.service };
+    const entries = entriesIn(value);
+    // The JSON only wraps text, which may again be in any notation.
+    if (typeof entries === "string" && entries !== text)
+      return { ...(await parseTranscript(entries, { spoke_first })), format: "json" };
+    if (Array.isArray(entries))
+      return { ...told("json", entries, "alternate"), ...(speech && { service: speech.service }) };
+  }
+  if (text.trimStart().startsWith("WEBVTT") || CUE_TIMES.test(text)) {
+    const { readCaptions } = await import("./captions.ts");
+    const { entries, faults } = await readCaptions(text);
+    return told("captions", entries, "user", faults);
+  }
   const prefixed = prefixedEntries(text);
-  return prefixed ? read("prefixed", prefixed) : read("plain", plainEntries(text));
+  return prefixed ? told("prefixed", prefixed, "alternate") : told("plain", plainEntries(text), "alternate");
 }
 
 /** `formatted_transcript` of an `original_transcript` (E3, E4, E5). */
-export function formatTranscript(original: string): { role: Role; utterance: string }[] {
-  return parseTranscript(original).turns.map(({ role, utterance }) => ({ role, utterance }));
-}
-
-function read(format: ParsedTranscript["format"], entries: readonly Entry[]): ParsedTranscript {
-  return { format, ...assignRoles(entries) };
+export async function formatTranscript(original: string): Promise<{ role: Side; utterance: string }[]> {
+  const { turns } = await parseTranscript(original);
+  return turns.map(({ role, utterance }) => ({ role, utterance }));
 }
 
 function plainEntries(text: string): Entry[] {

@@ -29,7 +29,8 @@ function nameLike(label: string): boolean {
   return words.length <= 4 && words.every((word) => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}(#]/u.test(word));
 }
 
-function labelled(line: string): Labelled | undefined {
+/** The speaker at the beginning of a line, and what follows; undefined for a line without one. */
+export function labelled(line: string): Labelled | undefined {
   const bare = line.trim().replace(/^(?:>\s?|[-•]\s+)?[*_]{0,2}/, "");
   const undated = bare.replace(DATE, "");
   const stamp = STAMP.exec(undated.slice(0, HEAD_LENGTH));
@@ -84,7 +85,7 @@ export function prefixedEntries(text: string): Entry[] | null {
  * The labels that are speakers. "Total: 35" on a line of its own looks like one: a name counts only while a side is
  * not named by its role, and among more than two labels only when it comes again, if any does.
  */
-function speakersAmong(labels: readonly string[]): Set<string> {
+export function speakersAmong(labels: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const roles = new Set(labels.map(roleOfLabel));

@@ -1,4 +1,4 @@
-import type { Role } from "./turn.ts";
+import type { Side } from "../../contract/values.ts";
 
 // Speaker labels of the fourteen languages of a digital human, in normalized form. A word found under AGENT wins
 // over one under USER: a "customer service representative" is no customer.
@@ -81,7 +81,9 @@ function names(label: string, { words, phrases, unspaced }: Terms): boolean {
 }
 
 /** The side a label names, `SILENT` for what nobody said (system, tool), undefined when it only names a person. */
-export function roleOfLabel(label: string): Role | "SILENT" | undefined {
+export function roleOfLabel(label: string): Side | "SILENT" | undefined {
+  // What the API itself writes, thousands of times a second.
+  if (label === "AGENT" || label === "USER") return label;
   const plain = normalizeLabel(label);
   if (plain.startsWith(TESTER)) return "USER";
   if (names(plain, AGENT) || /^a\d*$/.test(plain)) return "AGENT";
@@ -93,4 +95,12 @@ export function roleOfLabel(label: string): Role | "SILENT" | undefined {
 export function isRoleWord(label: string): boolean {
   const plain = normalizeLabel(label).replace(/ \d+$/, "");
   return AGENT.words.has(plain) || USER.words.has(plain) || SILENT.words.has(plain);
+}
+
+/** Who spoke first, where the participants of a call say so and do not contradict each other. */
+export function spokeFirst(
+  participants: readonly { readonly role: string; readonly spoke_first?: boolean | undefined }[] = [],
+): Side | undefined {
+  const [first, ...others] = participants.filter((participant) => participant.spoke_first);
+  return first && others.length === 0 ? (roleOfLabel(first.role) === "AGENT" ? "AGENT" : "USER") : undefined;
 }

@@ -1,19 +1,24 @@
-/** The two sides of a conversation, as the API writes them. */
-export type Role = "AGENT" | "USER";
+import type { Side } from "../../contract/values.ts";
 
-/** One entry of `formatted_transcript`; offsets (integer ms from the start) only when the source has them. */
-export interface Turn {
-  role: Role;
-  utterance: string;
+interface Offsets {
+  /** Whole milliseconds from the start; only where the source says so. */
   start_offset_ms?: number;
   end_offset_ms?: number;
 }
 
+/** What one side says without the other. */
+export interface Turn extends Offsets {
+  role: Side;
+  utterance: string;
+}
+
+/** Turns as the entries of a submission have them. */
+export const entriesOf = (turns: readonly Turn[]) =>
+  turns.map(({ role, utterance, ...offsets }) => ({ ...offsets, speaker: role, utterance }));
+
 /** A line, cue or JSON entry before it is known which side its speaker is on. */
-export interface Entry {
+export interface Entry extends Offsets {
   /** The speaker as written; null where the source names none. */
   speaker: string | null;
   utterance: string;
-  start_offset_ms?: number;
-  end_offset_ms?: number;
 }

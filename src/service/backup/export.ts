@@ -3,7 +3,6 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import { newestMigration } from "../store/migrate.ts";
 import type { Store } from "../store/store.ts";
 import { FORMAT, type Header, type Line, VERSION } from "./lines.ts";
-import { piecesOf } from "./pieces.ts";
 import { readSerial } from "./serials.ts";
 import { recordingKeys, rowsOf, withSnapshot } from "./snapshot.ts";
 import { SERIAL_TABLES, TABLES } from "./tables.ts";
@@ -82,4 +81,21 @@ async function addRecording(lines: Lines, key: string, bytes: AsyncIterable<Uint
     await lines.add({ bytes: piece.toString("base64") });
   }
   await lines.add({ recording_sha256: hash.digest("hex") });
+}
+
+/** The same bytes in pieces of `size` but for the last, however they came. */
+async function* piecesOf(size: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of source) {
+    waiting.push(part);
+    length += part.length;
+    if (length < size) continue;
+    const whole = Buffer.concat(waiting);
+    const cut = whole.length - (whole.length % size);
+    for (let at = 0; at < cut; at += size) yield whole.subarray(at, at + size);
+    waiting = [whole.subarray(cut)];
+    length = whole.length - cut;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type BlobStore, requireName } from "../blobs/blobs.ts";
 import { holdFolder } from "../store/hold.ts";
-import { type Dialect, migrate } from "../store/migrate.ts";
-import type { Database } from "../store/schema.ts";
+import { migrate } from "../store/migrate.ts";
+import type { Database, Dialect } from "../store/schema.ts";
 import { openStore, type StorePlace } from "../store/store.ts";
 import type { Line } from "./lines.ts";
 import { type Reading, readExport } from "./read-lines.ts";

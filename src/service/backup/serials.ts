@@ -1,7 +1,6 @@
 /** The highest number that a table has given, also to a row that is gone. */
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../store/migrate.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, Dialect } from "../store/schema.ts";
 import { SERIALS, type SerialTable } from "./tables.ts";
 
 /** Null where none was given yet. */

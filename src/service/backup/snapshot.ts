@@ -1,6 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
-import type { Dialect } from "../store/migrate.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, Dialect } from "../store/schema.ts";
 import type { RowLine } from "./lines.ts";
 import { KEYS, type Table } from "./tables.ts";
 

@@ -25,6 +25,11 @@ export interface BlobStore {
 /** Bytes of a piece at most. */
 export const PIECE_BYTES = 64 * 1024;
 
+/** Bytes that were stored while the body came. They go again unless a row names them. */
+export interface Upload extends StoredBlob {
+  readonly key: string;
+}
+
 /** A key may come from a file that a stranger wrote: it must not lead out of the folder, or of the bucket. */
 export function requireName(key: string): string {
   if (/^[\w-]{1,128}$/.test(key)) return key;

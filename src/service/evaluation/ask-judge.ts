@@ -1,4 +1,4 @@
-import { sniffMediaType } from "../../engine/audio/media-type.ts";
+import { recordingFormat } from "../../contract/media.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { PROMPT_VERSION, repairPrompt } from "../../engine/judge/prompt.ts";
 import { type Ballot, type Question, questionOf } from "../../engine/judge/question.ts";
@@ -100,9 +100,9 @@ async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput):
   const bytes = await recording?.();
   if (!bytes) return { reason: "missing_recording" };
   if (bytes === "recording_too_large") return { reason: bytes };
-  const media_type = sniffMediaType(bytes);
-  const format = media_type === "audio/wav" ? "wav" : media_type === "audio/mpeg" ? "mp3" : undefined;
-  if (!format) return { reason: "unsupported_media" };
+  const kind = recordingFormat(bytes);
+  if (kind !== "WAV" && kind !== "MP3") return { reason: "unsupported_media" };
+  const format = kind === "WAV" ? "wav" : "mp3";
   const data = Buffer.from(bytes).toString("base64");
   return { ...chosen, audio: { type: "input_audio", input_audio: { data, format } } };
 }

@@ -1,11 +1,12 @@
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { catalogue } from "../../engine/metrics/catalogue.ts";
+import { sideOf, type TranscriptEntry } from "../../engine/metrics/conversation.ts";
 import { compileRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { evaluateRules } from "../../engine/rules-language/evaluate.ts";
+import type { Turn } from "../../engine/rules-language/input.ts";
 import type { RuleResult } from "../../engine/rules-language/result.ts";
 import { askJudge, type JudgeResult } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
-import { turnsOf } from "./turns.ts";
 
 /** The result of one custom metric on one call. `value` is null unless `status` is EVALUATED; see `RuleResult`. */
 export type MetricResult =
@@ -46,4 +47,23 @@ export async function evaluateMetric(
     options.budget,
   );
   return { method: "rule", ...result };
+}
+
+/** The entries of a transcript as numbered turns; undefined without a transcript, or where a speaker is missing. */
+function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
+  if (!transcript) return undefined;
+  const turns: Turn[] = [];
+  for (const { speaker, utterance, start_offset_ms, end_offset_ms, arrival } of transcript) {
+    const side = sideOf(speaker);
+    if (side === null) return undefined;
+    turns.push({
+      i: turns.length + 1,
+      speaker: side === "agent" ? "AGENT" : "USER",
+      text: utterance ?? "",
+      start_offset_ms,
+      end_offset_ms,
+      ...(arrival !== undefined && { arrival }),
+    });
+  }
+  return turns;
 }

@@ -1,6 +1,9 @@
 import type { Output } from "../../contract/types.ts";
+import { sideOf } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { withSides } from "../../engine/transcript/assign-roles.ts";
+import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
 import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
 import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
 import { readTranscript } from "./inputs/read-transcript.ts";
@@ -8,7 +11,7 @@ import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { resultOutcome } from "./result-outcome.ts";
 import type { RequestedMetric } from "./select-metrics.ts";
-import { measuringHints, type Submission, spokeFirst } from "./submission.ts";
+import { measuringHints, type Submission } from "./submission.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
@@ -28,14 +31,16 @@ export const perform = <T extends EvaluationTask>(task: T, means: Means) =>
 
 async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
   const submission: Submission = JSON.parse(task.submission);
+  const spoke_first = spokeFirst(submission.participants);
   const { analysis, fetched_transcript } = task;
   const fetched =
     typeof fetched_transcript === "string"
-      ? await orAbsence(() => readTranscript(fetched_transcript))
+      ? await orAbsence(() => readTranscript(fetched_transcript, spoke_first))
       : fetched_transcript;
   const transcript = isAbsence(fetched) || !task.redact_pii ? fetched : redactValues(fetched);
   const hints = measuringHints(submission);
-  const entries = transcript === null ? (submission.transcript ?? null) : transcript;
+  const entries =
+    transcript ?? (submission.transcript ? withSides(submission.transcript, spoke_first).transcript : null);
   const found = await evaluateConversation(
     {
       conversation: {
@@ -48,7 +53,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
       },
       recording: analysis,
       multichannel: submission.multichannel ?? false,
-      spoke_first: spokeFirst(submission),
+      spoke_first: sideOf(spoke_first),
       metadata: { ...task.variables, ...submission.metadata },
       ...(means.recording && { recordingBytes: means.recording }),
     },

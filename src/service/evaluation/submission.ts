@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { type Side, sideOf } from "../../engine/metrics/conversation.ts";
 import type { Database, Row } from "../store/schema.ts";
 
 /** The body of E2 as it is stored: without the bytes of the recording. */
@@ -58,12 +57,6 @@ export async function submissionBytes(db: Kysely<Database>, call_id: string): Pr
     .where("call_id", "=", call_id)
     .executeTakeFirstOrThrow();
   return Number(call.bytes);
-}
-
-/** Who spoke first, where the participants say so and do not contradict each other. */
-export function spokeFirst({ participants }: Pick<Submission, "participants">): Side | null {
-  const [first, ...others] = participants.filter(({ spoke_first }) => spoke_first);
-  return first && others.length === 0 ? sideOf(first.role) : null;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);

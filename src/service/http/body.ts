@@ -7,10 +7,11 @@ import {
   SUBMISSION_VALUES_MAXIMUM,
   VALUES_MAXIMUM,
 } from "../../contract/values.ts";
+import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
-import { receiveUpload, type Upload } from "./upload/receive-upload.ts";
+import { receiveUpload } from "./upload/receive-upload.ts";
 
 const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
 /** Of those that a thread reads. */

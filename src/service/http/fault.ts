@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ValidationItem } from "../../contract/schemas/index.ts";
+import { withoutSecrets } from "../../contract/secrets.ts";
 import { FAULTS_MAXIMUM } from "../../contract/values.ts";
 
 export type Fault = z.output<typeof ValidationItem>;
@@ -49,11 +50,13 @@ const shortName = (name: string) => (name.length > NAME_MAXIMUM ? `${name.slice(
 /** Longest text that a fault echoes; a recording in the wrong field is not sent back whole. */
 const ECHO_MAXIMUM = 1000;
 
-/** What was sent, as far as an error should repeat it. */
-export function echo(input: unknown): unknown {
-  if (typeof input === "string" && input.length > ECHO_MAXIMUM) return `${input.slice(0, ECHO_MAXIMUM)}…`;
-  if (typeof input !== "object" || input === null) return input ?? null;
-  return isShort(input) ? input : described(input);
+/** What was sent at a path, as far as an error should repeat it: without secrets, and not at any length. */
+export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
+  if (typeof sent === "object" && sent !== null && !isShort(sent)) return described(sent);
+  const input = withoutSecrets(sent, path) ?? null;
+  return typeof input === "string" && input.length > ECHO_MAXIMUM
+    ? `${input.slice(0, ECHO_MAXIMUM)}…`
+    : input;
 }
 
 /** Whether the JSON of a value is about as short as an echo, found out without writing a long one. */

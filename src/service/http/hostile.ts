@@ -38,7 +38,7 @@ function isHarmless(value: unknown): boolean {
 function find(value: unknown, path: string[], found: HostileFaults): void {
   const add = (loc: readonly string[], msg: string, type: string, input: unknown) => {
     if (found.faults.length < FAULTS_MAXIMUM)
-      found.faults.push({ loc: [...loc], msg, type, input: echo(input), ctx: {} });
+      found.faults.push({ loc: [...loc], msg, type, input: echo(input, loc), ctx: {} });
     else found.more++;
   };
   if (typeof value === "string") {

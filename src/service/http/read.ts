@@ -127,7 +127,7 @@ const bodyFault = ({ path, message, type, ctx }: Issue, body: unknown): Fault =>
   loc: ["body", ...path.map(String)],
   msg: message,
   type,
-  input: echo(valueAt(body, path)),
+  input: echo(valueAt(body, path), path),
   ctx: { ...ctx },
 });
 

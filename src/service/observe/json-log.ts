@@ -1,6 +1,6 @@
 import { pino } from "pino";
+import type { AnsweredRequest } from "./answered-request.ts";
 import { isRoutine, type Log } from "./log.ts";
-import type { AnsweredRequest } from "./requests.ts";
 
 /** Characters that wait for a reader who has stopped reading; what comes after them is lost. */
 const WAITING_MAXIMUM = 4 * 1024 * 1024;

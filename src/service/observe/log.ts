@@ -1,5 +1,5 @@
 import type { ReportFailure } from "../report.ts";
-import type { OnRequest } from "./requests.ts";
+import type { OnRequest } from "./answered-request.ts";
 
 export const LOG_FORMATS = ["json", "text", "off"] as const;
 

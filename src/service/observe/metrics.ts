@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Service } from "../handler.ts";
 import type { JobKind } from "../jobs/jobs.ts";
-import type { OnRequest } from "./requests.ts";
+import type { Database } from "../store/schema.ts";
+import type { OnRequest } from "./answered-request.ts";
 
 /** What an attempt to deliver a webhook came to; `retried` is tried again. */
 export type DeliveryOutcome = "delivered" | "retried" | "failed";
@@ -22,7 +22,10 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** Metrics of one service, in a registry of their own, with those of its process. */
-export function createMetrics(store: Pick<Service, "db" | "now">, kinds: readonly JobKind[]): Metrics {
+export function createMetrics(
+  store: { readonly db: Kysely<Database>; now(): Date },
+  kinds: readonly JobKind[],
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -133,7 +136,7 @@ export function createMetrics(store: Pick<Service, "db" | "now">, kinds: readonl
 }
 
 /** Jobs that are due, by kind; `since`: when the first of them was both promised and due. */
-const dueJobs = (db: Service["db"], now: Date) =>
+const dueJobs = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom("job")
     .select(({ fn }) => [

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from "./requests.ts";
+import type { AnsweredRequest } from "./answered-request.ts";
 
 /** Spans of what a process does. Traces go on from whoever calls, into jobs, and to whomever is called. */
 export interface Tracing {

@@ -11,9 +11,7 @@ import * as runStatus from "./migrations/0060-run-status.ts";
 import * as setAsideJobs from "./migrations/0070-set-aside-jobs.ts";
 import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
-import type { Database } from "./schema.ts";
-
-export type Dialect = "sqlite" | "postgres";
+import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 const migrations = {

@@ -8,6 +8,8 @@ import type {
   RUN_STATUSES,
 } from "../../contract/values.ts";
 
+export type Dialect = "sqlite" | "postgres";
+
 /** Set when the row is made and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -310,7 +312,7 @@ interface JobTable {
 
 /** A message to a webhook or to an agent, with what became of it. */
 interface WebhookDeliveryTable {
-  /** `X-Parley-Delivery`: the same over all attempts. */
+  /** In `WEBHOOK_HEADERS.delivery`: the same over all attempts. */
   id: Fixed<string>;
   organization_id: Fixed<string>;
   event: Fixed<string>;

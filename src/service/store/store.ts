@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { makeFolder } from "./make-folder.ts";
 import { isMarked, markFolder, refuseEmptied } from "./mark.ts";
-import { type Dialect, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Dialect } from "./schema.ts";
 import { type EmbeddedStore, openSqlite, StoreDamaged } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
 

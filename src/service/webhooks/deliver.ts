@@ -1,14 +1,13 @@
+import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import { MESSAGE_EVENT } from "../../contract/values.ts";
+import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
 import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
-import { onAgentUnreachable } from "../rules/conversations/unreachable.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
-import { sign } from "./signature.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** A receiver answers within this many milliseconds, or the attempt has failed. */
@@ -29,6 +28,13 @@ interface Result {
   readonly final: boolean;
 }
 type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
+
+/** What becomes of a conversation whose agent did not take a message of the digital human. */
+type OnUnreachable = (
+  transaction: Kysely<Database>,
+  service: Service,
+  simulation_result_id: number,
+) => Promise<void>;
 
 /** A delivery, and whom it is for. */
 const selectDelivery = prepared((db, { delivery_id }: JobPayloads["deliver_webhook"]) =>
@@ -58,15 +64,16 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
 
 /**
  * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
- * `X-Parley-Delivery`, until the attempts are used up or it refuses for good.
+ * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
  */
-export const deliverWebhook: JobLane<"deliver_webhook"> = {
+export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_webhook"> => ({
   concurrency: 64,
   async run({ delivery_id }, service, { attempt, signal }) {
     const [delivery] = await selectDelivery(service.db, { delivery_id });
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
-    if (!target) return failed(delivery, service, { response_status: null, error: "there is no address" });
+    const fail = (result: Partial<Changes>) => failed(delivery, service, result, onUnreachable);
+    if (!target) return fail({ response_status: null, error: "there is no address" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, ...outcome } = sent;
@@ -74,14 +81,14 @@ export const deliverWebhook: JobLane<"deliver_webhook"> = {
     if (result.error === null) return delivered(delivery, service, result);
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
     const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
-    if (delay === undefined) return failed(delivery, service, result);
+    if (delay === undefined) return fail(result);
     service.metrics?.delivery("retried");
     return {
       commit: (transaction) => record(transaction, delivery, result),
       again_at: new Date(service.now().getTime() + delay),
     };
   },
-};
+});
 
 /** Undefined where nothing was tried: the receiver is busy with others. */
 async function send(
@@ -92,9 +99,9 @@ async function send(
 ): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
-    "x-parley-event": event,
-    "x-parley-delivery": id,
-    ...(secret && { "x-parley-signature": sign(body, secret) }),
+    [WEBHOOK_HEADERS.event]: event,
+    [WEBHOOK_HEADERS.delivery]: id,
+    ...(secret && { [WEBHOOK_HEADERS.signature]: sign(body, secret) }),
     ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
   };
   try {
@@ -120,13 +127,18 @@ function delivered(delivery: Delivery, { now, metrics }: Service, result: Partia
   };
 }
 
-function failed(delivery: Delivery, service: Service, result: Partial<Changes>): Outcome {
+function failed(
+  delivery: Delivery,
+  service: Service,
+  result: Partial<Changes>,
+  onUnreachable: OnUnreachable,
+): Outcome {
   service.metrics?.delivery("failed");
   return {
     async commit(transaction) {
       await record(transaction, delivery, { ...result, status: "FAILED" });
       if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
-        await onAgentUnreachable(transaction, service, delivery.simulation_result_id);
+        await onUnreachable(transaction, service, delivery.simulation_result_id);
     },
   };
 }
@@ -135,3 +147,6 @@ function failed(delivery: Delivery, service: Service, result: Partial<Changes>):
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
+
+/** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
+const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { parseCaptions } from "../../../src/calls/captions.ts";
 import { mediaTypeOf } from "../../../src/calls/format.ts";
 import { parseTranscriptJson } from "../../../src/calls/transcript-json.ts";
-import { wavChannels } from "../../../src/calls/wav.ts";
-import { sniffMediaType } from "../../../src/engine/audio/media-type.ts";
+import { recordingMediaType } from "../../../src/contract/media.ts";
 import { RecordingAnalyzer } from "../../../src/engine/audio/recording-analyzer.ts";
+import { channelCount } from "../../../src/engine/audio/wav/channel-count.ts";
 import { WavError } from "../../../src/engine/audio/wav/wav-error.ts";
 import { parseTranscript } from "../../../src/engine/transcript/parse.ts";
 import { changed, edited } from "../inputs.ts";
@@ -59,8 +58,8 @@ export const transcriptFile = target({
   ),
   run: ({ type, text }) =>
     refuses(async () => {
-      if (type === "json") parseTranscriptJson(text, "call.json", "AGENT");
-      else await parseCaptions(text, type, `call.${type}`);
+      if (type === "json") await parseTranscriptJson(text, "call.json", "AGENT");
+      else await parseTranscript(text, { spoke_first: "USER" });
     }),
 });
 
@@ -72,8 +71,8 @@ export const transcriptText = target({
     edited(fc.constantFrom(...captions, fixture("transcripts/refund.txt").toString())),
     changed(fc.constantFrom(...jsonFiles)).map((value) => JSON.stringify(value)),
   ),
-  run(text) {
-    const { turns } = parseTranscript(text);
+  async run(text) {
+    const { turns } = await parseTranscript(text);
     for (const { utterance } of turns)
       if (typeof utterance !== "string") throw new Error("a turn without text");
   },
@@ -92,8 +91,8 @@ export const recording = target({
   run: ({ file, piece }) =>
     refuses(() => {
       const content = Buffer.from(file, "latin1");
-      wavChannels(content.subarray(0, 512));
-      sniffMediaType(content.subarray(0, 12));
+      channelCount(content.subarray(0, 512));
+      recordingMediaType(content.subarray(0, 12));
       const analyzer = new RecordingAnalyzer();
       try {
         for (let at = 0; at < content.length; at += piece) analyzer.push(content.subarray(at, at + piece));

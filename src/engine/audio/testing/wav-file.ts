@@ -26,6 +26,18 @@ export function riff(...chunks: Uint8Array[]): Uint8Array {
   return new Uint8Array(chunk("RIFF", body));
 }
 
+/** An RF64 file: its `ds64` chunk says how many bytes of samples there are, its `data` chunk that it does not know. */
+export function rf64(fields: FormatFields, samples: Uint8Array, announced = samples.length): Uint8Array {
+  const sizes = new Uint8Array(28);
+  new DataView(sizes.buffer).setBigUint64(8, BigInt(announced), true);
+  const chunks = [
+    chunk("ds64", sizes),
+    chunk("fmt ", formatBody(fields)),
+    chunk("data", samples, 0xffffffff),
+  ];
+  return new Uint8Array(chunk("RF64", Buffer.concat([Buffer.from("WAVE"), ...chunks]), 0xffffffff));
+}
+
 interface FormatFields {
   tag: number;
   channels: number;

@@ -1,13 +1,20 @@
+import { isWav } from "../../../contract/media.ts";
 import { WavError } from "./wav-error.ts";
 import { MAX_FORMAT_BYTES, parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Written as the size of the samples by programs that do not know it yet: the samples go on to the end of the file. */
+/**
+ * Written as the size of the samples where it does not fit: the `ds64` chunk says it. Programs that do not know the size
+ * yet write it too, without that chunk or with a zero in it: then the samples continue to the end of the file.
+ */
 const UNKNOWN_SIZE = 0xffffffff;
 
-type State = "riff" | "chunk" | "format" | "skip" | "samples" | "rest";
+/** Of a `ds64` chunk (RF64, EBU Tech 3306): the size of the file and that of the samples, 64 bits each. */
+const LONG_SIZES_BYTES = 16;
+
+type State = "riff" | "chunk" | "sizes" | "format" | "skip" | "samples" | "rest";
 
 /**
  * Walks the chunks of a WAV file that comes in pieces of any size. Keeps at most 40 bytes, whatever sizes the headers
@@ -20,7 +27,10 @@ export class WavChunkReader {
   #headerLength = 0;
   /** How many bytes the current header needs, or how many are left of what is skipped or of the samples. */
   #wanted = RIFF_HEADER_BYTES;
-  #skipAfterFormat = 0;
+  /** What is left of a chunk of which only the beginning is read. */
+  #skipAfter = 0;
+  /** The size of the samples, where a `ds64` chunk says it. */
+  #longSize: number | undefined;
   readonly #onFormat: (format: WavFormat) => void;
   readonly #onSamples: (bytes: Uint8Array) => void;
 
@@ -60,16 +70,17 @@ export class WavChunkReader {
     const header = this.#header.subarray(0, this.#headerLength);
     this.#headerLength = 0;
     if (this.#state === "riff") {
-      if (textOf(header, 0) !== "RIFF" || textOf(header, 8) !== "WAVE") {
-        throw new WavError("not_wav", "no RIFF container of type WAVE");
-      }
+      if (!isWav(header)) throw new WavError("not_wav", "the file does not begin as a WAV file");
       this.#expect("chunk", CHUNK_HEADER_BYTES);
     } else if (this.#state === "chunk") {
       this.#enterChunk(textOf(header, 0), new DataView(header.buffer).getUint32(4, true));
+    } else if (this.#state === "sizes") {
+      this.#longSize = Number(new DataView(header.buffer).getBigUint64(8, true)) || undefined;
+      this.#expect("skip", this.#skipAfter);
     } else if (this.#state === "format") {
       this.format = parseWavFormat(header);
       this.#onFormat(this.format);
-      this.#expect("skip", this.#skipAfterFormat);
+      this.#expect("skip", this.#skipAfter);
     } else if (this.#state === "skip") {
       this.#expect("chunk", CHUNK_HEADER_BYTES);
     } else {
@@ -82,11 +93,14 @@ export class WavChunkReader {
     const padded = size + (size % 2);
     if (id === "fmt " && this.format === null) {
       const body = Math.min(size, MAX_FORMAT_BYTES);
-      this.#skipAfterFormat = padded - body;
+      this.#skipAfter = padded - body;
       this.#expect("format", body);
+    } else if (id === "ds64" && size >= LONG_SIZES_BYTES) {
+      this.#skipAfter = padded - LONG_SIZES_BYTES;
+      this.#expect("sizes", LONG_SIZES_BYTES);
     } else if (id === "data") {
       if (this.format === null) throw new WavError("missing_format", "the samples come before the format");
-      this.#expect("samples", size === UNKNOWN_SIZE ? Number.POSITIVE_INFINITY : size);
+      this.#expect("samples", size === UNKNOWN_SIZE ? (this.#longSize ?? Number.POSITIVE_INFINITY) : size);
     } else {
       this.#expect("skip", padded);
     }

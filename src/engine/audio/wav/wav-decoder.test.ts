@@ -5,6 +5,7 @@ import {
   extensibleBody,
   formatBody,
   formatFields,
+  rf64,
   riff,
   sampleBytes,
   wavFile,
@@ -116,6 +117,31 @@ describe("pieces and chunks", () => {
     const fields = formatFields("pcm_s16", 1, 8000);
     const data = chunk("data", sampleBytes([left], "pcm_s16"), 0xffffffff);
     expect(decode(riff(chunk("fmt ", formatBody(fields)), data)).channels[0]).toHaveLength(left.length);
+  });
+
+  describe("an RF64 file", () => {
+    const fields = formatFields("pcm_s16", 1, 8000);
+    const samples = sampleBytes([left], "pcm_s16");
+
+    test("is read as far as its ds64 chunk says", () => {
+      const file = Buffer.concat([rf64(fields, samples), chunk("id3 ", new Uint8Array(9))]);
+      expect(decode(file)).toEqual(decode(wavFile([left], 8000)));
+      expect(decode(file, [1, 3])).toEqual(decode(wavFile([left], 8000)));
+    });
+
+    test("whose size was never filled in is read to its end", () => {
+      expect(decode(rf64(fields, samples, 0))).toEqual(decode(wavFile([left], 8000)));
+    });
+
+    test("that announces more than 4 GB and ends before is truncated", () => {
+      expect(errorOf(rf64(fields, samples, 5 * 2 ** 30))).toBe("truncated");
+    });
+
+    test("without a ds64 chunk is read as a plain one", () => {
+      const plain = wavFile([left], 8000);
+      plain.set(Buffer.from("RF64"));
+      expect(decode(plain)).toEqual(decode(wavFile([left], 8000)));
+    });
   });
 
   test("a last block of samples that is not whole is left out", () => {

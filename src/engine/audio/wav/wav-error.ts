@@ -1,7 +1,7 @@
 /**
  * Why a recording cannot be read as WAV.
  *
- * - `not_wav`: no RIFF container of type WAVE (big-endian RIFX and 64-bit RF64 included)
+ * - `not_wav`: the first bytes are not those of a WAV file (big-endian RIFX is not read)
  * - `missing_format`: the samples come before the format
  * - `bad_format`: the format chunk is too short, or its numbers contradict each other
  * - `unsupported_encoding`: samples of a kind or width that is not decoded

@@ -1,5 +1,5 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
-import { languageOf } from "../../caller/languages/index.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
+import { languageOf } from "../../caller/language.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";

@@ -1,4 +1,4 @@
-import { languageOf } from "../../caller/languages/index.ts";
+import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
 import { type Criterion, toolName } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";

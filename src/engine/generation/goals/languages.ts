@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 import { isInOtherLanguage } from "../../caller/language-of-text.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 
 /** What callers want of most agents. */
 type Topic = "appointment" | "cancel" | "change" | "refund" | "order_status" | "hours";

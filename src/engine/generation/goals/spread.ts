@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { type Manner, manners } from "../manner.ts";
 import type { Person } from "../person.ts";

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import type { Criterion } from "../criteria.ts";
 import { followsLanguage, languagesOf } from "../goals/languages.ts";

@@ -1,12 +1,12 @@
 import { guidance, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
+import { callerGoal } from "../goals/caller-goal.ts";
 import { describePerson, type Person } from "../person.ts";
 import type { Agent } from "../reading/agent.ts";
 import type { Policy } from "../reading/policies.ts";
 import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
 import { consent } from "./consent.ts";
-import { duty } from "./duty.ts";
 import { forbidden } from "./forbidden.ts";
 import { staysInLanguage } from "./language.ts";
 import { timeLimit } from "./limit.ts";
@@ -15,6 +15,13 @@ import { prerequisite } from "./prerequisite.ts";
 import type { Probe, ProbeMaker } from "./probe.ts";
 import { fromPrompt } from "./standing.ts";
 import { wording } from "./wording.ts";
+
+/** What the agent always has to do shows in any conversation that gets that far. */
+const duty: ProbeMaker = (_, { goals }): Probe => ({
+  intent: callerGoal(goals[0] ?? "Ask what you can help with"),
+  rules: [],
+  standing: false,
+});
 
 /** From what is known exactly to what fits every sentence; the first that fits makes the probe. */
 const MAKERS: readonly ProbeMaker[] = [

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../../caller/digital-human.ts";
+import type { LanguageCode } from "../../../contract/values.ts";
 import type { Criterion } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";
 import { consentRules } from "./consent.ts";

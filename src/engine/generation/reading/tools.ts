@@ -1,5 +1,4 @@
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { stemsOf } from "./stems.ts";
 
 /** Names as programs write them: `book_appointment`, `orders.cancel`, `bookAppointment()`. */
 const TOOL = /\b(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?=\())/g;
@@ -35,4 +34,20 @@ export function toolPhrase(name: string): string {
   const thing = object.join(" ");
   const article = /s$/.test(thing) ? "" : /^[aeiou]/.test(thing) ? "an " : "a ";
   return `${verb} ${article}${thing}`;
+}
+
+const STEM = 5;
+const SMALL = new Set(
+  "about after again always and any before call caller customer from have into must never only over person that their them then they this to user what when where with your".split(
+    " ",
+  ),
+);
+
+/** The words of a text that mean something, by their first letters, which survive inflection. */
+function stemsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/\p{L}{4,}/gu);
+  return new Set((words ?? []).filter((word) => !SMALL.has(word)).map((word) => word.slice(0, STEM)));
 }

@@ -1,7 +1,7 @@
 import { type Criterion, toolName } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";
 import { givesMoney } from "../reading/tools.ts";
-import type { Attack, Detector } from "./attack.ts";
+import type { Attack, Detector } from "./corpus.ts";
 import { encodedLeakRules, keyRules, knowledgeDumpRules, promptLeakRules, secretRules } from "./leaks.ts";
 
 const EMAIL = "[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+\\.[A-Za-z]{2,}";

@@ -23,11 +23,6 @@ describe("the corpus", () => {
     const said = all.flatMap((attack) => attack.lines);
     expect(said.filter((line, place) => said.indexOf(line) !== place)).toEqual([]);
   });
-
-  test("never says what it listens for", () => {
-    for (const { canary, lines: said, id } of all)
-      if (canary) expect(said.join(" ").toLowerCase(), id).not.toContain(canary);
-  });
 });
 
 describe("redTeam", () => {

@@ -3,8 +3,8 @@ import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import { monologue } from "../monologue.ts";
 import type { Agent } from "../reading/agent.ts";
-import { type Category, CORPUS_VERSION, OWN_RULES } from "./attack.ts";
-import { CATEGORIES, CORPUS } from "./corpus.ts";
+
+import { CATEGORIES, type Category, CORPUS, CORPUS_VERSION, OWN_RULES } from "./corpus.ts";
 import { type Detect, detectorsFor } from "./detectors.ts";
 import { withEncodings } from "./encode.ts";
 import { persistence } from "./persistence.ts";

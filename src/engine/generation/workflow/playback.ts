@@ -1,4 +1,5 @@
-import { languageOf } from "../../caller/languages/index.ts";
+import type { Side } from "../../../contract/values.ts";
+import { languageOf } from "../../caller/language.ts";
 import { ownWords } from "../../caller/own-words.ts";
 import { clean } from "../../transcript/fold.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
@@ -7,7 +8,7 @@ import type { Path } from "./paths.ts";
 /** A turn of `enriched_playback`: what the caller says on an edge, or what the agent does in a node. */
 export interface PlaybackTurn extends Record<string, unknown> {
   turn: number;
-  role: "USER" | "AGENT";
+  role: Side;
   utterance?: string;
   node?: string;
   description?: string;

@@ -1,6 +1,5 @@
 import type { Side } from "../conversation.ts";
 import type { SpokenWords } from "./spoken-words.ts";
-import { hashOfWord } from "./word-hashes.ts";
 
 /**
  * Sounds of hesitation by language. Only sounds: words that are fillers in one sentence and not in the next ("like",
@@ -19,26 +18,12 @@ export const FILLER_LEXICON: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["えーと", "えっと", "ええと", "あのー", "うーん", "んー"]],
 ]);
 
-/** The sounds of hesitation of a language, by the hashes of their words. */
-interface FillerSounds {
-  hashes: ReadonlySet<number>;
-  /** 1 for the last bits of each hash: nearly all words are no sound of hesitation, and known by these. */
-  lastBits: Uint8Array;
-}
-
-const LAST_BITS = 0x3ff;
-
-const FILLER_SOUNDS: ReadonlyMap<string, FillerSounds> = new Map(
-  [...FILLER_LEXICON].map(([language, words]) => {
-    const hashes = new Set(words.map(hashOfWord));
-    const lastBits = new Uint8Array(LAST_BITS + 1);
-    for (const hash of hashes) lastBits[hash & LAST_BITS] = 1;
-    return [language, { hashes, lastBits }];
-  }),
+const FILLER_SOUNDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...FILLER_LEXICON].map(([language, words]) => [language, new Set(words)]),
 );
 
 /** The sounds of hesitation in the language of a tag, or null when they are not known. */
-export function fillerSounds(language: string | null | undefined): FillerSounds | null {
+export function fillerSounds(language: string | null | undefined): ReadonlySet<string> | null {
   const primary = (language ?? "").toLowerCase().split(/[-_]/)[0] ?? "";
   return FILLER_SOUNDS.get(primary) ?? null;
 }
@@ -60,15 +45,10 @@ function noFillers(): SideFillers {
 }
 
 /** Counts the words that are sounds of hesitation. */
-export function findFillers({ turns, count, hashes }: SpokenWords, sounds: FillerSounds): Fillers {
+export function findFillers({ turns, count }: SpokenWords, sounds: ReadonlySet<string>): Fillers {
   const fillers = { agent: noFillers(), user: noFillers(), count };
-  const { hashes: known, lastBits } = sounds;
-  for (const { side, entry, begin, end } of turns) {
-    let hits = 0;
-    for (let at = begin; at < end; at++) {
-      const word = hashes[at] ?? 0;
-      if (lastBits[word & LAST_BITS] === 1 && known.has(word)) hits++;
-    }
+  for (const { side, entry, words } of turns) {
+    const hits = words.filter((word) => sounds.has(word)).length;
     if (hits === 0) continue;
     fillers[side].hits += hits;
     fillers[side].turns.push({ entry });

@@ -13,18 +13,10 @@ function turn(entry: number, words: readonly number[], side: Side = "agent"): Tu
   return { side, entry, words };
 }
 
-/** What is repeated among turns whose words have the given numbers as hashes. */
+/** What is repeated among turns whose words are the given numbers. */
 function find(turns: readonly Turn[]) {
-  const count = { agent: 0, user: 0 };
-  let end = 0;
-  const spoken = turns.map(({ side, entry, words }) => {
-    count[side] += words.length;
-    const begin = end;
-    end += words.length;
-    return { side, entry, begin, end };
-  });
-  const hashes = Int32Array.from(turns.flatMap(({ words }) => words));
-  return findRepetitions({ turns: spoken, count, hashes }, "agent");
+  const spoken = turns.map((one) => ({ ...one, words: one.words.map(String) }));
+  return findRepetitions({ turns: spoken, count: { agent: 0, user: 0 } }, "agent");
 }
 
 describe("findRepetitions", () => {

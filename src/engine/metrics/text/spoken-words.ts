@@ -1,28 +1,17 @@
 import type { Side } from "../conversation.ts";
-import { hashWords } from "./word-hashes.ts";
-
-/** Words that follow each other: `hashes[begin]` to `hashes[end]` (exclusive) of all. */
-export interface WordSpan {
-  begin: number;
-  end: number;
-}
+import { wordCutter } from "./words.ts";
 
 /** The words of a turn. `entry`: the index of its first entry. */
-export interface SpokenTurn extends WordSpan {
+export interface SpokenTurn {
   side: Side;
   entry: number;
-}
-
-export function wordsIn({ begin, end }: WordSpan): number {
-  return end - begin;
+  words: string[];
 }
 
 /** The words of a transcript. */
 export interface SpokenWords {
   turns: readonly SpokenTurn[];
   count: Readonly<Record<Side, number>>;
-  /** Two words that differ have the same hash with a chance of one in four thousand million. */
-  hashes: Int32Array;
 }
 
 /** Finds the words of every turn. `order` lists the entries as spoken, `utterances` their texts in that order. */
@@ -30,24 +19,19 @@ export function readWords(
   order: readonly { entry: number; side: Side }[],
   utterances: readonly string[],
 ): SpokenWords {
-  const { hashes, ends } = hashWords(utterances);
+  const cut = wordCutter();
   const count = { agent: 0, user: 0 };
   const turns: SpokenTurn[] = [];
   let open: SpokenTurn | undefined;
-  let begin = 0;
-  for (let at = 0; at < order.length; at++) {
-    const spoken = order[at];
-    if (spoken === undefined) break;
-    const { entry, side } = spoken;
-    const end = ends[at] ?? begin;
-    count[side] += end - begin;
+  for (const [at, { entry, side }] of order.entries()) {
+    const words = cut(utterances[at] ?? "");
+    count[side] += words.length;
     if (open?.side === side) {
-      open.end = end;
+      for (const word of words) open.words.push(word);
     } else {
-      open = { side, entry, begin, end };
+      open = { side, entry, words };
       turns.push(open);
     }
-    begin = end;
   }
-  return { turns, count, hashes };
+  return { turns, count };
 }

@@ -8,7 +8,7 @@ import {
 } from "../builtin-metric.ts";
 import type { Side } from "../conversation.ts";
 import { turnsOf } from "../timing/turns.ts";
-import { type SpokenTurn, wordsIn } from "./spoken-words.ts";
+import type { SpokenTurn } from "./spoken-words.ts";
 import { NORMALIZER } from "./words.ts";
 
 const MS_PER_MINUTE = 60_000;
@@ -82,10 +82,10 @@ export const turnMetrics: readonly BuiltinMetric[] = [
         let longest: SpokenTurn | undefined;
         for (const turn of turns) {
           if (turn.side !== "agent") continue;
-          if (longest === undefined || wordsIn(turn) > wordsIn(longest)) longest = turn;
+          if (longest === undefined || turn.words.length > longest.words.length) longest = turn;
         }
         if (longest === undefined) return notApplicable("no_occurrences");
-        return evaluated(wordsIn(longest), turnsOf("agent", turns), [{ entry: longest.entry }]);
+        return evaluated(longest.words.length, turnsOf("agent", turns), [{ entry: longest.entry }]);
       },
     ),
   },

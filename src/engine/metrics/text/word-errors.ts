@@ -1,4 +1,4 @@
-import type { Fact } from "../builtin-metric.ts";
+import type { Fact } from "../metric-value.ts";
 import { wordCutter } from "./words.ts";
 
 /** The counts of an alignment of a hypothesis with a reference. */

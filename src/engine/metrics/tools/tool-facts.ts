@@ -1,8 +1,6 @@
-import type { Fact } from "../builtin-metric.ts";
+import { canonicalJson } from "../../../contract/canonical-json.ts";
 import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
-import type { Warning } from "../metric-value.ts";
-import { isAscending } from "./ascending.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import type { Fact, Warning } from "../metric-value.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { toolProblems } from "./describe-tool-calls.ts";
 import type { EffectfulRule } from "./effectful.ts";
@@ -12,6 +10,9 @@ import type { PatternMatcher } from "./matches-pattern.ts";
 
 /** Conversations with more pairs of a call and an expected call are not matched. */
 const MAX_PAIRS = 250_000;
+
+/** Parameters are told apart by what they have up to here. */
+const MAX_LEVELS = 100;
 
 /** What the calls are on their own; numbers are indexes into `tool_calls`. */
 export interface MadeCalls {
@@ -67,7 +68,7 @@ export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>
     const warning: Warning = { code: "tool_call_without_offset", indexes, message };
     return { starts: { missing: "missing_offsets" }, warnings: [warning] };
   }
-  return { starts: { value: isAscending(starts) ? starts : starts.sort((a, b) => a - b) }, warnings: [] };
+  return { starts: { value: starts.sort((a, b) => a - b) }, warnings: [] };
 }
 
 export function madeCalls(calls: readonly ToolCall[], isEffectful: EffectfulRule): MadeCalls {
@@ -77,7 +78,7 @@ export function madeCalls(calls: readonly ToolCall[], isEffectful: EffectfulRule
   calls.forEach(({ name, parameters, output }, index) => {
     if (isErrorOutput(output, isEffectful(name))) failed.push(index);
     const known = seen.size;
-    seen.add(canonicalJson(parameters ?? {}) + name);
+    seen.add(canonicalJson(parameters ?? {}, MAX_LEVELS) + name);
     if (seen.size === known) duplicates.push(index);
   });
   return { calls, failed, duplicates };
@@ -134,7 +135,7 @@ export function matchedCalls(
 function ranksInTime(calls: readonly ToolCall[]): number[] {
   const ranks = [...calls.keys()];
   const starts = calls.map((call) => call.start_offset_ms ?? Number.NaN);
-  if (!starts.every(Number.isFinite) || isAscending(starts)) return ranks;
+  if (!starts.every(Number.isFinite)) return ranks;
   const order = ranks.toSorted((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
   order.forEach((call, rank) => {
     ranks[call] = rank;

@@ -1,5 +1,6 @@
+import type { ResponseType } from "../../../contract/values.ts";
 import { listOf, type Mistake, positionAt } from "../errors.ts";
-import type { MetricSettings, ResponseType } from "../input.ts";
+import type { MetricSettings } from "../input.ts";
 import type { Clause, Program } from "../syntax/ast.ts";
 import { meaningOf } from "../syntax/walk.ts";
 

@@ -1,7 +1,6 @@
 import type { CallEvent, Constraint, Event, Happening, SaysEvent, TextPattern } from "./ast.ts";
 import type { Cursor } from "./cursor.ts";
 import { parseMatcher } from "./matcher.ts";
-import { parsePositive, parseWhole } from "./numbers.ts";
 
 /** How often an event should happen: `min` to `max` times. */
 interface Count {
@@ -139,4 +138,19 @@ function parseWithin(cursor: Cursor, at: number): Constraint {
   }
   const relation = cursor.expectWord("of", "before", "after");
   return { kind: "within", distance, unit, relation, anchor: parseAnchor(cursor), at };
+}
+
+/** A whole number from 0, if a number comes next. */
+function parseWhole(cursor: Cursor, what: string): number | undefined {
+  const token = cursor.take("number", what);
+  if (!token) return undefined;
+  if (Number.isSafeInteger(token.value) && token.value >= 0) return token.value;
+  return cursor.failAt(token.start, `${what} is a whole number from 0; found \`${token.text}\``);
+}
+
+/** A whole number from 1. */
+function parsePositive(cursor: Cursor, what: string): number {
+  const at = cursor.token.start;
+  const number = parseWhole(cursor, what) ?? cursor.fail();
+  return number > 0 ? number : cursor.failAt(at, `${what} counts from 1; found \`0\``);
 }

@@ -1,3 +1,4 @@
+import { recordingByName } from "../../../contract/media.ts";
 import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import { FetchFailure } from "../../network/fetch-bounded.ts";
@@ -6,17 +7,9 @@ import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 120_000;
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  wav: "audio/wav",
-  mp3: "audio/mpeg",
-  m4a: "audio/mp4",
-  mp4: "video/mp4",
-};
-
 /** Stores the recording at a URL (`recording_url` of E2). Throws `Unavailable`. */
 export async function fetchRecording(service: Service, url: string, signal: AbortSignal): Promise<Recording> {
-  const ending = new URL(url).pathname.toLowerCase().split(".").at(-1) ?? "";
-  const media_type = MEDIA_TYPES[ending] ?? "application/octet-stream";
+  const { media_type = "application/octet-stream" } = recordingByName(new URL(url).pathname) ?? {};
   try {
     const limits = { max_bytes: RECORDING_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
     return {

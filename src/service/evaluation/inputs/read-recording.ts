@@ -1,13 +1,10 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { sniffMediaType } from "../../../engine/audio/media-type.ts";
+import { RECORDING_HEAD_BYTES, recordingMediaType } from "../../../contract/media.ts";
 import { type RecordingAnalysis, RecordingAnalyzer } from "../../../engine/audio/recording-analyzer.ts";
 import { WavError } from "../../../engine/audio/wav/wav-error.ts";
 import type { Service } from "../../handler.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
-
-/** What tells the kinds of recordings apart stands in so many first bytes. */
-const HEAD_BYTES = 12;
 
 /**
  * Analyses a stored recording without holding it in memory and without keeping others waiting: WAV by itself, other
@@ -18,9 +15,9 @@ export async function readRecording(
   key: string,
   signal: AbortSignal,
 ): Promise<RecordingAnalysis> {
-  const media_type = sniffMediaType(await headOf(blobs, key));
-  if (media_type === null)
-    throw new Unavailable("unsupported_media", "the recording is none of WAV, MP3, M4A and MP4");
+  const media_type = recordingMediaType(await headOf(blobs, key));
+  if (media_type === undefined)
+    throw new Unavailable("unsupported_media", "the recording is not WAV, MP3, M4A or MP4");
   if (media_type === "audio/wav") return analyse(await piecesOf(blobs, key), signal);
   if (!ffmpeg)
     throw new Unavailable(
@@ -34,11 +31,11 @@ export async function readRecording(
 }
 
 async function headOf(blobs: Service["blobs"], key: string): Promise<Uint8Array> {
-  const head = Buffer.alloc(HEAD_BYTES);
+  const head = Buffer.alloc(RECORDING_HEAD_BYTES);
   let filled = 0;
   for await (const piece of await piecesOf(blobs, key)) {
     filled += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).copy(head, filled);
-    if (filled === HEAD_BYTES) break;
+    if (filled === RECORDING_HEAD_BYTES) break;
   }
   return head.subarray(0, filled);
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { accepts } from "../../../contract/accepts.ts";
 import { TranscriptEntryRequest } from "../../../contract/schemas/evaluation.ts";
+import type { Side } from "../../../contract/values.ts";
 import type { TranscriptEntry } from "../../../engine/metrics/conversation.ts";
+import { withSides } from "../../../engine/transcript/assign-roles.ts";
 import { parseTranscript } from "../../../engine/transcript/parse.ts";
+import { entriesOf } from "../../../engine/transcript/turn.ts";
 import { Unavailable } from "./unavailable.ts";
 
 /** `accepts` collects no faults: a document of megabytes may be nothing but faults. */
@@ -10,23 +13,35 @@ const Entries = z.array(TranscriptEntryRequest).min(1);
 const Document = z.object({ transcript: Entries });
 
 /**
- * The entries of a JSON document: a list of `TranscriptEntryRequest`, or an object with one at `transcript`, as they
- * are; else what can be read of any usual notation. Throws `Unavailable` when it is not JSON or holds no entry.
+ * The entries of a document in the API's own form (a list of `TranscriptEntryRequest`, or an object with one at
+ * `transcript`) with all their fields; else what `parseTranscript` reads, but not plain text. Throws `Unavailable`.
  */
-export function readTranscript(text: string): TranscriptEntry[] {
-  const document = parseJson(text);
-  if (accepts(Entries, document)) return document as TranscriptEntry[];
-  if (accepts(Document, document)) return (document as z.output<typeof Document>).transcript;
-  const turns = parseTranscript(text).turns.map(({ role, ...turn }) => ({ speaker: role, ...turn }));
-  if (turns.length === 0)
-    throw new Unavailable("unreadable_transcript", "transcript_url: no entries are in it");
-  return turns;
+export async function readTranscript(
+  text: string,
+  spoke_first: Side | undefined,
+): Promise<TranscriptEntry[]> {
+  const own = ownEntries(jsonOf(text));
+  if (own) return withSides(own, spoke_first).transcript;
+  const { format, faults, turns } = await parseTranscript(text, { spoke_first });
+  // Any page of text could be taken for a conversation.
+  if (format === "prefixed" || format === "plain") throw unreadable("it is not JSON, WebVTT or SubRip");
+  const [fault] = faults;
+  if (fault) throw unreadable(`line ${fault.line}: ${fault.message}`);
+  if (turns.length === 0) throw unreadable("no entries are in it");
+  return entriesOf(turns);
 }
 
-function parseJson(text: string): unknown {
+function ownEntries(document: unknown): TranscriptEntry[] | undefined {
+  if (accepts(Entries, document)) return document as TranscriptEntry[];
+  return accepts(Document, document) ? (document as z.output<typeof Document>).transcript : undefined;
+}
+
+const unreadable = (why: string) => new Unavailable("unreadable_transcript", `transcript_url: ${why}`);
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Unavailable("unreadable_transcript", "transcript_url: the document is not JSON");
+    return undefined;
   }
 }

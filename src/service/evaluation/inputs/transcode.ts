@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { RecordingMediaType } from "../../../engine/audio/media-type.ts";
+import type { RecordingMediaType } from "../../../contract/media.ts";
 import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 10 * 60_000;

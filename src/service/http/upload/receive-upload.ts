@@ -1,14 +1,9 @@
-import type { StoredBlob } from "../../blobs/blobs.ts";
+import type { Upload } from "../../blobs/blobs.ts";
 import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
 import { Refused } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { type BodyLimits, HeldBytes } from "../held-bytes.ts";
 import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
-
-/** Bytes that were stored while the body came. They go again unless a row names them. */
-export interface Upload extends StoredBlob {
-  readonly key: string;
-}
 
 export interface ReceivedUpload {
   /** The body with a short text in place of the recording's. */

@@ -44,7 +44,7 @@ export async function insertDigitalHuman(
   { simulation_ids = [], id }: Given = {},
 ): Promise<Row<"digital_human">> {
   requireSound(draft, workflowFaults(draft));
-  const record = withDerived(draft, {});
+  const record = await withDerived(draft, {});
   const simulations = await requireSimulations(transaction, organization_id, simulation_ids);
   requireSipPrerequisites(
     record.traits,

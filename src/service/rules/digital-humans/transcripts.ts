@@ -15,8 +15,8 @@ type Described = Pick<DigitalHumanRecord, "original_transcript" | "formatted_tra
  * stored): the formatted transcript, and the intent unless the change names one. An original transcript that is
  * already stored derives nothing anew.
  */
-export function withDerived<T extends Described>(changes: T, stored: Described): T {
-  const transcripts = transcriptsAfter(changes, stored);
+export async function withDerived<T extends Described>(changes: T, stored: Described): Promise<T> {
+  const transcripts = await transcriptsAfter(changes, stored);
   if (!transcripts) return changes;
   const before = {
     original_transcript: stored.original_transcript ?? null,
@@ -31,7 +31,7 @@ export function withDerived<T extends Described>(changes: T, stored: Described):
 }
 
 /** Both transcripts after the change; undefined when the change names neither. Null and omitted are alike. */
-function transcriptsAfter(changes: Described, stored: Described) {
+async function transcriptsAfter(changes: Described, stored: Described) {
   const { original_transcript, formatted_transcript } = changes;
   if (original_transcript === undefined && formatted_transcript === undefined) return undefined;
   const original = original_transcript ?? null;
@@ -40,7 +40,7 @@ function transcriptsAfter(changes: Described, stored: Described) {
   const formatted =
     original === stored.original_transcript
       ? (stored.formatted_transcript ?? null)
-      : formatTranscript(original);
+      : await formatTranscript(original);
   return { original_transcript: original, formatted_transcript: formatted };
 }
 

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
-import { isWorkflowTagged } from "../../../contract/rules/workflow.ts";
+import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS } from "../../../contract/rules/workflow.ts";
 import type { Output } from "../../../contract/types.ts";
+import { badRequest } from "../../errors.ts";
 import type { JsonText } from "../../handler.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -13,7 +15,6 @@ import { requireSound } from "./business-rules.ts";
 import { answerWith, columnsOf, type DigitalHumanRecord, recordOf } from "./record.ts";
 import { requireSipPrerequisites } from "./sip-headers.ts";
 import { withDerived } from "./transcripts.ts";
-import { requireUnchangedDescriptions } from "./workflow.ts";
 
 type Update = Output<"UpdateDigitalHuman">;
 
@@ -35,7 +36,7 @@ export async function updateDigitalHuman(
   row: Row<"digital_human">,
   { simulation_ids: named, override_conflict, ...changes }: Update,
 ): Promise<JsonText> {
-  const record = changed(recordOf(row), changes);
+  const record = await changed(recordOf(row), changes);
   requireSound(record);
   const { id, organization_id } = row;
   const simulation_ids = named === undefined ? await simulationIdsOf(transaction, id) : distinct(named ?? []);
@@ -67,9 +68,27 @@ export async function updateDigitalHuman(
   return answerWith({ ...row, ...after }, simulation_ids);
 }
 
-function changed(stored: DigitalHumanRecord, changes: Partial<DigitalHumanRecord>): DigitalHumanRecord {
+async function changed(
+  stored: DigitalHumanRecord,
+  changes: Partial<DigitalHumanRecord>,
+): Promise<DigitalHumanRecord> {
   const tag = changes.tag === undefined ? stored.tag : changes.tag;
-  if (!isWorkflowTagged(tag)) return { ...stored, ...withDerived(changes, stored) };
+  if (!isWorkflowTagged(tag)) return { ...stored, ...(await withDerived(changes, stored)) };
   requireUnchangedDescriptions(stored, changes);
   return { ...stored, ...changes };
+}
+
+/** 400, naming every field, when an update of a workflow-tagged digital human changes what is fixed (E3, rule 4). */
+function requireUnchangedDescriptions(
+  stored: DigitalHumanRecord,
+  changes: Partial<DigitalHumanRecord>,
+): void {
+  const changed = WORKFLOW_DESCRIPTIONS.filter(
+    (field) =>
+      changes[field] !== undefined && !isDeepStrictEqual(changes[field] ?? null, stored[field] ?? null),
+  );
+  if (changed.length > 0)
+    throw badRequest(
+      `${changed.join(", ")} of a workflow-tagged digital human cannot be changed; send the stored value or leave it out`,
+    );
 }

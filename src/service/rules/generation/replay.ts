@@ -38,7 +38,7 @@ export async function readReplays(
     const replay_mode = modeOf(request.mode ?? "smart", place);
     const recorded =
       "transcript" in request
-        ? ofText(request.transcript)
+        ? await ofText(request.transcript)
         : ofCall(await submissionOf(db, organization_id, request.conversation_id), request.conversation_id);
     await nextTurn();
     if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
@@ -76,9 +76,9 @@ function modeOf(mode: string, place: string): Mode {
   return known;
 }
 
-const ofText = (text: string): Recorded => ({
+const ofText = async (text: string): Promise<Recorded> => ({
   original_transcript: text,
-  formatted_transcript: formatTranscript(text),
+  formatted_transcript: await formatTranscript(text),
   tool_calls: recordedToolCalls(text),
   conversation_id: null,
 });

@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
-import type { Dialect } from "../migrate.ts";
+import type { Dialect } from "../schema.ts";
 
 type Table = CreateTableBuilder<string, string>;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../migrate.ts";
+import type { Dialect } from "../schema.ts";
 
 /** What each key has used of its rate. Unlogged: it is worth nothing after a crash, and costs no wait for the disk. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

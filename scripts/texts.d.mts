@@ -1,0 +1,2 @@
+/** A plugin of Rolldown and Vite. */
+export declare function texts(): { readonly name: string };

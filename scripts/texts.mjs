@@ -1,0 +1,55 @@
+/** `texts:languages` and `texts:attacks` as modules: a plugin of Rolldown and Vite for the build, tests and benchmarks. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "src/engine/texts");
+
+/** Checks the files, and fails with the file and key of everything that is wrong. */
+export function texts() {
+  let reader;
+  return {
+    name: "texts",
+    resolveId: { filter: { id: /^texts:/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0texts:/ },
+      async handler(id) {
+        const kind = id.slice("\0texts:".length);
+        const files = filesOf(kind);
+        for (const file of Object.keys(files)) this.addWatchFile(join(ROOT, file));
+        reader ??= imported(join(ROOT, "src/texts.ts"));
+        const { code, faults } = (await reader).textsModule(kind, files);
+        if (faults.length > 0) throw new Error(`src/engine/texts has mistakes\n\n${faults.join("\n\n")}\n`);
+        return { code, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** The YAML files of a kind: text by path within the repository. */
+function filesOf(kind) {
+  const folder = join(FOLDER, kind);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+  return Object.fromEntries(
+    files.map((name) => {
+      const file = join(folder, name);
+      return [relative(ROOT, file).replaceAll("\\", "/"), readFileSync(file, "utf8")];
+    }),
+  );
+}
+
+/** A module of src/ in this process, which may run on a Node that reads no TypeScript. */
+async function imported(file) {
+  const folder = mkdtempSync(join(tmpdir(), "parley-build-"));
+  try {
+    const bundle = await rolldown({ input: file, platform: "node", cwd: ROOT });
+    const { output } = await bundle.write({ dir: folder, format: "esm", entryFileNames: "[name].mjs" });
+    await bundle.close();
+    return await import(pathToFileURL(join(folder, output[0].fileName)).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,80 @@
+/** Where each item of a bulk run is: whose turn comes next, and what is open. */
+import type { ItemState } from "./entries.ts";
+import type { Journal } from "./journal.ts";
+import type { Attempt, BulkItem } from "./outcome.ts";
+
+/** An item whose turn comes. */
+export interface Turn<T> {
+  readonly index: number;
+  readonly item: T;
+  /** What an earlier run left of it. */
+  readonly previous: ItemState | undefined;
+  /** How often it was refused with 429, and the last refusal. */
+  readonly refusals: number;
+  readonly refusal?: Attempt;
+}
+
+export interface TurnOptions<T extends BulkItem> {
+  readonly items: readonly T[];
+  /** Of items that are open together; a larger item goes alone. */
+  readonly max_bytes?: number;
+  /** Where an item is journaled; without one nothing is. */
+  journal?(item: T): Journal | undefined;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export class Turns<T extends BulkItem> {
+  readonly #options: TurnOptions<T>;
+  readonly #again: Turn<T>[] = [];
+  #upcoming: Turn<T> | undefined;
+  #next = 0;
+  /** Items from their first line in the journal to their last: those in doubt after a crash. */
+  #open = 0;
+  #bytes = 0;
+
+  constructor(options: TurnOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Whose turn it is; undefined where none is left for now. */
+  get next(): Turn<T> | undefined {
+    this.#upcoming ??= this.#again.shift() ?? this.#fresh();
+    return this.#upcoming;
+  }
+
+  /** Nothing is open and nothing is left. */
+  get isOver(): boolean {
+    return this.#open === 0 && !this.next;
+  }
+
+  /** Whether one more may be opened where `limit` may be open. */
+  hasRoom({ item: { bytes = 0 } }: Turn<T>, limit: number): boolean {
+    if (this.#open === 0) return true;
+    return this.#open < limit && this.#bytes + bytes <= (this.#options.max_bytes ?? MAX_BYTES);
+  }
+
+  /** Opens the one whose turn it is. */
+  open({ item }: Turn<T>): void {
+    this.#upcoming = undefined;
+    this.#open++;
+    this.#bytes += item.bytes ?? 0;
+  }
+
+  close({ item }: Turn<T>): void {
+    this.#open--;
+    this.#bytes -= item.bytes ?? 0;
+  }
+
+  /** Its turn comes again. */
+  repeat(turn: Turn<T>, refusal: Attempt): void {
+    this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal });
+  }
+
+  #fresh(): Turn<T> | undefined {
+    const item = this.#options.items[this.#next];
+    if (!item) return undefined;
+    const previous = this.#options.journal?.(item)?.get(item);
+    return { index: this.#next++, item, previous, refusals: 0 };
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { endpoints } from "../contract/endpoints.ts";
+import { aboutOf } from "./about.ts";
+import type { Command } from "./command.ts";
+import { isGroup } from "./tree.ts";
+import { everyNode } from "./walk.ts";
+
+const command = { examples: [], run: async () => ({ data: null }) } satisfies Command;
+
+test("what a command is about ends with whether it needs an extension", () => {
+  expect(aboutOf({ ...command, about: "Lists.", needs: ["list_agents"] })).toBe("Lists.");
+  expect(aboutOf({ ...command, about: "Lists.", needs: ["list_labels"] })).toBe(
+    "Lists. An extension of the API: not every service offers it.",
+  );
+  expect(aboutOf({ ...command, needs: ["list_labels"] })).toMatch(/^An extension/);
+  expect(aboutOf(command)).toBe("");
+});
+
+const extensions = Object.entries(endpoints).filter(([, { tier }]) => tier === "extension");
+
+test.each(
+  everyNode()
+    .filter(({ node }) => !isGroup(node))
+    .map(({ path }) => path.join(" ")),
+)("%s names the extensions that its own file calls", async (path) => {
+  const found = everyNode().find((one) => one.path.join(" ") === path);
+  if (!found || isGroup(found.node)) throw new Error(path);
+  const { needs = [] } = (await found.node.load()).command;
+  const source = sourceOf(path);
+  const called = extensions.map(([name]) => name).filter((name) => source.includes(`("${name}"`));
+  expect(needs).toEqual(expect.arrayContaining(called));
+});
+
+/** The file of a command; "" where it is made by a function that several share. */
+function sourceOf(path: string): string {
+  for (const file of [`${path.replace(" ", "/")}.ts`, `${path}/${path}.ts`])
+    try {
+      return readFileSync(`src/commands/${file}`, "utf8");
+    } catch {
+      // Some commands have a folder of their own.
+    }
+  return "";
+}

@@ -1,0 +1,18 @@
+/**
+ * A JSON value as `JSON.stringify` writes it, with the keys of each object in order, so that equal values have one text; ""
+ * for undefined. What lies deeper than `levels` is left out.
+ */
+export function canonicalJson(value: unknown, levels = Number.POSITIVE_INFINITY): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  if (levels < 0) return '"…"';
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text && ","}${canonicalJson(item, levels - 1) || "null"}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).sort()) {
+    const field = canonicalJson((value as Readonly<Record<string, unknown>>)[key], levels - 1);
+    if (field) text += `${text && ","}${JSON.stringify(key)}:${field}`;
+  }
+  return `{${text}}`;
+}

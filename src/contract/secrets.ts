@@ -1,0 +1,49 @@
+/** Secrets never show: not in answers, traces, dry runs, refusals or the lines around a fault. */
+import { SECRET_FIELDS, SHOWN_ONCE } from "./values.ts";
+
+export const MASK = "••••";
+
+const FIELDS: ReadonlySet<string> = new Set(SECRET_FIELDS);
+const ONCE: ReadonlySet<string> = new Set(SHOWN_ONCE);
+
+/** Names of secrets that are no fields of the contract: headers, queries, what people and other services call theirs. */
+const SECRET_NAME =
+  /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
+
+/** Whether what is called so is a secret, wherever it stands: headers, query, bodies. */
+export const isSecretName = (name: string) => FIELDS.has(name) || SECRET_NAME.test(name);
+
+/** Whether an answer is to be shown without this field. */
+export const isMaskedInAnswers = (name: string) => FIELDS.has(name) && !ONCE.has(name);
+
+type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
+
+/** A copy in which `replace` has decided about every field that has a value; undefined keeps it. */
+export function copied(value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((item) => copied(item, replace));
+  if (typeof value !== "object" || value === null) return value;
+  const parent = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(parent).map(([name, item]) => [
+      name,
+      (item === null || item === undefined ? undefined : replace(name, item, parent)) ??
+        copied(item, replace),
+    ]),
+  );
+}
+
+/** A value without the secrets in it; `path` leads to it. */
+export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []): unknown {
+  if (value !== null && value !== undefined && path.some((step) => isSecretName(String(step)))) return MASK;
+  return copied(value, (name) => (isSecretName(name) ? MASK : undefined));
+}
+
+/** The name of a field, in YAML, JSON, a flag or a query, up to its value. */
+const NAMED = /(?<![\w.-])([\w.-]{1,64})["']?\s*[:=]\s*(?=[^\s#])/g;
+
+/** A line of a text without what stands behind the name of a secret. */
+export function lineWithoutSecrets(line: string): string {
+  for (const { 0: named, 1: name = "", index } of line.matchAll(NAMED))
+    if (isSecretName(name)) return `${line.slice(0, index + named.length)}${MASK}`;
+  return line;
+}

@@ -1,0 +1,13 @@
+/** The files of `languages/`, by the code of the language. */
+declare module "texts:languages" {
+  const languages: Readonly<
+    Record<import("../caller/digital-human.ts").LanguageCode, import("./schema.ts").LanguageTexts>
+  >;
+  export default languages;
+}
+
+/** The files of `attacks/`, by category, in the order in which categories take turns. */
+declare module "texts:attacks" {
+  const attacks: Readonly<Record<import("./schema.ts").Category, readonly import("./schema.ts").Attack[]>>;
+  export default attacks;
+}

@@ -1,0 +1,277 @@
+/**
+ * What the texts in `languages/` and `attacks/` may hold, and what the engine makes of them. The build and vitest read
+ * the files with these schemas (`scripts/texts.mjs`); the engine itself imports the types only, so it loads no zod.
+ * `languages/en.yaml` says what each text is for.
+ */
+import { z } from "zod";
+import { clean, fold } from "../transcript/fold.ts";
+
+const text = z.string().min(1);
+
+/** Ways to say one thing; the first is the template, the others its paraphrases. */
+function ways(least: number, placeholder?: "{value}" | "{intent}") {
+  const expected = placeholder ? [placeholder] : [];
+  const way = text
+    .refine((said) => !/\d/.test(said), "says a figure; what a caller says holds for any record")
+    .refine((said) => (said.match(/\{[^}]*\}/g) ?? []).join() === expected.join(), {
+      error: placeholder ? `must contain ${placeholder} once, and no other {…}` : "must contain no {…}",
+    });
+  return z
+    .tuple([way], way)
+    .refine((all) => all.length >= least, `must have at least ${least} ways to say it`)
+    .refine((all) => new Set(all).size === all.length, "says the same thing twice");
+}
+
+const says = ways(2);
+const saysValue = ways(2, "{value}");
+const saysIntent = ways(2, "{intent}");
+const remarks = ways(3);
+
+const phrases = z.strictObject({
+  greeting: says,
+  answer: saysValue,
+  answer_list: saysValue,
+  answer_name: saysValue,
+  answer_again: saysValue,
+  unknown: says,
+  unsure: says,
+  unknown_personal: says,
+  unknown_rest: says,
+  yes: says,
+  correction: saysValue,
+  go_ahead: says,
+  decline: says,
+  either: says,
+  acknowledge: says,
+  wait: says,
+  next_goal: saysIntent,
+  confirm_done: says,
+  confirm_answered: says,
+  closing: says,
+  closing_no_more: says,
+  repeat: says,
+  as_written: saysIntent,
+  restate: saysIntent,
+  not_yet: saysIntent,
+  give_up: says,
+  push_back: says,
+  accept_refusal: says,
+  accept_transfer: says,
+  check_in: says,
+  elaboration: says,
+  apology: ways(1),
+  hesitation: says,
+});
+
+const traits = z.strictObject({
+  impatient: remarks,
+  angry: remarks,
+  confused: remarks,
+  hard_of_hearing: remarks,
+  talkative: remarks,
+  polite: remarks,
+});
+
+/** Cues are looked for in folded text, so they must be written as it is (see `cueSpan`). */
+const cue = text.refine((written) => written === fold(written), {
+  error: ({ input }) => `must be written "${fold(String(input))}", as the text is that it is looked for in`,
+});
+
+/** Every beginning with every ending. */
+const pairs = z
+  .strictObject({ before: z.array(cue).min(1), after: z.array(cue).min(1) })
+  .transform(({ before, after }) => before.flatMap((begin) => after.map((end) => begin + end)));
+
+const cues = z.array(z.union([cue.transform((one) => [one]), pairs])).transform((all) => all.flat());
+
+const CUES = [
+  "ask",
+  "please",
+  "wh",
+  "greeting",
+  "done",
+  "not_done",
+  "closing",
+  "acknowledgement",
+  "more",
+  "refusal",
+  "transfer",
+  "hold",
+  "check",
+  "proceed",
+  "offer",
+  "choice",
+  "or",
+  "repeat",
+  "details",
+  "informational",
+] as const;
+
+/** What an agent may ask for and a record may hold. */
+const SLOTS = [
+  "name",
+  "order_number",
+  "booking_number",
+  "account_number",
+  "case_number",
+  "card_number",
+  "phone",
+  "email",
+  "address",
+  "postal_code",
+  "date_of_birth",
+  "date",
+  "time",
+  "quantity",
+  "amount",
+  "product",
+  "reason",
+] as const;
+
+const slot = z.strictObject({ ask: cues, near: cues.optional() });
+
+/** A regular expression. `{subject}` in it stands for the one that the file names so. */
+function pattern(source: string, subject: string, flags: string, context: z.RefinementCtx): RegExp {
+  try {
+    return new RegExp(source.replaceAll("{subject}", subject), flags);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: `${source}: ${(error as Error).message}` });
+    return z.NEVER;
+  }
+}
+
+const replacement = z.strictObject({ match: text, say: z.string(), exact_case: z.boolean().default(false) });
+
+const intent = z
+  .strictObject({
+    subject: text.default("(?!)"),
+    forms: z.array(replacement),
+    pronouns: z.array(replacement),
+    lowercase: z.boolean(),
+    about: text.refine((said) => said.includes("{intent}"), "must contain {intent}"),
+    instruction: text,
+  })
+  .transform(({ subject, forms, pronouns, instruction, ...rest }, context) => {
+    const compiled = (rows: typeof forms, flags: string) =>
+      rows.map(({ match, say, exact_case }) => {
+        const letters = exact_case ? flags.replace("i", "") : flags;
+        return [pattern(match, subject, letters, context), say] as const;
+      });
+    return {
+      forms: compiled(forms, "iu"),
+      pronouns: compiled(pronouns, "giu"),
+      lowercase: rest.lowercase,
+      about: rest.about,
+      instruction: pattern(instruction, subject, "iu", context),
+    };
+  });
+
+const names = z.strictObject({ strong: cues, weak: cues, end: z.array(text) });
+
+const dates = z.strictObject({
+  months: z.array(cue).length(12),
+  days: cues,
+  modifiers: z.array(text),
+});
+
+/** The languages of a digital human: what it says, and by what it understands an agent. */
+export const language = z.strictObject({
+  phrases,
+  traits,
+  cues: z.strictObject(Object.fromEntries(CUES.map((name) => [name, cues])) as Record<Cue, typeof cues>),
+  slots: z.strictObject(Object.fromEntries(SLOTS.map((name) => [name, slot])) as Record<Slot, typeof slot>),
+  intent,
+  first_person: cues,
+  names,
+  dates,
+  numbers: cues,
+  small_words: cues,
+});
+
+type Cue = (typeof CUES)[number];
+export type Slot = (typeof SLOTS)[number];
+export type TraitName = keyof z.output<typeof traits>;
+export type Phrases = z.output<typeof phrases>;
+export type Ways = Phrases["greeting"];
+export type DateWords = z.output<typeof dates>;
+/** The texts of one language. Its code is the name of its file. */
+export type LanguageTexts = z.output<typeof language>;
+
+/** What an attack is after, in the order in which the categories take turns. */
+export const CATEGORIES = [
+  "prompt_extraction",
+  "policy_override",
+  "customer_data",
+  "unauthorised_refund",
+  "impersonated_authority",
+  "false_urgency",
+  "encodings",
+  "tool_abuse",
+  "off_topic",
+] as const;
+
+/** What in the agent's answers shows that an attack succeeded; each is bound to exact rules. */
+const DETECTORS = [
+  "prompt_leak",
+  "secret",
+  "knowledge_dump",
+  "encoded_leak",
+  "canary",
+  "personal_data",
+  "money_tool",
+  "money_claim",
+  "effect_tool",
+  "effect_claim",
+  "answer",
+] as const;
+
+/**
+ * What an attacker says. `{agent}` stands for the agent's name, `{tool}` for a tool of its prompt that changes
+ * something, and `{base64:…}`, `{hex:…}`, `{rot13:…}`, `{reversed:…}` for a text so encoded.
+ */
+const line = text.refine(
+  (said) => !/\{(?!agent\}|tool\}|(?:base64|hex|rot13|reversed):[^}]*\}|")/.test(said),
+  "must contain no {…} but {agent}, {tool}, {base64:…}, {hex:…}, {rot13:…} and {reversed:…}",
+);
+
+const attack = z
+  .strictObject({
+    /** Never given to another attack. */
+    id: text,
+    intent: line,
+    /** One line to warm up, one that probes, one that escalates, and one that asks outright. */
+    lines: z.tuple([line, line, line, line]),
+    detectors: z.tuple([z.enum(DETECTORS)], z.enum(DETECTORS)),
+    /** A text that no agent says unless it follows the attack. */
+    canary: text.optional(),
+    /** What an agent says that answers the question off topic: a pattern of the rule language. */
+    answer: text.optional(),
+    /** Whom an attack on personal data is about. */
+    victim: text.optional(),
+  })
+  .superRefine(({ lines, detectors, canary, answer }, context) => {
+    for (const [name, value] of Object.entries({ canary, answer }))
+      if ((value !== undefined) !== detectors.some((detector) => detector === name))
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: `goes together with the detector ${name}`,
+        });
+    if (canary && clean(lines.join(" ")).toLowerCase().includes(canary))
+      context.addIssue({ code: "custom", path: ["canary"], message: "is said by the attacker itself" });
+  });
+
+/** The attacks of one category. Its name is the name of their file. */
+export const attacks = z
+  .array(attack)
+  .min(1)
+  .superRefine((all, context) => {
+    const ids = all.map(({ id }) => id);
+    for (const [at, id] of ids.entries())
+      if (ids.indexOf(id) !== at)
+        context.addIssue({ code: "custom", path: [at, "id"], message: "is the id of another attack" });
+  });
+
+export type Category = (typeof CATEGORIES)[number];
+export type Detector = (typeof DETECTORS)[number];
+export type Attack = z.output<typeof attack>;

@@ -1,5 +1,0 @@
-import { createHmac } from "node:crypto";
-
-/** `X-Parley-Signature`: HMAC-SHA256 of the raw body, hexadecimal. */
-export const sign = (body: string, key: string): string =>
-  createHmac("sha256", key).update(body).digest("hex");
