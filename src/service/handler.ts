@@ -4,6 +4,7 @@ import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
+import type { LargeSubmission } from "./evaluation/submission.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
@@ -11,7 +12,6 @@ import type { Metrics } from "./observe/metrics.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
-import type { LargeSubmission } from "./submissions/reader.ts";
 
 /** What handlers work with. Time and identifiers come from here, so that nothing reads a clock by itself. */
 export interface Service {

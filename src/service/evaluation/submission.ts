@@ -25,6 +25,13 @@ export interface StoredSubmission {
   readonly text: string;
 }
 
+/** A submission that a thread has read. The body of its call has only the fields by which it is filed. */
+export interface LargeSubmission {
+  readonly stored: StoredSubmission;
+  /** The same with personal data masked. */
+  redacted(): Promise<StoredSubmission>;
+}
+
 export const storedOf = (submission: Submission): StoredSubmission => ({
   head: JSON.stringify(headOf(submission)),
   text: JSON.stringify(submission),

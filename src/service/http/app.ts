@@ -4,12 +4,13 @@ import { type Endpoint, endpoints, type Operation } from "../../contract/endpoin
 import { openapi } from "../../contract/openapi.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { Refused } from "../errors.ts";
+import type { LargeSubmission } from "../evaluation/submission.ts";
 import { type Call, type Handler, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import { type LargeSubmission, SMALL_BODY, type SubmissionReader } from "../submissions/reader.ts";
+import { SMALL_BODY, type SubmissionReader } from "../submissions/reader.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";

@@ -1,14 +1,7 @@
 /** Large submissions are read in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
-import type { StoredSubmission } from "../evaluation/submission.ts";
+import type { LargeSubmission, StoredSubmission } from "../evaluation/submission.ts";
 import type { BodyRead } from "../http/read.ts";
-
-/** A submission as it is stored. The body of its call has only the fields by which it is filed. */
-export interface LargeSubmission {
-  readonly stored: StoredSubmission;
-  /** The same with personal data masked. */
-  redacted(): Promise<StoredSubmission>;
-}
 
 export interface ReadSubmission {
   readonly body: BodyRead;
