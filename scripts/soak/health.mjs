@@ -35,7 +35,7 @@ setInterval(() => {
     const asked = performance.now();
     ask(one)
       .catch((error) => {
-        // An idle connection that was closed just then is no fault of the service.
+        // The service may close an idle connection at any time.
         if (error.code !== "ECONNRESET") one.failed++;
       })
       .finally(() => one.times.push(performance.now() - asked));
