@@ -197,7 +197,7 @@ describe("retries", () => {
   });
 });
 
-describe("answers that are none", () => {
+describe("invalid answers", () => {
   test.each([
     ["no JSON", { body: "<html>" }, /is no JSON/],
     ["no text", completion(""), /holds no text/],
