@@ -24,7 +24,8 @@ export async function watchRuns(
   for (;;) {
     const runs = await context.read("list_simulation_runs", { params: { simulation_id } });
     await display.show(runs);
-    if (context.terminal.outputLost.aborted || runs.simulation_runs.every(isOver)) return display.finish(runs);
+    if (context.terminal.outputLost.aborted || runs.simulation_runs.every(isOver))
+      return display.finish(runs);
     await sleep(poll * 1000, undefined, { signal: context.signal });
   }
 }
