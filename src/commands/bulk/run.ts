@@ -8,10 +8,9 @@ import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
 import type { View } from "../../render/view.ts";
 import type { Result } from "../command.ts";
-import { requireWritable } from "../writable.ts";
 import { type ManifestItem, openJournalsOf } from "./journals.ts";
 import type { BulkInput } from "./options.ts";
-import { reportFiles, writeReports } from "./reports.ts";
+import { writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
 /** Pause between the fsyncs of a run that is ahead of its journal: nothing waits for them, and each occupies a thread. */
@@ -46,13 +45,12 @@ interface WorkDone extends Result<ReportedRun | undefined> {
   readonly run: ReportedRun;
 }
 
-/** Does the work and returns the results. Not for --dry-run. */
+/** Does the work and returns the results. Not for --dry-run. The caller has checked that the reports can be written. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
   { command, what, items, resend, ahead = 0, send }: BulkWork<T>,
   { max_failures, report: targets, restart }: BulkInput,
 ): Promise<WorkDone> {
-  await requireWritable(context, reportFiles(targets));
   const client = await context.bulkClient({ many: items.length > 1 });
   const emit = await resultStream(context);
   const pacing = ahead > 0 ? { pause_ms: AHEAD_PAUSE_MS } : {};

@@ -3,8 +3,10 @@ import type { Context } from "../../context.ts";
 import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/steps.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { bulkOptions } from "../bulk/options.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { defineCommand, option } from "../command.ts";
 import { allowEmpty, allowOutside, manifestFiles } from "../manifest-options.ts";
+import { requireWritable } from "../writable.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
@@ -36,6 +38,7 @@ export const command = defineCommand({
   },
   async run(context, { files, plan_file, allow_outside, allow_empty, ...input }) {
     await context.requireConfirmable("Apply the plan?");
+    await requireWritable(context, reportFiles(input.report));
     const wanted = await readWanted(context, files, { allow_outside, allow_empty });
     const plan = await planAgainst(context, wanted);
     const { requireSavedPlan, refuseDifference } = await import("./plan-file.ts");

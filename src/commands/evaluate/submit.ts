@@ -71,11 +71,13 @@ export const command = defineCommand({
   ],
   async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
     const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
-    if (!wait) {
+    if (!wait)
       refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
-      return submit(context, input);
-    }
     await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
+    if (!wait) {
+      const { call_ids: _, ...submitted } = await submit(context, input);
+      return submitted;
+    }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
     return waitForSubmitted(context, await submit(context, input), gate);
   },
