@@ -31,6 +31,8 @@ export interface ReadReport extends TestReport {
   /** `passed`, if the report has a verdict. */
   readonly verdict: string | null;
   readonly simulation_run_ids: readonly number[];
+  /** Whether inconclusive conversations whose other criteria hold counted as passed. */
+  readonly allow_unevaluated: boolean;
   /** Null if the report lists no tests. */
   readonly tests: readonly ReportedTest[] | null;
 }
@@ -46,7 +48,7 @@ export interface ReportedTest {
 export interface ReportedAttempt {
   readonly simulation_run_id: number;
   readonly simulation_result_id: string;
-  /** How the conversation ended, as far as it was judged. */
+  /** How its outcome was judged; null if the report does not say. */
   readonly outcome: string | null;
 }
 

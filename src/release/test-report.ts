@@ -31,6 +31,7 @@ export async function readTestReport(file: string, shown: string): Promise<ReadR
     reason: optional("reason", isText),
     verdict: optional("verdict", isText),
     simulation_run_ids: optional("simulation_run_ids", isListOf(isCount)) ?? [],
+    allow_unevaluated: optional("allow_unevaluated", isFlag) ?? false,
     tests: optional("tests", isListOf(isTest))?.map(toTest) ?? null,
   };
 }
@@ -52,6 +53,7 @@ function parse(text: string, where: string): Fields {
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === "string";
 
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 const isListOf =
   <T>(is: (value: unknown) => value is T) =>
   (value: unknown): value is T[] =>

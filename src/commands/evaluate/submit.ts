@@ -69,8 +69,11 @@ export const command = defineCommand({
       "a nightly job: a folder without calls passes",
     ],
   ],
-  async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
-    const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
+  async run(
+    context,
+    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
+  ) {
+    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit };
     if (!wait)
       refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
     await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);

@@ -1,6 +1,7 @@
 /** Compares a report with the service: a file can be old, cut or edited. */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { judgeOutcome, type Standing } from "../../release/check/criteria.ts";
 import {
   type Candidate,
   nameOf,
@@ -9,8 +10,8 @@ import {
   refused,
 } from "../../release/evidence.ts";
 
-/** The conversations of a run: what each came to, by id. */
-type Outcomes = ReadonlyMap<string, string | null>;
+/** How the outcome of each conversation of a run is judged, by id. */
+type Outcomes = ReadonlyMap<string, Standing>;
 
 /**
  * Reads the runs that a report names once more.
@@ -24,7 +25,7 @@ export async function confirmReport(
 ): Promise<void> {
   const runs = new Map<number, Outcomes>();
   for (const run_id of report.simulation_run_ids) {
-    const outcomes = await outcomesOf(context, run_id, candidate, where);
+    const outcomes = await outcomesOf(context, run_id, { candidate, report, where });
     if (!outcomes)
       return context.terminal.note(
         "the service cannot confirm the report: it does not list the conversations of a run",
@@ -46,9 +47,13 @@ export async function confirmReport(
 async function outcomesOf(
   context: Context,
   simulation_run_id: number,
-  { kind, agent_id, version, id }: Candidate,
-  where: string,
+  {
+    candidate,
+    report,
+    where,
+  }: { readonly candidate: Candidate; readonly report: ReadReport; readonly where: string },
 ): Promise<Outcomes | undefined> {
+  const { kind, agent_id, version, id } = candidate;
   const answer = await context
     .read("list_simulation_results", { params: { simulation_run_id } })
     .catch((error: unknown) => {
@@ -68,7 +73,9 @@ async function outcomesOf(
       `run ${simulation_run_id} tested a different ${nameOf(kind)} version, not version ${version}`,
       where,
     );
-  return new Map(answer.results.map((result) => [result.id, result.outcome ?? null]));
+  return new Map(
+    answer.results.map((result) => [result.id, judgeOutcome(result, report.allow_unevaluated).standing]),
+  );
 }
 
 /** Every conversation that the report lists, and no other, with the same outcome. */
