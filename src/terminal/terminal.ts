@@ -35,7 +35,7 @@ export class Terminal {
 
   /**
    * Writes data. Resolves when the stream has taken it, so that a slow pipe is waited for. It never fails: once a
-   * write has failed, later ones do nothing, and the command goes on to its own end and its own exit code.
+   * write has failed, later ones do nothing, and the command continues to its own end and its own exit code.
    */
   async write(text: string | Uint8Array): Promise<void> {
     if (this.#lost.signal.aborted) return;

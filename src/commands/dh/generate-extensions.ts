@@ -28,7 +28,7 @@ export function nameUnknownOptions(error: unknown): unknown {
 }
 
 /**
- * Why a preview was none; undefined if it was one. Only what is stored has an id.
+ * Why what was asked for as a preview was stored instead; undefined if it was not. Only what is stored has an id.
  * @param simulation_id the simulation that they were for
  */
 export function storedInstead(
