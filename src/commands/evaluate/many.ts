@@ -49,8 +49,8 @@ export async function submitMany(
     },
     input,
   );
-  const call_ids = run.items.map(({ id }) => (id === null ? null : String(id)));
-  return { ...result, view: bulkView, call_ids };
+  const submitted = run.items.map(({ id, key }) => ({ id: id === null ? null : String(id), name: key }));
+  return { ...result, view: bulkView, calls: submitted };
 }
 
 /** What a run would send: everything that no earlier run has sent. */

@@ -17,7 +17,7 @@ export async function submitOne(context: Context, agent_id: string, input: CallI
   return {
     data,
     view: { kind: "record" },
-    call_ids: [call_id],
+    calls: [{ id: call_id, name: input.recording ?? "" }],
     ...(call_id !== null && { hint: `\`parley evaluate show ${call_id}\` shows the call` }),
   };
 }

@@ -78,7 +78,7 @@ export const command = defineCommand({
       refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
     await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
     if (!wait) {
-      const { call_ids: _, ...submitted } = await submit(context, input);
+      const { calls: _, ...submitted } = await submit(context, input);
       return submitted;
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
