@@ -3,11 +3,8 @@
  * They are far above what the largest real calls need, and low enough that one request cannot hold up the others.
  */
 
-/** Bytes of a body. Larger ones are answered 413. */
-export const BODY_MAXIMUM = 2 * 1024 * 1024;
-
-/** Bytes of a submitted call, its recording left out. Forty times what was said in two hours. */
-export const SUBMISSION_MAXIMUM = 4 * 1024 * 1024;
+/** Bytes of a body, the recording in it left out. Larger ones are answered 413. Forty times what is said in two hours. */
+export const BODY_MAXIMUM = 4 * 1024 * 1024;
 
 /** Bytes of a recording. Larger ones are answered 413, and not fetched. */
 export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -35,13 +35,23 @@ export interface ListedEvaluation {
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
-  boundary: Boundary,
+  options: ReadOptions,
 ): Promise<ListedEvaluation[]> {
-  const { documents, faults } = await parseFiles(files, cwd);
-  const found: Found[] = [];
-  for (const parsed of meantFor(documents, ["Evaluations"]))
-    found.push(await evaluationsOf(parsed, env, boundary));
-  refuseFaults([...faults, ...found.flatMap((one) => one.faults)]);
+  const parsedFiles = await parseFiles(files, cwd);
+  const found: (Found & { readonly parsed: Parsed })[] = [];
+  for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
+    found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
+  const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
+  refuseFaults([
+    ...parsedFiles.faults,
+    ...found.flatMap((one) => one.faults),
+    ...emptyFaults(
+      parsedFiles,
+      filled.map(({ parsed }) => parsed),
+      "evaluations",
+      options,
+    ),
+  ]);
   return found.flatMap(({ listed }) => listed);
 }
 

@@ -14,7 +14,7 @@ export interface RenderOptions {
   readonly now: Date;
 }
 
-/** @throws Failure (usage) for an invalid JMESPath query */
+/** @throws Failure (failed) if the query does not fit the data; `checkQuery` has looked at it before */
 export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { query, output, fields } = options;
   if (query !== undefined) {

@@ -23,7 +23,7 @@ export async function applySteps(
 ): Promise<Result<ReportedRun | undefined>> {
   const items = steps.map((step) => toItem(step, context.cwd));
   const sender = new StepSender();
-  const result = await runWork(
+  const { run: _, ...result } = await runWork(
     context,
     {
       command: COMMAND,

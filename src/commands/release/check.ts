@@ -4,12 +4,13 @@ import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
-import { checkReportTargets } from "../bulk/reports.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
+import { requireWritable } from "../writable.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -114,7 +115,7 @@ export const command = defineCommand({
   view,
   async run(context, input) {
     const { simulation_id, metric, at_least, at_most, min_pass_rate, allow_unevaluated } = input;
-    await checkReportTargets(context, input.report);
+    await requireWritable(context, reportFiles(input.report));
     const { agent_id } = await simulationOf(context, simulation_id);
     const [prompt, knowledge_base] = await Promise.all([
       testedVersion(context, PROMPTS, agent_id, input.prompt),

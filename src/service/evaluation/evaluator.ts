@@ -29,7 +29,7 @@ interface Bounds {
   /** Without the time in which a model is waited for. */
   readonly deadline_ms: number;
 }
-const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 60_000 };
+const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 300_000 };
 /** What is found is stored and shown as a whole. */
 const FOUND_MAXIMUM = 8 * 1024 * 1024;
 /** Each takes a processor and up to its heap. */

@@ -3,7 +3,6 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   BODY_MAXIMUM,
   RECORDING_MAXIMUM,
-  SUBMISSION_MAXIMUM,
   SUBMISSION_VALUES_MAXIMUM,
   VALUES_MAXIMUM,
 } from "../../contract/values.ts";
@@ -15,7 +14,7 @@ import { receiveUpload } from "./upload/receive-upload.ts";
 
 const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
 /** Of those that a thread reads. */
-const LARGE_LIMITS: BodyLimits = { bytes: SUBMISSION_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
+const LARGE_LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
 
 /** A recording takes four thirds of its bytes as base64; the rest is for escapes. */
 const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
