@@ -100,6 +100,7 @@ describe("on GitHub Actions", () => {
         "github.sha": "c0ffee",
         "vars.PARLEY_BASE_URL": service.url,
         "vars.PARLEY_AGENT": "101",
+        "vars.PARLEY_PACKAGE": "parley.tgz",
         "vars.PARLEY_SIMULATION": "7",
         "secrets.PARLEY_API_KEY": KEY,
       },

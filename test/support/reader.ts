@@ -137,8 +137,9 @@ function newReader(home: string, folder: string, bin: string): Reader {
           continue;
         }
         const { lines } = await types(typed.command);
+        if (all[i + 1]?.command !== "echo $?")
+          expect(code, `${typed.where} ends with an exit code:\n${lines.join("\n")}`).toBe(0);
         compare(typed.shows, lines, typed.where, known);
-        if (all[i + 1]?.command !== "echo $?") expect(code, `${typed.where}: exit code`).toBe(0);
       }
     },
   };
