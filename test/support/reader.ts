@@ -31,8 +31,8 @@ interface Typed {
 export interface Reader {
   /** Does what the page says, from its first block to its last. */
   reads(page: string): Promise<void>;
-  /** Starts the service of the examples, as the README does, with the example agent at its webhook if `agent`. */
-  serves(agent?: boolean): Promise<void>;
+  /** Starts the service of the examples as the README does, with the example agent at its webhook if `agent`. */
+  serves(options: { readonly agent: boolean; readonly memory: boolean }): Promise<void>;
   /** Types one command line and returns what the screen shows. */
   types(command: string): Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
 }
@@ -46,17 +46,17 @@ export function useReader(parley = BINARY): () => Reader {
   writeFileSync(join(bin, "parley"), `#!/bin/sh\nexec '${process.execPath}' '${parley}' "$@"\n`);
   chmodSync(join(bin, "parley"), 0o755);
   let count = 0;
-  return () => newReader(home, join(home, String(++count)), bin);
+  return () => newReader(join(home, String(++count)), bin);
 }
 
-function newReader(home: string, folder: string, bin: string): Reader {
+function newReader(folder: string, bin: string): Reader {
   cpSync(join(ROOT, "fixtures"), join(folder, "fixtures"), {
     recursive: true,
     filter: (path) => basename(path) !== ".parley",
   });
   const env: Record<string, string | undefined> = {
     PATH: `${bin}:${process.env["PATH"]}`,
-    HOME: home,
+    HOME: join(folder, "home"),
     TERM: "xterm",
     NO_COLOR: "1",
   };
@@ -112,14 +112,15 @@ function newReader(home: string, folder: string, bin: string): Reader {
 
   return {
     types,
-    async serves(agent = false) {
+    async serves({ agent, memory }) {
       const shows = [`parley is serving at http://${PAGE_SERVICE}`];
-      await leavesRunning({ command: "parley serve --memory --seed fixtures/seed.yaml", shows, where: "the service" });
+      const command = `parley serve ${memory ? "--memory " : ""}--seed fixtures/seed.yaml`;
+      await leavesRunning({ command, shows, where: "the service" });
       await types("export PARLEY_API_KEY=pk_local_acme");
       if (!agent) return;
       const listens = ["booking agent listens on http://127.0.0.1:9099"];
-      const command = "PARLEY_WEBHOOK_SECRET=whsec_local node fixtures/agents/booking-agent.mjs";
-      await leavesRunning({ command, shows: listens, where: "the example agent" });
+      const example = "PARLEY_WEBHOOK_SECRET=whsec_local node fixtures/agents/booking-agent.mjs";
+      await leavesRunning({ command: example, shows: listens, where: "the example agent" });
       const body = '{"agent_id": 101, "http_webhook": "http://127.0.0.1:9099/agent"}';
       await types(`parley api POST /v1/update-agent -d '${body}'`);
     },
