@@ -34,7 +34,7 @@ function runsOf(line) {
   });
 }
 
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const asMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Every word has its own place, and bars are shapes: so it looks the same in whatever font there is. */
 function drawLine(line, row) {
@@ -51,7 +51,7 @@ function drawLine(line, row) {
         return [`<rect x="${x}" y="${y + 7}" width="${width}" height="4" fill="${fill}"/>`];
       const weight = bold ? ' font-weight="bold"' : "";
       return [
-        `<text x="${x}" y="${y + 13}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${fill}"${weight}>${escape(part)}</text>`,
+        `<text x="${x}" y="${y + 13}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${fill}"${weight}>${asMarkup(part)}</text>`,
       ];
     }),
   );

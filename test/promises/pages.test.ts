@@ -15,10 +15,10 @@ const reader = useReader();
 const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && !WITHOUT_EXAMPLE.includes(name));
 
 describe("a page", () => {
-  test.each(pages)("%s does what it says", async (page) => {
+  test.concurrent.for(pages)("%s does what it says", async (page, context) => {
     const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
     expect(beginning, "the example is before the first heading").toContain("```console\n$ ");
-    const { serves, reads } = reader();
+    const { serves, reads } = reader(context);
     await serves({ agent: WITH_AGENT.includes(page), memory: !WITH_STORE.includes(page) });
     await reads(`docs/${page}`);
   });

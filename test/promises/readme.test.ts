@@ -26,8 +26,8 @@ describe("from the packed file", () => {
     symlinkSync(join(ROOT, "node_modules"), join(folder, "package/node_modules"));
   });
 
-  test("every command runs as written, in order, and shows what the README says", async () => {
-    await reader().reads("README.md");
+  test("every command runs as written, in order, and shows what the README says", async (context) => {
+    await reader(context).reads("README.md");
   }, 120_000);
 });
 

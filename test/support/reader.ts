@@ -6,12 +6,12 @@
  * (ids, ports, times) may differ; an id or address that the page repeats is the same one wherever the page has it. A
  * command ends with 0 unless the next one is `echo $?`. A block whose first line is `# name.yaml` is a file of that name.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { afterAll, expect, onTestFinished } from "vitest";
+import { afterAll, expect, type TestContext } from "vitest";
 import { BINARY } from "./cli.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -38,7 +38,7 @@ export interface Reader {
 }
 
 /** @param parley the program that `parley` is; the built one if not given */
-export function useReader(parley = BINARY): () => Reader {
+export function useReader(parley = BINARY): (context: Pick<TestContext, "onTestFinished">) => Reader {
   const home = mkdtempSync(join(tmpdir(), "parley-reader-"));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const bin = join(home, "bin");
@@ -46,10 +46,14 @@ export function useReader(parley = BINARY): () => Reader {
   writeFileSync(join(bin, "parley"), `#!/bin/sh\nexec '${process.execPath}' '${parley}' "$@"\n`);
   chmodSync(join(bin, "parley"), 0o755);
   let count = 0;
-  return () => newReader(join(home, String(++count)), bin);
+  return ({ onTestFinished }) => {
+    const { reader, leave } = newReader(join(home, String(++count)), bin);
+    onTestFinished(leave);
+    return reader;
+  };
 }
 
-function newReader(folder: string, bin: string): Reader {
+function newReader(folder: string, bin: string): { reader: Reader; leave: () => Promise<void> } {
   cpSync(join(ROOT, "fixtures"), join(folder, "fixtures"), {
     recursive: true,
     filter: (path) => basename(path) !== ".parley",
@@ -61,15 +65,15 @@ function newReader(folder: string, bin: string): Reader {
     NO_COLOR: "1",
   };
   const exports: string[] = [];
-  const running: ChildProcess[] = [];
+  const running: ChildProcessWithoutNullStreams[] = [];
   /** An id or address on the page → the one of this run. */
   const known = new Map<string, string>();
   let code: number | null = 0;
   let lineCount = 0;
 
-  onTestFinished(async () => {
+  const leave = async () => {
     for (const child of running.reverse()) await stop(child);
-  });
+  };
 
   const ofThisRun = (text: string) =>
     [...known].reduce((line, [documented, actual]) => line.replaceAll(documented, actual), text);
@@ -82,13 +86,13 @@ function newReader(folder: string, bin: string): Reader {
     return spawn("script", ["-qec", `bash --noprofile --norc '${file}'`, "/dev/null"], {
       cwd: folder,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
     });
   };
 
   async function types(command: string) {
     if (command.startsWith("export ")) exports.push(ofThisRun(command));
     const child = start(command);
+    child.stdin.end();
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
     [code] = await once(child, "close");
@@ -110,7 +114,7 @@ function newReader(folder: string, bin: string): Reader {
     if (service) env["PARLEY_BASE_URL"] = `http://${service}`;
   }
 
-  return {
+  const reader: Reader = {
     types,
     async serves({ agent, memory }) {
       const shows = [`parley is serving at http://${PAGE_SERVICE}`];
@@ -144,12 +148,14 @@ function newReader(folder: string, bin: string): Reader {
       }
     },
   };
+  return { reader, leave };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+/** Ctrl-C, as a person would. */
+async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
-  child.kill("SIGTERM");
+  child.stdin.write("\x03");
   await closed;
 }
 
