@@ -45,7 +45,10 @@ export async function callsOfFolder(
           "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
-  refuseFaults(found);
+  if (found.length > 0) {
+    const { faultsIn } = await import("./items.ts");
+    refuseFaults([...found, ...(await faultsIn(planned))]);
+  }
   return planned;
 }
 
