@@ -248,3 +248,26 @@ test("numbers keep their digits", async () => {
     "9007199254740993",
   );
 });
+
+test.each(["/dev/null", "/proc/nope"])("a home where nothing can be kept (%s) costs no output", async (HOME) => {
+  service.answer({ body: [{ id: 7, name: "A" }] });
+  const ran = await parley(["agents", "list", "--json"], { env: { HOME } });
+  expect(ran).toMatchObject({ code: 0, stderr: "", json: [{ id: 7, name: "A" }] });
+});
+
+test("a release check of an agent that is down says so at once, and starts nothing", async () => {
+  const http_webhook = "http://127.0.0.1:9/bot?key=s3cret";
+  service.answer(({ path }) =>
+    path === "/v1/all-agents"
+      ? { body: [{ id: 7, name: "A", http_webhook }] }
+      : path.startsWith("/v1/simulation/")
+        ? { body: { id: 3, agent_id: 7 } }
+        : path.startsWith("/v1/digital-humans")
+          ? { body: { digital_humans: [] } }
+          : { body: { versions: [], prompts: [] } },
+  );
+  const { code, stderr, stdout } = await parley(["release", "check", "3"]);
+  expect({ code, stdout }).toEqual({ code: 7, stdout: "" });
+  expect(stderr).toMatch(/^error: agent 7 cannot be reached at http:\/\/127\.0\.0\.1:9\/bot\?key=•+: nothing listens/);
+  expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { versionWord } from "../versions/words.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
+import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
 
 const view = {
@@ -112,13 +113,15 @@ export const command = defineCommand({
     const names = await digitalHumanNames(context, simulation_id);
     const run = { simulation_id, ...idsOf(prompt, knowledge_base) };
     const { max_wait, poll, infrastructure_retries: retries } = input;
-    const { runs, time_over } = await runTest(context, { run, retries, max_wait, poll });
+    const agent = await agentUnderTest(context, agent_id);
+    const { runs, time_over, is_down } = await runTest(context, { run, retries, max_wait, poll });
     const found = gate(runs, {
       criteria: { metrics: metric.length > 0 ? metric : undefined, limits: [...at_least, ...at_most] },
       min_pass_rate,
       nameOf: (id) => names.get(id) ?? `digital human ${id}`,
     });
-    const reason = time_over ? `the run did not finish within ${max_wait} s` : found.reason;
+    const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
+    const reason = down ?? (time_over ? `the run did not finish within ${max_wait} s` : found.reason);
     const data: CheckReport = reportOf(
       {
         agent_id,
@@ -135,6 +138,8 @@ export const command = defineCommand({
     await writeReports(context, data, input.report);
     return {
       data,
+      // As many rows as criteria would all say the same.
+      ...(down !== undefined && { view: { kind: "text", text: () => down } }),
       hint: reason === null ? "passed" : `not passed: ${reason}`,
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };

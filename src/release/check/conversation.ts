@@ -45,6 +45,10 @@ export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes
 /** Whether the agent was judged: passed or failed. Any other status says nothing about it, good or bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
 
+/** Whether the service could not reach the agent. */
+export const isUnreachable = (conversation: Conversation): boolean =>
+  !isJudged(conversation) && conversation.end_reason === "agent_unreachable";
+
 /**
  * Whether it failed for reasons other than the agent's answers: it never began, or the agent could not be
  * reached. Such a conversation may be retried; one that took place but could not be judged would end the same way.
@@ -52,7 +56,7 @@ export const isJudged = ({ outcome }: Conversation): boolean => outcome === "pas
 export const isInfrastructure = (conversation: Conversation): boolean =>
   isSettled(conversation) &&
   !isJudged(conversation) &&
-  (conversation.end_reason === "agent_unreachable" ||
+  (isUnreachable(conversation) ||
     (conversation.status !== "COMPLETED" && !conversation.end_reason));
 
 /** Why a conversation was not judged, in words. */
