@@ -249,11 +249,14 @@ test("numbers keep their digits", async () => {
   );
 });
 
-test.each(["/dev/null", "/proc/nope"])("a home where nothing can be kept (%s) costs no output", async (HOME) => {
-  service.answer({ body: [{ id: 7, name: "A" }] });
-  const ran = await parley(["agents", "list", "--json"], { env: { HOME } });
-  expect(ran).toMatchObject({ code: 0, stderr: "", json: [{ id: 7, name: "A" }] });
-});
+test.each(["/dev/null", "/proc/nope"])(
+  "a home where nothing can be kept (%s) costs no output",
+  async (HOME) => {
+    service.answer({ body: [{ id: 7, name: "A" }] });
+    const ran = await parley(["agents", "list", "--json"], { env: { HOME } });
+    expect(ran).toMatchObject({ code: 0, stderr: "", json: [{ id: 7, name: "A" }] });
+  },
+);
 
 test("a release check of an agent that is down says so at once, and starts nothing", async () => {
   const http_webhook = "http://127.0.0.1:9/bot?key=s3cret";
@@ -268,6 +271,8 @@ test("a release check of an agent that is down says so at once, and starts nothi
   );
   const { code, stderr, stdout } = await parley(["release", "check", "3"]);
   expect({ code, stdout }).toEqual({ code: 7, stdout: "" });
-  expect(stderr).toMatch(/^error: agent 7 cannot be reached at http:\/\/127\.0\.0\.1:9\/bot\?key=•+: nothing listens/);
+  expect(stderr).toMatch(
+    /^error: agent 7 cannot be reached at http:\/\/127\.0\.0\.1:9\/bot\?key=•+: nothing listens/,
+  );
   expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
 });

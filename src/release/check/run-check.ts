@@ -51,7 +51,8 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
     runs.push({ simulation_run_id, conversations: await service.evaluated(conversations) });
     if (!complete) return { runs, time_over: true };
     // An agent that nobody could reach is down: another attempt would only say so again.
-    if (conversations.length > 0 && conversations.every(isUnreachable)) return { runs, time_over: false, is_down: true };
+    if (conversations.length > 0 && conversations.every(isUnreachable))
+      return { runs, time_over: false, is_down: true };
     again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
   } while (again.length > 0 && runs.length <= retries);
   return { runs, time_over: false };
