@@ -236,7 +236,7 @@ describe("parley release check", () => {
       const { code, json } = await check("--infrastructure-retries", "2");
       expect({ code, reason: json.reason, runs: started().length }).toEqual({
         code: 9,
-        reason: "nothing was evaluated",
+        reason: "Refund | angry, outcome: 0 of 1 passed",
         runs: 3,
       });
       play([unreachable(501)]);

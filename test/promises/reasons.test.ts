@@ -267,7 +267,7 @@ test("a release check of an agent that is down says so at once, and starts nothi
         ? { body: { id: 3, agent_id: 7 } }
         : path.startsWith("/v1/digital-humans")
           ? { body: { digital_humans: [] } }
-          : { body: { versions: [], prompts: [] } },
+          : { body: [] },
   );
   const { code, stderr, stdout } = await parley(["release", "check", "3"]);
   expect({ code, stdout }).toEqual({ code: 7, stdout: "" });
