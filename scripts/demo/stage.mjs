@@ -32,6 +32,7 @@ export async function onStage(root, signal, play) {
     await play({
       url,
       agent_url: agent.url,
+      env: settings,
       run: (command) => run(command, { root, env: settings, signal }),
     });
   } finally {

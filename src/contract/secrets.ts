@@ -21,7 +21,8 @@ type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unk
 /** A copy in which `replace` has decided about every field that has a value; undefined keeps it. */
 export function copied(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => copied(item, replace));
-  if (typeof value !== "object" || value === null) return value;
+  // A number that keeps its digits is an object.
+  if (typeof value !== "object" || value === null || value instanceof Number) return value;
   const parent = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(parent).map(([name, item]) => [

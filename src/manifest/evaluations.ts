@@ -30,19 +30,21 @@ export interface ListedEvaluation {
 
 /**
  * Reads the evaluations of all files.
+ * @param inFiles finds the faults in the files that evaluations name; asked only if there are other faults to tell
  * @throws Failure (usage) with every fault of every file
  */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
   options: ReadOptions,
+  inFiles: (listed: readonly ListedEvaluation[]) => Promise<readonly Detail[]> = async () => [],
 ): Promise<ListedEvaluation[]> {
   const parsedFiles = await parseFiles(files, cwd);
   const found: (Found & { readonly parsed: Parsed })[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
     found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
   const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
-  refuseFaults([
+  const all = [
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
     ...emptyFaults(
@@ -51,12 +53,16 @@ export async function readEvaluations(
       "evaluations",
       options,
     ),
-  ]);
+  ];
+  if (all.length > 0)
+    refuseFaults([...all, ...(await inFiles(found.flatMap(({ listed, rest }) => [...listed, ...rest])))]);
   return found.flatMap(({ listed }) => listed);
 }
 
 interface Found {
   readonly listed: readonly ListedEvaluation[];
+  /** Evaluations with faults, with those of their files that are there. */
+  readonly rest: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
 }
 
@@ -66,6 +72,7 @@ export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
   return {
     listed: made.flatMap(({ listed }) => listed),
+    rest: made.flatMap(({ rest }) => rest),
     faults: [...faults, ...made.flatMap((one) => one.faults)],
   };
 }
@@ -111,18 +118,17 @@ async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Prom
     ...(transcript_file !== undefined && { transcript_file }),
   };
   let within: string | undefined;
+  const found: { recording_file?: string; transcript_file?: string } = {};
   for (const [field, name] of Object.entries(files)) {
     try {
       const maximum = field === "recording_file" ? BYTES_MAXIMUM.recording : BYTES_MAXIMUM.text;
       ({ within } = await resolveInclude(entry, name, boundary, maximum));
+      found[field as keyof typeof found] = name;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));
     }
   }
-  if (faults.length > 0) return { listed: [], faults };
-  return {
-    listed: [{ fields, files: { ...files, ...(within !== undefined && { within }) }, entry }],
-    faults,
-  };
+  const listed = { fields, files: { ...found, ...(within !== undefined && { within }) }, entry };
+  return faults.length > 0 ? { listed: [], rest: [listed], faults } : { listed: [listed], rest: [], faults };
 }

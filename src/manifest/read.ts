@@ -95,9 +95,13 @@ export const emptyFault = (where: string, items: string): Detail => ({
   message: `contains no ${items}; if that is intended, add --allow-empty`,
 });
 
-/** @throws Failure (usage) with the first faults and how many there are, where there is any */
-export function refuseFaults(faults: readonly Detail[]): void {
-  if (faults.length === 0) return;
+/**
+ * @param besides what else keeps the command from running, told with the faults if there are any
+ * @throws Failure (usage) with the first faults and how many there are, where there is any
+ */
+export function refuseFaults(found: readonly Detail[], besides?: Failure): void {
+  if (found.length === 0) return;
+  const faults = besides ? [...found, { where: "also", message: besides.message }] : found;
   const { listed, count } = firstFaults(faults);
   const message = count === 1 ? "the manifest has a fault" : `the manifests have ${count} faults`;
   const rest = listed.length < count ? `; the first ${listed.length} are listed` : "";

@@ -108,6 +108,7 @@ describe("on GitHub Actions", () => {
         "github.sha": "c0ffee",
         "vars.PARLEY_BASE_URL": service.url,
         "vars.PARLEY_AGENT": "101",
+        "vars.PARLEY_PACKAGE": "parley.tgz",
         "vars.PARLEY_SIMULATION": "7",
         "secrets.PARLEY_API_KEY": KEY,
       },
@@ -168,6 +169,50 @@ describe("on GitHub Actions", () => {
     expect((await run("prompt-release.yml")).failed).toBe("Check");
     expect(await inProduction()).toBe(before);
     expect(await latest()).toBeGreaterThan(before);
+  });
+});
+
+describe("a gate on recorded calls", () => {
+  const METRIC = {
+    name: "Says hello",
+    response_type: "pass_fail",
+    scoring_guidance: '@rules\npass when agent says "hello"',
+    tags: ["gate"],
+  };
+  const transcript = (utterance: string) =>
+    JSON.stringify([
+      { start_offset_ms: 0, end_offset_ms: 900, speaker: "AGENT", utterance },
+      { start_offset_ms: 1200, end_offset_ms: 2000, speaker: "USER", utterance: "Thank you." },
+    ]);
+  const run = () =>
+    runWorkflow("call-gate.yml", repository, env, {
+      "vars.PARLEY_BASE_URL": service.url,
+      "vars.PARLEY_PACKAGE": "parley.tgz",
+      "secrets.PARLEY_API_KEY": KEY,
+    });
+
+  beforeAll(async () => {
+    expect((await acme("POST", "/v1/create-custom-metric", METRIC)).status).toBeLessThan(300);
+  });
+
+  test.each([
+    ["passes good calls", "hello, how can I help?", undefined, 'failures="0"'],
+    ["fails on bad ones, with the verdicts in a file", "Yes?", "Evaluate", 'failures="1"'],
+  ])("%s", async (_, greeting, failing, verdicts) => {
+    writeFileSync(join(repository, "call.json"), transcript(greeting));
+    writeFileSync(
+      join(repository, "calls.yaml"),
+      `kind: Evaluations
+evaluations:
+  - agent_id: "101"
+    start_time_utc: 2026-11-01T09:00:00Z
+    transcript_file: call.json
+    custom_metric_tags: [gate]
+`,
+    );
+    const { failed, steps } = await run();
+    expect(failed, JSON.stringify(steps)).toBe(failing);
+    expect(readFileSync(join(repository, "verdicts.xml"), "utf8")).toContain(verdicts);
   });
 });
 

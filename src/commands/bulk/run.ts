@@ -32,6 +32,8 @@ export interface BulkWork<T extends ManifestItem> {
   /** The noun for the items in the progress line: "calls". */
   readonly what: string;
   readonly items: readonly T[];
+  /** What a person does about items whose outcome is unknown. */
+  readonly way_out: string;
   /** Outcomes of earlier runs that are sent again, besides failed ones. None by default. */
   readonly resend?: readonly EndOutcome[];
   /** How many items may be journaled ahead of their turn; a crash leaves that many more unknown. 0 by default. */
@@ -48,7 +50,7 @@ interface WorkDone extends Result<ReportedRun | undefined> {
 /** Does the work and returns the results. Not for --dry-run. The caller has checked that the reports can be written. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
-  { command, what, items, resend, ahead = 0, send }: BulkWork<T>,
+  { command, what, items, way_out, resend, ahead = 0, send }: BulkWork<T>,
   { max_failures, report: targets, restart }: BulkInput,
 ): Promise<WorkDone> {
   const client = await context.bulkClient({ many: items.length > 1 });
@@ -79,7 +81,7 @@ export async function runWork<T extends ManifestItem>(
     }
   });
   await writeReports(context, report, { suite: `parley ${command}`, targets });
-  const failure = failureOf(report);
+  const failure = failureOf(report, way_out);
   if (!failure) await context.terminal.note(inWords(report.summary));
   const run = reportRun(report);
   return { data: emit ? undefined : run, failure, run };

@@ -37,15 +37,13 @@ export const command = defineCommand({
     empty: "nothing to change",
   },
   async run(context, { files, plan_file, allow_outside, allow_empty, ...input }) {
-    await context.requireConfirmable("Apply the plan?");
     await requireWritable(context, reportFiles(input.report));
     const wanted = await readWanted(context, files, { allow_outside, allow_empty });
+    const { readSavedPlan, refuseChange, refuseDifference } = await import("./plan-file.ts");
+    const saved = plan_file === undefined ? undefined : await readSavedPlan(context, plan_file);
+    await context.requireConfirmable("Apply the plan?");
     const plan = await planAgainst(context, wanted);
-    const { requireSavedPlan, refuseDifference } = await import("./plan-file.ts");
-    if (plan_file !== undefined) {
-      const { base_url } = await context.settings();
-      await requireSavedPlan(plan, { cwd: context.cwd, file: plan_file, base_url: base_url.value });
-    }
+    if (saved) refuseChange(plan, saved);
     const steps = plan.steps.filter(isChange);
     if (context.isDryRun) {
       const { requestsOf } = await import("./apply-step.ts");

@@ -49,7 +49,10 @@ export async function callsOfFolder(
   }
   if (calls.length === 0 && found.length === 0 && !allow_empty)
     found.push(emptyFault(`--from ${folder}`, "recordings or transcripts"));
-  refuseFaults(found);
+  if (found.length > 0) {
+    const { faultsIn } = await import("./items.ts");
+    refuseFaults([...found, ...(await faultsIn(planned))]);
+  }
   return planned;
 }
 

@@ -39,6 +39,8 @@ export async function submitMany(
     {
       command: COMMAND,
       what: "calls",
+      way_out:
+        "look for it in the service; what is not there is sent by the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
       async send(item, client) {

@@ -36,9 +36,28 @@ export async function waitForSubmitted(
     const data: Gated = { submitted: submitted.data, gate: null };
     return { data, view: { kind: "text", text: () => "no calls, so there is nothing to judge" } };
   }
-  const { data: gate, exitCode = 0 } = await waitForCalls(context, [...names.keys()], input, names);
+  const call_ids = [...names.keys()];
+  const waited = await waitForCalls(context, call_ids, input, names).catch(
+    (error: unknown): Pick<Result<Gate>, "failure"> => ({
+      failure: stillSubmitted(context.signal.aborted ? context.signal.reason : error, call_ids),
+    }),
+  );
+  const { data: gate = null, exitCode = 0, failure } = { data: undefined, exitCode: 0, ...waited };
   const data: Gated = { submitted: submitted.data, gate };
-  return { data, exitCode, view: { kind: "text", text: () => gateText(gate) } };
+  const text = gate ? gateText(gate) : call_ids.join("\n");
+  return { data, exitCode, failure, view: { kind: "text", text: () => text } };
+}
+
+/** How many ids a hint names; all of them are printed. */
+const NAMED = 5;
+
+/** Why the wait failed, and how to take it up again: the calls have been submitted all the same. */
+function stillSubmitted(error: unknown, call_ids: readonly string[]): Failure {
+  if (!(error instanceof Failure)) throw error;
+  const { hint, ...options } = error.options;
+  const ids = call_ids.length > NAMED ? "<call-id...>" : call_ids.join(" ");
+  const wait = `the calls were submitted: wait for them with \`parley evaluate wait ${ids}\``;
+  return new Failure(error.outcome, error.message, { ...options, hint: hint ? `${hint}\n${wait}` : wait });
 }
 
 const withoutId = (lost: number, total: number) =>

@@ -52,8 +52,13 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
   ]);
   const provider = { getMigrations: async () => Object.fromEntries(ofDialect) };
   const migrator = new Migrator({ db, provider });
-  const later = (await migrator.getMigrations()).find(({ name, executedAt }) => executedAt && name > to);
-  if (later) throw new StoreNewer(`the tables are newer (${later.name}) than asked for (${to})`);
+  const newest = await newestIn(db, migrator);
+  if (newest !== undefined && newest > to)
+    throw new StoreNewer(
+      to === newestMigration
+        ? `the tables are newer (${newest}) than this version of parley (${to})`
+        : `the tables are newer (${newest}) than requested (${to})`,
+    );
   if (dialect === "postgres") return run(migrator, to);
   // Kysely trusts SQLite with no transaction around its changes of tables. It can: a kill leaves all of them, or none.
   await db.connection().execute(async (connection) => {
@@ -66,6 +71,15 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
       throw error;
     }
   });
+}
+
+/** The last migration of these tables, which may be one that only a newer version knows. */
+async function newestIn(db: Kysely<Database>, migrator: Migrator): Promise<string | undefined> {
+  const known = await migrator.getMigrations();
+  // Before the first migration there is no table of them. Every version knows the first.
+  if (!known.some(({ executedAt }) => executedAt)) return undefined;
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name;
 }
 
 async function run(migrator: Migrator, to: string): Promise<void> {
