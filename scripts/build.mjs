@@ -45,7 +45,7 @@ const bundle = await rolldown({
     texts(),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
-      // Its packages lead to CommonJS, of which all would be bundled; of their ES modules it is what is used.
+      // Its packages resolve to CommonJS, which would be bundled whole; of their ES modules only what is used is bundled.
       name: "opentelemetry-as-es-modules",
       resolveId: {
         filter: { id: /^@opentelemetry\// },

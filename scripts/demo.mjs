@@ -114,7 +114,7 @@ Next:
 `;
 
 async function play({ url, agent_url, run }) {
-  await say(`parley serves at ${url}, in memory\n`);
+  await say(`parley is serving at ${url}, in memory\n`);
   const learnt = { agent_url };
   for (const [i, { title, args, code: expected = 0, learn }] of steps.entries()) {
     const command = { args: args(learnt).map(String), captures: learn !== undefined };

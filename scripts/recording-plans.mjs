@@ -48,7 +48,7 @@ const interrupted = {
     // The agent yields: it stops 700 ms after the caller starts.
     { user: "I need to move my appointment.", gap_ms: -700 },
     { agent: "Sure, but a change on the same day costs twenty dollars.", gap_ms: 500 },
-    // The agent talks over the caller: it goes on for 2200 ms.
+    // The agent talks over the caller: it keeps talking for 2200 ms.
     { user: "But it is next Friday.", gap_ms: -2200 },
     { user: "I am booked at nine and", gap_ms: 500 },
     // The agent interrupts the caller, who stops 600 ms later.

@@ -62,7 +62,7 @@ export async function measure() {
   }
 }
 
-/** Installs a peer and starts it once. One that cannot be had, or does not start here, is left out, and said so. */
+/** Installs a peer and starts it once. One that is not available, or does not start here, is left out, and the report says so. */
 async function tried(peer, folder, options) {
   const path = join(folder, peer.name);
   mkdirSync(path);

@@ -61,7 +61,7 @@ async function startAgent(cwd, env, signal) {
   return { url: `${line.split(" ").at(-1)}/agent`, child };
 }
 
-/** Starts a program that goes on, and waits for its first line. */
+/** Starts a program that keeps running, and waits for its first line. */
 async function start(words, { cwd, env, signal }) {
   const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", 2] });
   try {
