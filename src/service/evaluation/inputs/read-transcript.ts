@@ -8,7 +8,7 @@ import { parseTranscript } from "../../../engine/transcript/parse.ts";
 import { entriesOf } from "../../../engine/transcript/turn.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** `accepts` collects no faults: a document of megabytes may be nothing but faults. */
+/** `accepts` does not collect faults: a document of megabytes may be nothing but faults. */
 const Entries = z.array(TranscriptEntryRequest).min(1);
 const Document = z.object({ transcript: Entries });
 
