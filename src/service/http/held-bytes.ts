@@ -3,17 +3,17 @@ import { Refused } from "../errors.ts";
 import { BodyScan } from "./body-scan.ts";
 import { Invalid } from "./fault.ts";
 
-/** What of a body is held in memory, up to the limits of its size and of what it is made of. */
+/** The part of a body that is held in memory, within the limits of its size and its contents. */
 export class HeldBytes {
   readonly #chunks: Uint8Array[] = [];
   readonly #scan = new BodyScan();
   #size = 0;
 
-  /** @throws Refused (413), Invalid (422) when it gets too much */
+  /** @throws Refused (413), Invalid (422) if it exceeds a limit */
   add(bytes: Uint8Array): void {
     this.#size += bytes.length;
     if (this.#size > BODY_MAXIMUM) throw tooLarge(BODY_MAXIMUM);
-    // Of a chunk that is mostly something else, only this part is kept.
+    // If a chunk is mostly something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);
     if (!excess) return;

@@ -1,4 +1,4 @@
-/** From the text of a request to checked values. What is wrong anywhere is collected before anything is refused. */
+/** From the text of a request to checked values. All faults are collected before the request is refused. */
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { check } from "../../contract/check.ts";
@@ -10,8 +10,8 @@ import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
 
 /**
- * What arrived: path parameters and query as text, the body as bytes that a `BodyScan`
- * has let pass (or undefined where none is taken).
+ * What arrived: path parameters and query as text, and the body as bytes that a `BodyScan`
+ * has let pass (or undefined if the endpoint takes none).
  */
 export interface Arrived {
   readonly params: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ interface Faults {
   more: number;
 }
 
-/** Returns the checked parts of a call, defaults filled in. Throws `Invalid` with what is wrong. */
+/** Returns the checked parts of a call, with defaults filled in. Throws `Invalid` with what is wrong. */
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
@@ -39,7 +39,7 @@ export function readCall<K extends Operation>(
   const query = readParams("query", endpoint.query ?? {}, arrived.query, faults.found);
   const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
   if (faults.found.length > 0) throw new Invalid(faults.found, faults.more);
-  // The table's types and its schemas are one: what passed the checks has the call's type.
+  // The table's types come from its schemas: what passed the checks has the call's type.
   return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
 }
 
@@ -151,7 +151,7 @@ function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Strict UTF-8, at a tenth of what a `TextDecoder` costs for a small body. */
+/** Strict UTF-8, for a small body at a tenth of the cost of a `TextDecoder`. */
 function decode(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new TypeError("no UTF-8");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
