@@ -27,7 +27,7 @@ export async function readTranscript(
   if (format === "prefixed" || format === "plain") throw unreadable("it is not JSON, WebVTT or SubRip");
   const [fault] = faults;
   if (fault) throw unreadable(`line ${fault.line}: ${fault.message}`);
-  if (turns.length === 0) throw unreadable("no entries are in it");
+  if (turns.length === 0) throw unreadable("it contains no entries");
   return entriesOf(turns);
 }
 
