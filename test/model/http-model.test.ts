@@ -155,7 +155,9 @@ describe("retries", () => {
 
   test("end after three attempts", async () => {
     server.answer(refusal(503, "busy"));
-    await expect(model().complete({ messages })).rejects.toThrow("the model's server answered with status 503");
+    await expect(model().complete({ messages })).rejects.toThrow(
+      "the model's server answered with status 503",
+    );
     expect(server.requests).toHaveLength(3);
   });
 

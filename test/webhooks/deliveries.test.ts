@@ -104,7 +104,9 @@ describe("an event", () => {
     await register();
     receiver.answer(500, "reset", 200);
     await send();
-    await expect.poll(deliveries).toMatchObject([{ attempts: 1, error: "the receiver answered with status 500" }]);
+    await expect
+      .poll(deliveries)
+      .toMatchObject([{ attempts: 1, error: "the receiver answered with status 500" }]);
     await restartAfter(6_000);
     await expect.poll(deliveries).toMatchObject([{ attempts: 2, response_status: null }]);
     await restartAfter(36_000);
