@@ -1,4 +1,4 @@
-/** What a command works with. Everything that costs something is made when it is first asked for. */
+/** What a command works with. Anything costly is created on first use. */
 import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { createTransport } from "./client/create-transport.ts";
@@ -36,7 +36,7 @@ type ConnectOptions = Partial<
     Pick<TransportOptions, "many">
 >;
 
-/** How long requests of bulk work may go on after an interruption. */
+/** How long bulk requests may continue after an interruption. */
 const GRACE_MS = 5000;
 const HASTE_MS = 5000;
 
@@ -73,7 +73,7 @@ export class Context {
     return configFolder(this.env, this.platform);
   }
 
-  /** What is in force, from flags, environment, project file and profile. */
+  /** The settings in effect, from flags, environment, project file and profile. */
   settings(): Promise<Settings> {
     this.#settings ??= this.#readSettings();
     return this.#settings;
@@ -82,7 +82,7 @@ export class Context {
   async #readSettings(): Promise<Settings> {
     const { profile, base_url, api_key_stdin, insecure_http } = this.globals;
     const api_key = api_key_stdin ? (await this.terminal.readStdin()).trim() : undefined;
-    if (api_key === "") throw usage("standard input held no API key", { where: "--api-key-stdin" });
+    if (api_key === "") throw usage("no API key on standard input", { where: "--api-key-stdin" });
     const settings = resolveSettings({
       flags: { profile, base_url, api_key, insecure_http },
       env: this.env,
@@ -96,33 +96,35 @@ export class Context {
   async #warnOfLooseKeys(): Promise<void> {
     const file = looseKeyFile(this.configFolder, this.platform);
     if (file)
-      await this.terminal.note(`warning: others may read the keys in ${file}; \`chmod 600\` closes it`);
+      await this.terminal.note(
+        `warning: other users may be able to read the keys in ${file}; run \`chmod 600\` on it`,
+      );
   }
 
-  /** The client of the service in force. Without a key it says where one would come from. */
+  /** The client for the configured service. Without a key, the error says how to provide one. */
   client({ show_secrets = false } = {}): Promise<Client> {
     this.#client ??= this.#connectInForce({ show_secrets });
     return this.#client;
   }
 
   /**
-   * The client of bulk work: what the service refuses with 429 is sent again by the run, which slows all its
-   * requests; and what is in flight at Ctrl-C may still end, so that it is known what came of it.
+   * The client for bulk work. The run itself resends requests refused with 429 and slows down all its
+   * requests. Requests in flight at Ctrl-C may still finish, so that their outcome is known.
    */
   bulkClient({ many }: { readonly many: boolean }): Promise<Client> {
     this.#bulkClient ??= this.#connectInForce({ paced: true, many, signal: delayed(this.signal, GRACE_MS) });
     return this.#bulkClient;
   }
 
-  /** The client for what is good to know and not needed: it asks once, and does not wait long. */
+  /** The client for optional information: it asks once and does not wait long. */
   hastyClient(): Promise<Client> {
     this.#hastyClient ??= this.#connectInForce({ retries: 0, timeout_ms: HASTE_MS });
     return this.#hastyClient;
   }
 
   /**
-   * A client that Ctrl-C does not stop: for putting back what was changed for a while, and for ending what was begun.
-   * It masks no secrets. Who asks for it closes it.
+   * A client that Ctrl-C does not stop: for restoring temporary changes and for finishing what was started.
+   * It masks no secrets. The caller closes it.
    */
   lastingClient(): Promise<Client> {
     return this.#connectInForce({ show_secrets: true, signal: new AbortController().signal });
@@ -131,13 +133,13 @@ export class Context {
   async #connectInForce(options: ConnectOptions): Promise<Client> {
     const { api_key, base_url, key_refused } = await this.settings();
     if (!api_key)
-      throw new Failure("authentication", key_refused ?? "there is no API key", {
+      throw new Failure("authentication", key_refused ?? "no API key is set", {
         hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
     return this.connect(base_url.value, api_key.value, options);
   }
 
-  /** A client of a given service: for probing a key before it is stored. Who asks for it closes it. */
+  /** A client for a given service, to check a key before it is stored. The caller closes it. */
   async connect(base_url: string, api_key: string, options: ConnectOptions = {}): Promise<Client> {
     const { timeout, retries, concurrency, ca_file, debug_level } = this.globals;
     const ca = ca_file === undefined ? undefined : await readCertificates(ca_file);
@@ -202,44 +204,44 @@ export class Context {
     return this.globals.dry_run || this.globals.curl;
   }
 
-  /** Refuses before any request what would end at a question that nobody is there to answer. */
+  /** Fails before any request if the command will need a confirmation that nobody is there to give. */
   async requireConfirmable(message: string): Promise<void> {
     if (this.globals.yes || this.isDryRun) return;
-    const { requirePerson } = await import("./terminal/prompts.ts");
-    requirePerson(this.terminal, { message, flag: "--yes" });
+    const { requireConfirmable } = await import("./terminal/prompts.ts");
+    requireConfirmable(this.terminal, message);
   }
 
-  /** Asks before something that cannot be taken back. --yes and --dry-run answer for the person. */
+  /** Asks before something that cannot be undone. --yes and --dry-run answer for the person. */
   async confirm(message: string): Promise<void> {
     if (this.globals.yes || this.isDryRun) return;
     const { confirm } = await import("./terminal/prompts.ts");
-    const agreed = await confirm(this.terminal, { message, flag: "--yes", signal: this.signal });
+    const agreed = await confirm(this.terminal, { message, signal: this.signal });
     if (!agreed) throw new Failure("interrupted", "nothing was changed");
   }
 
-  /** The agent to work on: the flag's, else the one of environment, project file or profile. */
+  /** The agent to work on: from the flag, else from the environment, project file or profile. */
   async agent(flag: number | undefined): Promise<number> {
     if (flag !== undefined) return flag;
     const { agent } = await this.settings();
     if (!agent)
-      throw usage("which agent?", {
+      throw usage("no agent given", {
         hint: "give --agent <id>, set PARLEY_AGENT, or put `agent:` into parley.yaml",
       });
     const id = Number(agent.value);
     if (!Number.isSafeInteger(id))
-      throw usage(`an agent is named by its number, not "${agent.value}"`, {
+      throw usage(`"${agent.value}" is not a valid agent id: it must be a number`, {
         where: `agent from ${agent.source}`,
       });
     return id;
   }
 
-  /** An unforeseen error, or what the service answered to cause it. */
+  /** An unexpected error, or the service's answer that caused it. */
   explain(error: unknown): Promise<unknown> {
     return blame(error, this.#lastAnswer);
   }
 
   async close(): Promise<void> {
-    // A client that could not be made has reported why already.
+    // If the client could not be created, that has been reported already.
     for (const client of [this.#client, this.#bulkClient, this.#hastyClient])
       await client?.then((made) => made.close()).catch(() => undefined);
   }
@@ -249,7 +251,7 @@ async function readCertificates(file: string): Promise<string> {
   try {
     return (await readNamedFile(file, BYTES_MAXIMUM.certificates)).toString();
   } catch (error) {
-    throw usage(`the certificates cannot be read: ${(error as Error).message}`, {
+    throw usage(`cannot read the certificates: ${(error as Error).message}`, {
       where: `--ca-file ${file}`,
     });
   }

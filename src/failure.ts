@@ -22,29 +22,29 @@ export type Outcome = keyof typeof EXIT_CODES;
 /** What each exit code means, in the words of the help. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   done: "done",
-  failed: "anything not below: the service failed after retries, or its answer was unexpected",
-  usage: "usage: a bad flag, argument, manifest or input file; nothing was sent",
+  failed: "any other error: the service failed even after retries, or sent an unexpected answer",
+  usage: "usage: an invalid flag, argument, manifest or input file; nothing was sent",
   refused: "the service refused the request (400, 422)",
   authentication: "no API key, or the service does not accept it (401, 403)",
   not_found: "not found (404)",
-  conflict: "conflict (409), or --expect did not hold",
-  network: "unreachable, TLS, timed out after retries",
+  conflict: "conflict (409), or --expect did not match",
+  network: "network: unreachable, TLS error, or timed out after retries",
   partial: "some items of a bulk run failed; the report says which",
   gate: "a gate did not pass, or `plan --detailed-exitcode` found changes",
-  interrupted: "interrupted by Ctrl-C; bulk work is journaled and resumes",
-  terminated: "terminated by a signal; bulk work is journaled and resumes",
+  interrupted: "interrupted by Ctrl-C; bulk work is journaled and can be resumed",
+  terminated: "terminated by a signal; bulk work is journaled and can be resumed",
 };
 
-/** One fault of the input or of a refused request. */
+/** One fault in the input or in a refused request. */
 export interface Detail {
-  /** Where: a field's path, or file:line:column. */
+  /** Where it is: a field's path, or file:line:column. */
   readonly where: string;
   readonly message: string;
-  /** What was sent there. */
+  /** The value that was sent. */
   readonly input?: unknown;
-  /** It stands for so many further faults, which are not listed. */
+  /** Stands for this many further faults, which are not listed. */
   readonly more?: number;
-  /** Lines of the file around it, for a person. */
+  /** The surrounding lines of the file, for a person. */
   readonly frame?: string;
 }
 
@@ -56,14 +56,14 @@ export interface FailureOptions {
   readonly details?: readonly Detail[];
   /** HTTP status. */
   readonly status?: number;
-  /** How long the service asks to wait (`Retry-After`). */
+  /** How long the service asks us to wait (`Retry-After`). */
   readonly retry_after_ms?: number;
   readonly request?: { readonly method: string; readonly path: string };
-  /** What the service calls the request in its log (`X-Request-Id` of the answer). */
+  /** The request's id in the service's log (the answer's `X-Request-Id`). */
   readonly request_id?: string;
-  /** Machine-readable name in JSON; by default the outcome's. */
+  /** Machine-readable name in JSON; the outcome's name by default. */
   readonly code?: string;
-  /** True when a request went out and nothing is known of its effect. */
+  /** True when a request went out and its effect is unknown. */
   readonly unknown?: boolean;
   readonly cause?: unknown;
 }

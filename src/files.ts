@@ -1,7 +1,7 @@
 /**
- * The one door to files. A repository that a person works in may be a stranger's: a name in it can be a link to a
+ * Opens every file that is read. A repository that a person works in may be a stranger's: a name in it can be a link to a
  * secret, a device that never ends, or a pipe that nobody writes to. So each file is looked at before it is opened,
- * opened without waiting, and looked at again through its descriptor: a swap in between changes nothing.
+ * opened without waiting, and looked at again through its descriptor, so that a swap in between changes nothing.
  *
  * Who names a file decides how far it is trusted. A person, on the command line: links are followed and pipes are
  * read. A repository, by a fixed name or in a manifest: a regular file, within a folder, once links are followed.
@@ -35,7 +35,7 @@ export const BYTES_MAXIMUM = {
   lock: 4096,
 } as const;
 
-/** Why a file is not opened. The message also fits after "cannot be read: ". */
+/** Why a file is not opened. The message also fits after "cannot read the file: ". */
 export class RefusedFile extends Error {}
 
 interface Bounds {
@@ -56,14 +56,14 @@ const CHUNK_BYTES = 16 * 1024;
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
-/** What a file is, without opening it. @throws RefusedFile unless it is a regular one within the bounds */
+/** Looks at a file without opening it. @throws RefusedFile unless it is a regular file within the bounds */
 export function lookAt(path: string, { maximum, within }: Bounds): Stats {
   const stats = statSync(within === undefined ? path : realWithin(path, within));
   refuseUnlessFile(stats, maximum);
   return stats;
 }
 
-/** Opens a regular file for reading; who calls it closes it. @throws RefusedFile, or what the system says */
+/** Opens a regular file for reading; the caller closes it. @throws RefusedFile, or what the system says */
 export function openFile(path: string, { maximum, within }: Bounds): OpenedFile {
   const at = within === undefined ? path : realWithin(path, within);
   // Opening a device may already do something.
@@ -89,7 +89,7 @@ export function readRegularFile(path: string, bounds: Bounds): Buffer {
       const bytesRead = readSync(descriptor, chunk);
       if (bytesRead === 0) return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
       chunks.push(chunk.subarray(0, bytesRead));
-      // It may grow while it is read.
+      // The file may grow while it is read.
       bytes += bytesRead;
       if (bytes > bounds.maximum) throw tooLarge(bounds.maximum);
     }
@@ -115,7 +115,7 @@ export async function readNamedFile(path: string, maximum: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** Whether links lead a path out of a folder. What is not there yet is judged by the folder that it would be in. */
+/** Whether links lead a path out of a folder. A file that does not exist yet is judged by the folder that it would be in. */
 export function leadsOutside(path: string, folder: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     try {
@@ -140,7 +140,7 @@ function nameOf(stats: Stats): string {
 
 const tooLarge = (maximum: number) => new RefusedFile(`the file is larger than ${sizeInWords(maximum)}`);
 
-/** `16 MB`, `2 GiB`, `4 KiB`: in the unit in which it is round. */
+/** `16 MB`, `2 GiB`, `4 KiB`: in the unit that gives a round number. */
 export function sizeInWords(bytes: number): string {
   if (bytes % 1e6 === 0) return `${bytes / 1e6} MB`;
   const [unit, size] =
@@ -151,12 +151,13 @@ export function sizeInWords(bytes: number): string {
 export const isWithin = (real: string, folder: string) =>
   real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** Where links lead a path. @throws RefusedFile where that is outside of the folder */
+/** Where links lead a path. @throws RefusedFile if that is outside the folder */
 export function realWithin(path: string, within: string): string {
   const real = realpathSync.native(path);
   if (!isWithin(real, realpathSync.native(within)))
-    throw new RefusedFile("this is a link to outside of its folder");
-  // Their files say that they are empty, and hold what the kernel tells, such as the environment with its keys.
-  if (/^\/(?:proc|sys)\//.test(real)) throw new RefusedFile("this is a file of the system, not of a disk");
+    throw new RefusedFile("this is a link that points outside its folder");
+  // These files claim to be empty, but contain what the kernel reports, such as the environment with its keys.
+  if (/^\/(?:proc|sys)\//.test(real))
+    throw new RefusedFile("this is a file of the operating system, not one on a disk");
   return real;
 }

@@ -1,4 +1,4 @@
-/** Help texts of every command, as commander lays them out. Called by the build, which keeps them as files. */
+/** The help text of every command, as commander lays it out. The build calls this and stores the texts as files. */
 import { everyNode } from "./commands/walk.ts";
 import { parse } from "./program.ts";
 import { HELP_WIDTHS, helpFile } from "./quick.ts";

@@ -18,7 +18,7 @@ const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 test("a lock is refused while it is held, by name and place, and can be taken after its release", async () => {
   const lock = await takeLock(file, impatient);
   await expect(takeLock(file, impatient)).rejects.toMatchObject({
-    message: "another parley holds the journal",
+    message: "another parley process is using the journal",
     options: { where: `${file}.lock` },
   });
   await lock.release();

@@ -1,4 +1,4 @@
-/** Locks between processes: a file beside what is locked, made with O_EXCL, that names its holder. */
+/** Locks between processes: a file next to what is locked, created with O_EXCL, that names its holder. */
 import { randomUUID } from "node:crypto";
 import { open, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -8,11 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "./failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "./files.ts";
 
-/** A lock file that names nobody was being written when its writer died, once it is this old. */
+/** If a lock file this old names nobody, its writer died while writing it. */
 const UNREADABLE_MS = 10_000;
 
 export interface LockOptions {
-  /** What is locked, for the refusal: "another parley holds the configuration". */
+  /** What is locked, for the error message: "another parley process is using the configuration". */
   readonly what: string;
   /** How long to wait for another holder. */
   readonly patience_ms: number;
@@ -23,8 +23,8 @@ export interface Lock {
 }
 
 /**
- * Takes the lock of `file`. The lock of a process of this machine that is gone is taken over at once.
- * @throws Failure (failed) when another process holds it for longer than the patience
+ * Locks `file`. If the holder was a process on this machine that no longer runs, its lock is taken over at once.
+ * @throws Failure (failed) when another process holds it for longer than `patience_ms`
  */
 export async function takeLock(file: string, { what, patience_ms }: LockOptions): Promise<Lock> {
   const lock = `${file}.lock`;
@@ -34,28 +34,28 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
     const holder = holderOf(lock);
     if (holder !== undefined && (await isGone(lock, holder))) await removeDead(lock, holder);
     else if (performance.now() >= end)
-      throw new Failure("failed", `another parley holds ${what}`, {
+      throw new Failure("failed", `another parley process is using ${what}`, {
         where: lock,
-        hint: "delete the file if no other parley is running",
+        hint: "if no other parley is running, delete this file",
       });
     else await sleep(10 + Math.random() * 30);
   }
   return {
     async release() {
-      // Only what is still ours: a person may have deleted the file and started another run.
+      // Delete it only if it is still ours: a person may have deleted the file and started another run.
       if (holderOf(lock) === ours) await unlink(lock);
     },
   };
 }
 
-/** Whether a process holds the lock of `file` now. */
+/** Whether a process currently holds the lock of `file`. */
 export async function isHeld(file: string): Promise<boolean> {
   const lock = `${file}.lock`;
   const holder = holderOf(lock);
   return holder !== undefined && !(await isGone(lock, holder));
 }
 
-/** Runs `work`, a short section, while no other process does. */
+/** Runs `work`, a short section, in one process at a time. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(file, { what: "the configuration", patience_ms: 15_000 });
   try {
@@ -65,7 +65,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-/** What a lock file says; undefined where there is none, or it is not such a file. Folders of locks may be anyone's. */
+/** The content of a lock file; undefined if there is none, or if it is not a lock file: anyone may write to its folder. */
 function holderOf(lock: string): string | undefined {
   try {
     return readRegularFile(lock, { maximum: BYTES_MAXIMUM.lock, within: dirname(lock) }).toString();
@@ -106,7 +106,7 @@ function isAlive(of: number): boolean {
     kill(of, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, for another user.
+    // EPERM: it is running, as another user.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
@@ -117,8 +117,8 @@ async function isOld(file: string): Promise<boolean> {
 }
 
 /**
- * Removes a dead holder's lock. Two that saw the same dead holder must not remove one after the other: the second
- * would remove the lock that a third has made since. So one removes at a time, and looks again first.
+ * Removes a dead holder's lock. Two processes that saw the same dead holder must not remove it one after the other: the second
+ * would remove the lock that a third has created since. So only one removes at a time, and checks again first.
  */
 async function removeDead(lock: string, holder: string): Promise<void> {
   const guard = `${lock}.takeover`;

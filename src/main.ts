@@ -20,7 +20,7 @@ export async function main(dist: string): Promise<void> {
           columns: isPiped ? undefined : streams.stdout.columns,
         });
   if (quick !== undefined) {
-    // Making process.stdout of a pipe takes longer than such an answer.
+    // Creating process.stdout for a pipe takes longer than printing such an answer.
     if (isPiped) writeToPipe(quick);
     else streams.stdout.write(quick);
     return;
@@ -36,11 +36,11 @@ export async function main(dist: string): Promise<void> {
     nodeVersion: process.versions.node,
     signal,
   });
-  // All output has been taken: what is still open, such as a kept-alive connection, is not worth taking down in order.
+  // All output has been written: what is still open, such as a kept-alive connection, need not be closed cleanly.
   process.exit(exitCode);
 }
 
-/** Each is made and guarded when it is first asked for: making one takes a good part of a start. */
+/** Each stream is created and guarded on first use: creating one takes a good part of the start-up time. */
 const streams: Streams = {
   get stdin() {
     return process.stdin;
@@ -56,19 +56,19 @@ const streams: Streams = {
   },
 };
 
-/** Where no variable names the home folder the system is asked: only then is its module worth loading. */
+/** Asks the system only if no variable names the home folder: only then is `node:os` worth loading. */
 function environment(): NodeJS.ProcessEnv {
   const { env } = process;
   if (env["HOME"] || env["USERPROFILE"]) return env;
   try {
     env["HOME"] = process.getBuiltinModule("node:os").homedir();
   } catch {
-    // A user without an entry in the system has none; whatever needs the folder says so.
+    // A user without an entry in the system has no home folder; whatever needs it reports that.
   }
   return env;
 }
 
-/** A reader that stops early (`| head`) is no error: the rest of the output is not wanted. */
+/** A reader that stops early (`| head`) is not an error: the rest of the output is not wanted. */
 function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream.listeners("error").includes(onStreamError) ? stream : stream.on("error", onStreamError);
 }
@@ -79,7 +79,7 @@ function onStreamError({ code }: NodeJS.ErrnoException): void {
 
 const place = () => ({ env: environment(), cwd: process.cwd(), platform: process.platform });
 
-/** What conf writes files with sends a signal on when it has heard it: within this time it is the same one. */
+/** The library that conf writes files with re-sends signals: a second one within this time is the same signal. */
 const SAME_SIGNAL_MS = 20;
 
 function interruptions(): AbortSignal {
@@ -91,7 +91,7 @@ function interruptions(): AbortSignal {
       abort.abort(new Failure(outcome, outcome));
       return;
     }
-    // A second signal: whoever sends it does not want to wait.
+    // A second signal: the user does not want to wait.
     if (Date.now() - heard_at > SAME_SIGNAL_MS) process.exit(outcome === "interrupted" ? 130 : 143);
   };
   process.on("SIGINT", onSignal("interrupted"));
@@ -99,7 +99,7 @@ function interruptions(): AbortSignal {
   return abort.signal;
 }
 
-/** What the pipe cannot take at once, and what becomes of an error, is the stream's. */
+/** Back-pressure and errors are left to the stream. */
 function writeToPipe(text: string): void {
   const bytes = Buffer.from(text);
   let written = 0;

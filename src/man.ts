@@ -1,4 +1,4 @@
-/** Manual pages from the tree of commands: one for the program, one a group or single command. Called by the build. */
+/** Manual pages from the tree of commands: one for the program, one per group or single command. Called by the build. */
 import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
@@ -29,7 +29,10 @@ function programPage(version: string): string {
     section("SYNOPSIS"),
     "\\fBparley\\fR [options] <command>",
     section("COMMANDS"),
-    ...Object.entries(tree).flatMap(([name, { summary }]) => item(`parley ${name}`, summary)),
+    ...Object.entries(tree).flatMap(([name, { summary, heading }], i, all) => [
+      ...(all[i - 1]?.[1].heading === heading ? [] : [`.SS "${heading}"`]),
+      ...item(`parley ${name}`, summary),
+    ]),
     section("OPTIONS"),
     ...options(globalOptions),
     ...Object.entries(topics).flatMap(([name, topic]) => [
@@ -71,7 +74,7 @@ const page = (name: string, version: string, summary: string, body: readonly str
 const section = (title: string) => `.SH "${roff(title).replaceAll('"', "'")}"`;
 const item = (term: string, text: string) => [".TP", `\\fB${roff(term)}\\fR`, roff(text)];
 
-/** A dot or quote at the start of a line would be a request; a bare hyphen would not be copied as one. */
+/** Escapes for roff: a leading dot or quote would be a request, and a bare hyphen would not copy as a hyphen. */
 const roff = (text: string) =>
   text
     .replaceAll("\\", "\\e")

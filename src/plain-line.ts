@@ -1,7 +1,7 @@
 /**
- * Reads the command lines that need no explanation, without commander, which would be the largest part of their
- * start: a command's name, then its arguments, and options that are written out. Whatever is unusual or wrong is left
- * to commander, so that messages and rare spellings have one source.
+ * Parses ordinary command lines without commander, which would be the largest part of their
+ * start-up: a command's name, its arguments, and options spelled out in full. Anything unusual or wrong is left
+ * to commander, so that messages and rare spellings come from one place.
  */
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
@@ -12,7 +12,7 @@ import type { Invocation } from "./program.ts";
 type Options = Readonly<Record<string, Opt<unknown>>>;
 type Values = Record<string, unknown>;
 
-/** What commander would make of the words; undefined where it has to be asked. */
+/** What commander would parse from the words; undefined when commander has to do it. */
 export async function readPlainLine(words: readonly string[]): Promise<Invocation | undefined> {
   const { node, rest } = follow(words);
   if (!node || isGroup(node)) return undefined;
@@ -20,7 +20,7 @@ export async function readPlainLine(words: readonly string[]): Promise<Invocatio
   try {
     return read(command, rest);
   } catch {
-    // A value that does not fit: commander's error says of what it was the value.
+    // An invalid value: commander's error says which option it belongs to.
     return undefined;
   }
 }
@@ -51,15 +51,15 @@ function read(command: Command, words: readonly string[]): Invocation | undefine
   };
 }
 
-/** `--flag=value` in two; the value is undefined where there is none. */
+/** Splits `--flag=value`; the value is undefined if there is no `=`. */
 function cut(word: string): readonly [flag: string, inline: string | undefined] {
   const at = word.startsWith("--") ? word.indexOf("=") : -1;
   return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 }
 
 /**
- * Reads an option into `values`, its value from `left` where it is not inline. Undefined where the flag is none of
- * `specs`, false where it is not written plainly.
+ * Reads an option into `values`, taking its value from `left` unless it is inline. Undefined if the flag is not among
+ * `specs`, false if it is not spelled out in full.
  */
 function take(
   flag: string,
@@ -77,7 +77,7 @@ function take(
     return true;
   }
   const text = inline ?? left.shift();
-  // What begins like an option may be one.
+  // It looks like an option, so it may be one.
   if (text === undefined || (inline === undefined && text.startsWith("-"))) return false;
   const value = parser.parse(text);
   values[key] = repeats ? [...(values[key] as unknown[]), value] : value;
@@ -87,7 +87,7 @@ function take(
 const fallbacksOf = (specs: Options): Values =>
   Object.fromEntries(Object.entries(specs).map(([key, { fallback }]) => [key, fallback]));
 
-/** The operands as values of a command's arguments; undefined where there are too few or too many. */
+/** The operands as values of a command's arguments; undefined if there are too few or too many. */
 function readArgs(
   operands: readonly string[],
   specs: readonly (readonly [string, Arg<unknown>])[],

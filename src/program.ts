@@ -1,4 +1,4 @@
-/** From the words of a command line to a command and its input, by way of commander. */
+/** Parses a command line into a command and its input, with commander. */
 import { Argument, Command as Commander, type CommanderError, Option } from "commander";
 import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
@@ -16,7 +16,7 @@ export interface Invocation {
   readonly input: Record<string, unknown>;
 }
 
-/** What parsing ends with: something to run, or text to print (help). */
+/** The result of parsing: a command to run, or text to print (help). */
 export type Parsed = { readonly run: Invocation } | { readonly print: string };
 
 export async function parse(line: readonly string[], version: string, columns: number): Promise<Parsed> {
@@ -44,8 +44,8 @@ export async function parse(line: readonly string[], version: string, columns: n
     .description("Test and monitor conversational agents")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
-    .addHelpText("after", () => `\nHelp on a command: parley help <command>\n\nTopics:\n${topicList()}`);
-  // Beside a command's name --version belongs to the command: prompts and knowledge bases have versions.
+    .addHelpText("after", () => `\nHelp for a command: parley help <command>\n\nTopics:\n${topicList()}`);
+  // After a command's name, --version belongs to the command: prompts and knowledge bases have versions.
   if (words.length === 0) program.version(version, "-V, --version", "print the version");
   for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
   const debugLevel = argv.filter((word) => word === "--debug").length;
@@ -68,9 +68,10 @@ export async function parse(line: readonly string[], version: string, columns: n
     [word, ...rest]: readonly string[],
   ): Promise<void> => {
     for (const [name, node] of Object.entries(children)) {
-      // Beside the command that is called the others are not needed: only a group's own help names them.
+      // When one command is called the others are not needed: only a group's own help names them.
       if (word !== undefined && word !== name) continue;
       const made = configure(parent.command(name).summary(node.summary).description(node.summary));
+      if (parent === program) made.helpGroup(`${tree[name]?.heading}:`);
       if (word === undefined) continue;
       if (!isGroup(node)) {
         await equip(made, node.load);
@@ -78,7 +79,7 @@ export async function parse(line: readonly string[], version: string, columns: n
       }
       made.helpCommand(false);
       await grow(made, node.commands, rest);
-      // Commander would take the options that both have for the group's own, before it sees the command's name.
+      // Commander would assign options that both have to the group, before it sees the command's name.
       if (namesCommand(node, argv, rest[0])) continue;
       if (node.self) await equip(made, node.self);
       else
@@ -97,7 +98,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     else if (error.code === "commander.help") return { print: program.helpInformation() };
     else if (error.exitCode !== 0)
       throw usage(tidy(error.message), {
-        hint: `see \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
+        hint: `run \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
       });
   }
   return found ? { run: found } : { print: printed || program.helpInformation() };
@@ -116,7 +117,7 @@ const isCommanderError = (error: unknown): error is CommanderError =>
   "exitCode" in error &&
   String((error as CommanderError).code).startsWith("commander.");
 
-/** A name that there is not is told before anything else, also where help on it is asked for. */
+/** Reports an unknown name before anything else, even when help for it is requested. */
 function requireKnown(words: readonly string[]): void {
   const { path, node, rest } = follow(words);
   const [unknown] = rest;
@@ -131,25 +132,25 @@ function unknownCommand(command: string, known: readonly string[]): Failure {
   return usage(`unknown command '${command}'`, {
     hint: near
       ? `did you mean \`parley ${[...group, near].join(" ")}\`?`
-      : `see \`parley ${[...group, "--help"].join(" ")}\``,
+      : `run \`parley ${[...group, "--help"].join(" ")}\``,
   });
 }
 
 /** Commander's message without its prefix. */
 const tidy = (message: string) => message.replace(/^error: /, "").replace(/\n\(/, " (");
 
-/** Whether the second word is a command of the group, and not the value of one of the group's own flags. */
+/** Whether the second word is a command of the group rather than the value of one of the group's own flags. */
 function namesCommand({ commands }: Group, argv: readonly string[], word: string | undefined): boolean {
   if (word === undefined || !Object.hasOwn(commands, word)) return false;
   const before = argv[argv.indexOf(word) - 1] ?? "";
   return !before.startsWith("-") || flagsOf(Object.values(globalOptions)).includes(before);
 }
 
-/** How the options may be written. */
+/** Every spelling of the options. */
 const flagsOf = (specs: readonly Opt<unknown>[]) =>
   specs.flatMap((spec) => spec.flags.split(/[ ,]+/).filter((part) => part.startsWith("-")));
 
-/** The names in a command line: its words that are neither flags nor values of global flags. */
+/** The command names in a command line: the words that are neither flags nor values of global flags. */
 function findWords(argv: readonly string[]): string[] {
   const takesValue = new Set(
     flagsOf(Object.values<Opt<unknown>>(globalOptions).filter((spec) => spec.flags.includes("<"))),
@@ -163,7 +164,7 @@ function findWords(argv: readonly string[]): string[] {
   return words;
 }
 
-/** `parley help agents list` asks for what `parley agents list --help` prints; so does `parley` alone. */
+/** `parley help agents list` is the same as `parley agents list --help`; `parley` alone is `parley --help`. */
 function helpAsFlag(line: readonly string[]): readonly string[] {
   if (findWords(line).length === 0 && line.every((word) => !word.startsWith("-"))) return ["--help"];
   return line[0] === "help" ? [...line.slice(1), "--help"] : line;
@@ -180,7 +181,10 @@ function describe(made: Commander, command: Command): void {
   for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
   for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
   const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);
-  made.addHelpText("after", `\nExamples:\n${examples.join("\n")}\n\nOptions of every command: parley --help`);
+  made.addHelpText(
+    "after",
+    `\nExamples:\n${examples.join("\n")}\n\nOptions that every command takes: parley --help`,
+  );
 }
 
 function toArgument(spec: Arg<unknown>): Argument {
@@ -197,7 +201,7 @@ function toOption(spec: Opt<unknown>): Option {
   return option;
 }
 
-/** Says which flag or argument it was that did not parse. */
+/** Adds to a parser's error which flag or argument was invalid. */
 function parser<T>(name: string, { parse: parseText }: Parser<T>, repeats: boolean) {
   return (text: string, before: unknown) => {
     try {

@@ -1,17 +1,17 @@
-/** Answers that need nothing of the program: its version, and help at the two usual widths, which the build has written. */
+/** Answers that need nothing else of the program: its version, and help at the two usual widths, written by the build. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Columns of help that is piped, and of help on a wide terminal: none is wider. */
+/** Columns of piped help, and the most columns on a wide terminal. */
 export const HELP_WIDTHS = [80, 110] as const;
 
-/** File of the help text of a command, within the folder of the width. */
+/** File with the help text of a command, within the folder for the width. */
 export const helpFile = (words: readonly string[]) => `${["parley", ...words].join("-")}.txt`;
 
 /**
- * What to print for a command line, or undefined where the program itself has to look at it.
- * @param folder where the build has written the help texts
- * @param columns of stdout; undefined where it is no terminal
+ * What to print for a command line, or undefined when the program itself has to handle it.
+ * @param folder where the build wrote the help texts
+ * @param columns of stdout; undefined when it is not a terminal
  */
 export function quickAnswer(
   argv: readonly string[],
@@ -25,12 +25,12 @@ export function quickAnswer(
   try {
     return readFileSync(join(folder, String(width), helpFile(words)), "utf8");
   } catch {
-    // An unknown command is the program's to explain.
+    // The program itself explains unknown commands.
     return undefined;
   }
 }
 
-/** The command whose help is asked for, by a last `--help` or a first `help`, or by nothing at all. */
+/** The command whose help is requested: by a trailing `--help`, a leading `help`, or no words at all. */
 function helpWords(argv: readonly string[]): readonly string[] | undefined {
   if (argv.length === 0) return [];
   if (argv[0] === "help") return argv.slice(1);

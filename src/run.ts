@@ -122,7 +122,7 @@ function toFailure(error: unknown, signal: AbortSignal): Failure {
     return signal.reason instanceof Failure ? signal.reason : new Failure("interrupted", "interrupted");
   return new Failure("failed", error instanceof Error ? error.message : String(error), {
     code: "internal",
-    hint: "this is a fault of parley; `--debug` shows where",
+    hint: "this is a bug in parley; run it with `--debug` for details",
     cause: error,
   });
 }

@@ -1,22 +1,22 @@
-/** Files that are written: the other half of `files.ts`, apart from it because most commands write none. */
-import { constants, realpathSync, statSync } from "node:fs";
+/** Opens the files that are written. Apart from `files.ts`, because most commands write none. */
+import { constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isWithin, RefusedFile, realWithin, refuseUnlessFile } from "./files.ts";
 
-/** Without waiting for a pipe, and through no link. Windows has neither flag. */
+/** Does not wait for a pipe, and follows no link. Windows has neither flag. */
 const SAFE = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A file of the system that stands for an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
+/** A system file that stands for an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
 const isStream = (path: string) => path.startsWith("/dev/") || path.startsWith("/proc/self/fd/");
 
-/** @throws RefusedFile for what `openToWrite` would not open */
+/** @throws RefusedFile if `openToWrite` would not open it */
 export function checkTarget(path: string, within = dirname(path)): void {
   if (!isStream(path)) targetOf(path, within);
 }
 
 /**
- * Opens a file for writing. Nothing is written through a link that leads out of the folder.
+ * Opens a file for writing. Writes nothing through a link that points outside the folder.
  * @param flags as `open` takes them, as a number
  * @throws RefusedFile, or what the system says
  */
@@ -39,7 +39,7 @@ export async function openToWrite(
 interface WriteOptions {
   readonly mode?: number;
   readonly within?: string;
-  /** Refuses with EEXIST where there is such a file already. */
+  /** Refuses with EEXIST if the file already exists. */
   readonly isNew?: boolean;
 }
 
@@ -64,8 +64,10 @@ function targetOf(path: string, within: string): string {
     refuseUnlessFile(found, Number.POSITIVE_INFINITY);
     return realWithin(path, within);
   }
+  if (lstatSync(path, { throwIfNoEntry: false }))
+    throw new RefusedFile("this is a link to a file that does not exist");
   const folder = realpathSync.native(dirname(path));
   if (!isWithin(folder, realpathSync.native(within)))
-    throw new RefusedFile("this is in a folder that is a link to elsewhere");
+    throw new RefusedFile("its folder is a link that points elsewhere");
   return join(folder, basename(path));
 }

@@ -60,7 +60,7 @@ test("the demo does the main job by real commands, in this order, and leaves not
   const { stdout, stderr, code } = await start().ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [start_of_service, ...shown] = stdout.split(/^# \d+\. /m);
-  expect(start_of_service).toMatch(/^parley serves at http:\/\/127\.0\.0\.1:\d+, in memory\n/);
+  expect(start_of_service).toMatch(/^parley is serving at http:\/\/127\.0\.0\.1:\d+, in memory\n/);
   expect(shown).toHaveLength(STEPS.length);
   for (const [i, [command, output]] of STEPS.entries()) {
     expect(shown[i]).toContain(command);

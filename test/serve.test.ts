@@ -155,7 +155,7 @@ describe("parley serve", () => {
 
     const again = parley.start(["serve", "--port", "0", "--data", data]);
     const known = await untilPrinted(again, /organization local: .+\n/);
-    expect(known).toContain("its keys are not shown again; `parley admin key create` makes one");
+    expect(known).toContain("its keys are not shown again; create a new one with `parley admin key create`");
     again.kill("SIGTERM");
     await once(again, "close");
   });

@@ -81,8 +81,8 @@ describe("a journal file", () => {
   test("has one writer at a time, and readers besides", async () => {
     const journal = await openJournal(file);
     await journal.begin(a);
-    await expect(openJournal(file)).rejects.toThrow("another parley holds this journal");
-    await expect(clearJournal(file)).rejects.toThrow("another parley holds this journal");
+    await expect(openJournal(file)).rejects.toThrow("another parley process is using this journal");
+    await expect(clearJournal(file)).rejects.toThrow("another parley process is using this journal");
     expect((await readJournal(file)).size).toBe(1);
     await journal.close();
     await clearJournal(file);

@@ -74,10 +74,10 @@ export async function openJournal(
 }
 
 const unreadable = (file: string, { message }: Error) =>
-  new Failure("failed", `the journal cannot be read: ${message}`, {
+  new Failure("failed", `cannot read the journal: ${message}`, {
     where: file,
     code: "journal",
-    hint: "`parley journal clear` deletes it; the next run then sends everything again",
+    hint: "delete it with `parley journal clear`; the next run then sends everything again",
   });
 
 /** A stranger's manifest may lie beside a link in place of `.parley` or its `journal`. */
@@ -128,7 +128,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.sync().finally(() => handle.close());
 }
 
-/** A link, also one within the folder, could point at any file of the person who runs this. */
+/** A link, even one within the folder, could point to any of the user's files. */
 async function refuseStrange(file: string): Promise<void> {
   const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

@@ -52,7 +52,7 @@ describe("a report", () => {
     await saveReport(join(folder, "r.json"), "{}\n");
     expect(readFileSync(join(folder, "r.json"), "utf8")).toBe("{}\n");
     await expect(saveReport(folder, "{}")).rejects.toMatchObject({
-      message: expect.stringContaining("the report cannot be written"),
+      message: expect.stringContaining("cannot write the report"),
       options: { where: folder, hint: expect.stringContaining("the items were sent") },
     });
   });

@@ -99,7 +99,7 @@ export const exitCodeOf = (report: BulkReport<BulkItem>): number =>
 /** Writes a report file. @throws Failure (failed): the items were sent all the same */
 export async function saveReport(file: string, text: string): Promise<void> {
   await writeNamedFile(file, text).catch((error: Error) => {
-    throw new Failure("failed", `the report cannot be written: ${error.message}`, {
+    throw new Failure("failed", `cannot write the report: ${error.message}`, {
       where: file,
       hint: "the items were sent; run the same command again for the report, it sends nothing twice",
       cause: error,

@@ -50,7 +50,7 @@ function openRecording(path: string, file: string, within: string | undefined) {
     return openFile(path, { maximum: BYTES_MAXIMUM.recording, within });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw usage(code === "ENOENT" ? "there is no such recording" : `cannot be read: ${message}`, {
+    throw usage(code === "ENOENT" ? "recording not found" : `cannot read the recording: ${message}`, {
       where: file,
     });
   }

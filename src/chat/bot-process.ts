@@ -1,4 +1,4 @@
-/** A program is the agent: each message of the digital human is a line of JSON on its stdin, each line it writes is sent. */
+/** A program is the agent: each message of the digital human is a line of JSON on its stdin, and each line it writes is sent. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { kill, platform } from "node:process";
@@ -9,31 +9,31 @@ import { type Conversation, type Message, toMessage } from "./message.ts";
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
-/** After the conversation a bot is given this long to end by itself. */
+/** How long a bot has to exit by itself after the conversation. */
 const PATIENCE_MS = 5000;
 
 export interface BotOptions {
-  /** A command line of the shell. */
+  /** A shell command line. */
   readonly command: string;
   readonly session: Session;
   readonly conversation: Conversation;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes what the bot writes to its stderr. */
+  /** Called with what the bot writes to its stderr. */
   readonly stderr: Writable;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs until the conversation is over or the bot ends.
- * @throws Failure (failed) when the bot ends badly before the conversation does
+ * Runs until the conversation is over or the bot exits.
+ * @throws Failure (failed) if the bot fails before the conversation ends
  */
 export async function runBot(options: BotOptions): Promise<void> {
   const { command, session, conversation, stderr, signal } = options;
   const bot = start(options);
-  // Its end comes after the last of what it wrote.
+  // It exits after its last output.
   const ended = once(bot, "close") as Promise<[code: number | null, name: NodeJS.Signals | null]>;
-  // A bot that has ended reads no more; how it ended is told below.
+  // A bot that has exited reads no more; how it exited is reported below.
   bot.stdin.on("error", () => undefined);
   bot.stderr.pipe(stderr, { end: false });
   const timers: NodeJS.Timeout[] = [];
@@ -59,10 +59,10 @@ export async function runBot(options: BotOptions): Promise<void> {
     const [code, name] = await ended;
     signal.throwIfAborted();
     if (code === 0 || session.isOver) return;
-    throw new Failure("failed", `the bot ended ${name ? `by ${name}` : `with exit code ${code}`}`, {
+    throw new Failure("failed", `the bot ${name ? `was stopped by ${name}` : `exited with code ${code}`}`, {
       where: command,
       code: "bot",
-      hint: "the conversation is still open: `parley chat` goes on with it",
+      hint: "the conversation is still open; continue it with `parley chat`",
     });
   } finally {
     signal.removeEventListener("abort", interrupt);
@@ -73,7 +73,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   }
 }
 
-/** In a group of its own, so that what the shell has started is stopped with it. */
+/** In a process group of its own, so that everything the shell has started is stopped with it. */
 const start = ({ command, cwd, env }: BotOptions) =>
   spawn(command, { shell: true, detached: platform !== "win32", cwd, env: { ...env }, stdio: "pipe" });
 
@@ -82,7 +82,7 @@ function stop(bot: ChildProcess, signal: NodeJS.Signals): void {
     if (bot.pid === undefined || platform === "win32") bot.kill(signal);
     else kill(-bot.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -91,12 +91,12 @@ function readLine(line: string, conversation: Conversation): Message {
     return toMessage(line, conversation);
   } catch (error) {
     throw error instanceof Failure
-      ? new Failure("failed", `the bot's answer cannot be sent: ${error.message}`, error.options)
+      ? new Failure("failed", `cannot send the bot's answer: ${error.message}`, error.options)
       : error;
   }
 }
 
-/** A message of the digital human, as the service would deliver it to a webhook. */
+/** A message of the digital human, in the form in which the service delivers it to a webhook. */
 export const toLine = (reply: Reply, { simulation_result_id }: Conversation) => ({
   simulation_result_id,
   ...reply,

@@ -1,4 +1,4 @@
-/** A bot behind a URL is the agent: each message of the digital human is POSTed to it, what it answers is sent. */
+/** A bot behind a URL is the agent: each message of the digital human is POSTed to it, and its answers are sent. */
 import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
 import { toLine } from "./bot-process.ts";
@@ -6,23 +6,23 @@ import { type Conversation, type Message, toMessage } from "./message.ts";
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
-/** Nothing has to happen while the digital human thinks. */
+/** Nothing to do while the digital human is thinking. */
 const LOOK_MS = 60_000;
 
 export interface UrlBotOptions {
   readonly url: URL;
   readonly session: Session;
   readonly conversation: Conversation;
-  /** True: the bot is asked for the first word, with a message that is empty. */
+  /** True: the bot speaks first; it is asked with an empty message. */
   readonly opens: boolean;
-  /** The longest wait for an answer of the bot. */
+  /** The longest wait for an answer from the bot. */
   readonly timeout_ms: number;
   readonly signal: AbortSignal;
 }
 
 /**
  * Runs until the conversation is over.
- * @throws Failure (network, failed) when the bot cannot be asked or refuses
+ * @throws Failure (network, failed) if the bot cannot be reached or refuses
  */
 export async function runUrlBot(options: UrlBotOptions): Promise<void> {
   const { session, opens } = options;
@@ -54,13 +54,13 @@ async function ask(
     const cause = error.cause instanceof Error ? error.cause : error;
     const { code = cause.message } = cause as NodeJS.ErrnoException;
     const reason = error.name === "TimeoutError" ? `no answer within ${timeout_ms / 1000} s` : code;
-    throw new Failure("network", `the bot cannot be asked: ${reason}`, { where, code: "bot" });
+    throw new Failure("network", `cannot reach the bot: ${reason}`, { where, code: "bot" });
   });
   if (!ok) throw new Failure("failed", `the bot answered ${status}`, { where, code: "bot" });
   return messagesIn(text, conversation);
 }
 
-/** A JSON object however it is broken into lines, or a message a line. */
+/** A JSON object, on any number of lines, or one message per line. */
 function messagesIn(text: string, conversation: Conversation): Message[] {
   if (text.trimStart().startsWith("{") && isJson(text)) return [toMessage(text, conversation)];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -2,7 +2,7 @@ import type { Answer, Lenient } from "../contract/types.ts";
 
 type DigitalHuman = Lenient<Answer<"get_digital_human">>["digital_human"];
 
-/** Who a digital human is, a line each; what is not said is left out. */
+/** Describes a digital human, one line per field; empty fields are omitted. */
 export function cardOf(human: DigitalHuman): string {
   const traits = human.traits?.map(
     ({ trait_name, value }) => `${trait_name}: ${JSON.stringify(value ?? null)}`,

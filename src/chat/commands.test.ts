@@ -26,12 +26,12 @@ describe("a line", () => {
   });
 
   test.each([
-    ["/sav x", "there is no command /sav; did you mean save?"],
-    ["/", "there is no command /"],
-    ["/constructor", "there is no command /constructor"],
-    ["/stack", "/stack lacks something"],
-    ["/tool find {day}", "the parameters of find are no JSON object: {day}"],
-    ["/tool find [1]", "the parameters of find are no JSON object: [1]"],
+    ["/sav x", "unknown command /sav; did you mean save?"],
+    ["/", "unknown command /"],
+    ["/constructor", "unknown command /constructor"],
+    ["/stack", "/stack needs an argument"],
+    ["/tool find {day}", "the parameters of find are not a valid JSON object: {day}"],
+    ["/tool find [1]", "the parameters of find are not a valid JSON object: [1]"],
   ])("%s is refused", (line, message) => {
     expect(() => parseCommand(line)).toThrow(message);
   });

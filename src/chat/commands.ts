@@ -10,35 +10,35 @@ export type Action =
       readonly parameters: Readonly<Record<string, unknown>> | null;
       readonly output: unknown;
     }
-  /** With last words, if any. */
+  /** With a last message, if any. */
   | { readonly act: "end"; readonly text: string }
   | { readonly act: "save"; readonly file: string }
   | { readonly act: "flush" | "retry" | "history" | "who" | "help" };
 
-/** Every command, with what follows it and what it does. */
+/** Every command, with its syntax and what it does. */
 const COMMANDS = {
   tool: ["/tool name {json} [=> output]", "log a tool call"],
-  stack: ["/stack message", "send a message; more follows before the caller answers"],
-  flush: ["/flush", "let the caller answer what was stacked"],
-  end: ["/end [message]", "end the conversation, and have it evaluated"],
-  retry: ["/retry", "send again what could not be sent, under the same id"],
-  history: ["/history", "what was said so far"],
-  save: ["/save file", "write the transcript; as JSON where the name ends with .json"],
-  who: ["/who", "who the caller is"],
-  help: ["/help", "this"],
+  stack: ["/stack message", "send a message that is only part of your turn"],
+  flush: ["/flush", "end your turn: the caller answers the stacked messages"],
+  end: ["/end [message]", "end the conversation and have it evaluated"],
+  retry: ["/retry", "resend what could not be sent, with the same id"],
+  history: ["/history", "show what was said so far"],
+  save: ["/save file", "write the transcript; as JSON if the name ends with .json"],
+  who: ["/who", "show who the caller is"],
+  help: ["/help", "show this help"],
 } as const;
 
 type Name = keyof typeof COMMANDS;
 const names = Object.keys(COMMANDS) as Name[];
 
-/** @throws Failure (usage) for a command that is none or lacks something */
+/** @throws Failure (usage) for an unknown command or a missing argument */
 export function parseCommand(line: string): Action {
   const [, name, rest = ""] = /^\/([^\s/]*)(?:\s+([\s\S]*))?$/.exec(line) ?? [];
-  // `//` begins a message that begins with a slash.
+  // `//` starts a message that begins with a slash.
   if (name === undefined) return { act: "say", text: line.replace(/^\/\//, "/"), end_turn: true };
   if (!isName(name))
-    throw usage(`there is no command /${name}${suggestion(name, names)}`, {
-      hint: "/help lists the commands; a message that begins with a slash begins with two",
+    throw usage(`unknown command /${name}${suggestion(name, names)}`, {
+      hint: "/help lists the commands; to send a message that begins with a slash, type two",
     });
   const text = rest.trim();
   switch (name) {
@@ -55,19 +55,19 @@ export function parseCommand(line: string): Action {
   }
 }
 
-/** The commands as a person reads them. */
+/** The commands as help text. */
 export function commandHelp(): string {
   const rows = names.map((name) => COMMANDS[name]);
   const width = Math.max(...rows.map(([syntax]) => syntax.length));
   return [
     ...rows.map(([syntax, about]) => `  ${syntax.padEnd(width)}  ${about}`),
     "",
-    '  A line is a message. """ begins and ends one of several lines; Alt-Enter begins another line.',
-    "  Ctrl-C drops the line, twice leaves; Ctrl-D leaves and lets the conversation go on.",
+    '  Each line is a message. """ begins and ends a message of several lines; Alt-Enter starts a new line.',
+    "  Ctrl-C drops the line; pressed twice, it leaves. Ctrl-D leaves and keeps the conversation open.",
   ].join("\n");
 }
 
-/** What may stand instead of the last word: commands, and after /tool the names of tools. */
+/** Completions of the last word: commands, and after /tool the names of tools. */
 export function completions(line: string, tools: Iterable<string>): string[] {
   const [, begun] = /^\/tool\s+(\S*)$/.exec(line) ?? [];
   if (begun !== undefined)
@@ -78,11 +78,11 @@ export function completions(line: string, tools: Iterable<string>): string[] {
 const isName = (name: string): name is Name => Object.hasOwn(COMMANDS, name);
 
 function need(name: Name, text: string): string {
-  if (text === "") throw usage(`/${name} lacks something`, { hint: COMMANDS[name][0] });
+  if (text === "") throw usage(`/${name} needs an argument`, { hint: COMMANDS[name][0] });
   return text;
 }
 
-/** `name {json} => output`; an arrow inside a string of the JSON is no arrow. */
+/** `name {json} => output`; an arrow inside a JSON string does not count. */
 function parseTool(text: string): Action {
   const [, name = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   if (rest === "") return { act: "tool", name, parameters: null, output: null };
@@ -97,7 +97,9 @@ function parseTool(text: string): Action {
         output: at === -1 ? null : toOutput(rest.slice(at + 2).trim()),
       };
     if (at === -1)
-      throw usage(`the parameters of ${name} are no JSON object: ${before}`, { hint: COMMANDS.tool[0] });
+      throw usage(`the parameters of ${name} are not a valid JSON object: ${before}`, {
+        hint: COMMANDS.tool[0],
+      });
   }
 }
 
@@ -109,7 +111,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON, or words. */
+/** JSON, or plain text. */
 const toOutput = (text: string): unknown =>
   text === "" ? null : (parseJson(text) ?? (text === "null" ? null : text));
 

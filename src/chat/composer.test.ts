@@ -6,7 +6,7 @@ test("a line is a message", () => {
   expect(new Composer().add("Hello")).toBe("Hello");
 });
 
-test('what stands between two """ is a message', () => {
+test('text between two """ is a message', () => {
   const composer = new Composer();
   expect(['"""one', "", 'two"""', "three"].map((line) => composer.add(line))).toEqual([
     undefined,

@@ -1,16 +1,16 @@
 const FENCE = '"""';
 
-/** Puts lines together to messages: between two `"""`, and across Alt-Enter. */
+/** Joins lines into messages: between two `"""`, and across Alt-Enter. */
 export class Composer {
   #lines: string[] = [];
   #isFenced = false;
 
-  /** Whether a message has begun that is not complete. */
+  /** Whether a message is incomplete. */
   get isOpen(): boolean {
     return this.#isFenced || this.#lines.length > 0;
   }
 
-  /** Takes a line; `continues` when more follows it. Returns the message that is complete with it. */
+  /** Adds a line; `continues` if more follows. Returns the message if this line completes it. */
   add(line: string, continues = false): string | undefined {
     let rest = line;
     if (!this.isOpen && rest.startsWith(FENCE)) {
@@ -31,7 +31,7 @@ export class Composer {
     return undefined;
   }
 
-  /** Drops what was begun. */
+  /** Drops the incomplete message. */
   drop(): void {
     this.#lines = [];
     this.#isFenced = false;

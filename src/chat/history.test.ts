@@ -27,7 +27,7 @@ test("keeps the newest 500", async () => {
   expect((await readHistory(file))[0]).toBe("line 0");
 });
 
-test.each(["", "{", "{}", "[1"])("%j is no history", async (text) => {
+test.each(["", "{", "{}", "[1"])("%j gives an empty history", async (text) => {
   const file = join(folder, "h.json");
   await writeFile(file, text);
   expect(await readHistory(file)).toEqual([]);

@@ -1,11 +1,11 @@
-/** The lines that a person typed to an agent's callers, kept for the next time. */
+/** The lines that a person has typed as an agent, kept for the next conversation. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
 const LINES_MAXIMUM = 500;
 
-/** Newest first. What is absent or broken is no history. */
+/** Newest first. Empty if the file is missing or broken. */
 export async function readHistory(file: string): Promise<string[]> {
   try {
     const lines: unknown = JSON.parse(readRegularFile(file, { maximum: BYTES_MAXIMUM.kept }).toString());

@@ -29,12 +29,12 @@ describe("a line of a conversation", () => {
       message: "Hi",
     });
     expect(() => toMessage('{"simulation_result_id":"13","message":"Hi"}', conversation)).toThrow(
-      "the line is for the conversation 13, not 12",
+      "this line is for conversation 13, not 12",
     );
   });
 
   test("a line that begins like an object must be one", () => {
-    expect(() => toMessage("{name}, how are you?", conversation)).toThrow(/^the line is no JSON object/);
+    expect(() => toMessage("{name}, how are you?", conversation)).toThrow(/^not a valid JSON object/);
   });
 
   test("the farewell ends the conversation", () => {

@@ -3,16 +3,16 @@ import { usage } from "../failure.ts";
 
 export type Message = Body<"send_http_text_message">;
 
-/** What every message of a conversation gets. */
+/** Fields that every message of a conversation has. */
 export interface Conversation {
   readonly simulation_result_id: string;
-  /** Makes the message_id that lets the service know a repeated message. */
+  /** Creates the message_id by which the service recognises a repeated message. */
   newId(): string;
 }
 
 /**
- * A line as a body of E6: words are a message, a JSON object holds E6's own fields.
- * @throws Failure (usage) for a line that begins like an object and is none, and for another conversation's
+ * Turns a line into a body of E6: text is a message, and a JSON object holds E6's own fields.
+ * @throws Failure (usage) for a line that starts with { but is not a JSON object, and for one of another conversation
  */
 export function toMessage(line: string, { simulation_result_id, newId }: Conversation): Message {
   const message_id = newId();
@@ -20,12 +20,12 @@ export function toMessage(line: string, { simulation_result_id, newId }: Convers
   const fields = parseObject(line);
   const named = fields["simulation_result_id"] ?? simulation_result_id;
   if (named !== simulation_result_id)
-    throw usage(`the line is for the conversation ${named}, not ${simulation_result_id}`, { where: line });
-  // The service checks the fields: what it takes may be more than this program knows.
+    throw usage(`this line is for conversation ${named}, not ${simulation_result_id}`, { where: line });
+  // The service checks the fields: it may accept more than this program knows.
   return { message_id, ...fields, simulation_result_id };
 }
 
-/** Ends a conversation and lets the service evaluate it. */
+/** Ends a conversation and has the service evaluate it. */
 export const farewell = ({ simulation_result_id, newId }: Conversation): Message => ({
   simulation_result_id,
   message: "",
@@ -37,9 +37,9 @@ function parseObject(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw usage(`the line is no JSON object: ${(error as Error).message}`, {
+    throw usage(`not a valid JSON object: ${(error as Error).message}`, {
       where: line,
-      hint: 'a message that begins with { is given as {"message": "{…"}',
+      hint: 'to send a message that begins with {, write {"message": "{…"}',
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Observer } from "./session.ts";
 import type { Spoken } from "./transcript.ts";
 
-/** Writes down what is said while this program listens, for services that keep no record that can be read. */
+/** Records what is said while this program listens, for services without a readable record. */
 export class Minutes implements Observer {
   readonly #now: () => number;
   readonly #began: number;

@@ -1,4 +1,4 @@
-/** Reads replies from the service's record of the conversation, where no webhook can call back. */
+/** Reads replies from the service's record of the conversation, for when no webhook can reach this machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
 import { type ConversationRecord, endOf, repliesFrom } from "./record.ts";
@@ -6,15 +6,15 @@ import type { Session } from "./session.ts";
 
 export interface PollingOptions {
   read(): Promise<ConversationRecord>;
-  /** Entries of the transcript that are known already. */
+  /** Number of transcript entries that are already known. */
   readonly from: number;
   readonly interval_ms: number;
   readonly signal: AbortSignal;
-  /** Is told when the service cannot be asked, once until it can be again. */
+  /** Called when the service cannot be reached, once until it can be reached again. */
   trouble(failure: Failure): void;
 }
 
-/** Goes on until the conversation is over or the signal aborts. */
+/** Runs until the conversation is over or the signal aborts. */
 export async function pollReplies(
   session: Session,
   { read, from, interval_ms, signal, trouble }: PollingOptions,

@@ -1,4 +1,4 @@
-/** The service's record of a conversation, as far as it can be asked for. */
+/** The service's record of a conversation, if it offers one. */
 import type { Answer, Lenient } from "../contract/types.ts";
 import type { Reply } from "./reply.ts";
 
@@ -6,10 +6,10 @@ export type ConversationRecord = Lenient<Answer<"get_simulation_result">>;
 
 type Entry = ConversationRecord["transcript"][number];
 
-/** Whether the record tells what was said: only then replies can be read from it. */
+/** Whether the record has a transcript: only then can replies be read from it. */
 export const tellsTranscript = ({ transcript }: ConversationRecord) => Array.isArray(transcript);
 
-/** Entries up to the agent's last, and what the digital human has said since and waits to be answered. */
+/** The entries up to the agent's last, and what the digital human has said since and is waiting for an answer to. */
 export function splitAtTurn({ transcript }: ConversationRecord): {
   readonly earlier: readonly Entry[];
   readonly waiting: readonly Reply[];
@@ -18,14 +18,14 @@ export function splitAtTurn({ transcript }: ConversationRecord): {
   return { earlier: transcript.slice(0, last + 1), waiting: transcript.slice(last + 1).map(toReply) };
 }
 
-/** What the digital human has said from an entry on. */
+/** What the digital human has said, starting at an entry. */
 export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): Reply[] =>
   transcript
     .slice(entry)
     .filter((one) => !isAgents(one))
     .map(toReply);
 
-/** Why the conversation is over; undefined while it goes on. */
+/** Why the conversation is over; undefined while it continues. */
 export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>
   ended_at ? (end_reason ?? status) : undefined;
 

@@ -9,7 +9,7 @@ import { Composer } from "./composer.ts";
 import { type Conversation, farewell, type Message, toMessage } from "./message.ts";
 import type { Observer, Session } from "./session.ts";
 
-/** What the commands of a person need beside the conversation. */
+/** What the person's commands need besides the conversation. */
 export interface Desk {
   /** The transcript as text. */
   transcript(): Promise<string>;
@@ -17,7 +17,7 @@ export interface Desk {
   save(file: string): Promise<void>;
   /** The digital human's card. */
   who(): Promise<string>;
-  /** Names of tools, for completion; it grows. */
+  /** Names of tools, for completion; more are added over time. */
   readonly tools: Set<string>;
 }
 
@@ -27,7 +27,7 @@ interface ReplOptions {
   readonly conversation: Conversation;
   readonly desk: Desk;
   readonly paint: Paint;
-  /** Ends the whole program as Ctrl-C does; resolves when that has begun. */
+  /** Ends the whole program as Ctrl-C does; resolves once that has begun. */
   interrupt(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ",
 export class Repl {
   readonly #options: ReplOptions;
   readonly #composer = new Composer();
-  /** What could not be sent, oldest first. */
+  /** Messages that could not be sent, oldest first. */
   readonly #unsent: Message[] = [];
-  /** A fault of this program. */
+  /** A bug in this program. */
   #fault: { readonly error: unknown } | undefined;
 
   constructor(options: ReplOptions) {
@@ -68,7 +68,7 @@ export class Repl {
       } else {
         isLeaving = !typed.hadText && !this.#composer.isOpen;
         this.#composer.drop();
-        if (isLeaving) editor.print("Ctrl-C again leaves");
+        if (isLeaving) editor.print("press Ctrl-C again to leave");
       }
       this.#prompt();
     }
@@ -78,7 +78,7 @@ export class Repl {
     const text = this.#composer.add(line, continues);
     if (text === undefined || text.trim() === "") return;
     try {
-      // Several lines are a message, whatever they begin with.
+      // Several lines are always a message, whatever they begin with.
       await this.#do(text.includes("\n") ? { act: "say", text, end_turn: true } : parseCommand(text));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -104,7 +104,7 @@ export class Repl {
       case "end":
         return this.#send({ ...farewell(conversation), message: action.text });
       case "retry":
-        if (this.#unsent.length === 0) editor.print("everything was sent");
+        if (this.#unsent.length === 0) editor.print("nothing to resend");
         for (const message of this.#unsent.splice(0)) this.#send(message);
         return;
       case "history":
@@ -124,7 +124,7 @@ export class Repl {
     }
   }
 
-  /** Does not wait for the answer: a person at a service that hangs must be able to leave. */
+  /** Does not wait for the answer: the person must be able to leave even if the service hangs. */
   #send(message: Message): void {
     this.#options.session.send(message).catch((error: unknown) => this.#notSent(message, error));
   }
@@ -138,7 +138,7 @@ export class Repl {
     }
     const mayBeTaken = error.outcome === "network" || error.outcome === "failed";
     if (mayBeTaken) this.#unsent.push(message);
-    const hint = "/retry sends the message again; under its id it is taken once";
+    const hint = "/retry sends the message again; its id ensures it counts only once";
     const shown = mayBeTaken ? new Failure(error.outcome, error.message, { ...error.options, hint }) : error;
     editor.print(errorText(shown, paint));
     this.#prompt();
@@ -146,7 +146,7 @@ export class Repl {
 
   async #offerEnd(): Promise<void> {
     const { editor, conversation, interrupt } = this.#options;
-    editor.setPrompt("end the conversation, so that it is evaluated? [y/N] ");
+    editor.setPrompt("end the conversation and have it evaluated? [y/N] ");
     const typed = await editor.next();
     if (typed.did === "cancel") await interrupt();
     if (typed.did === "line" && /^y(es)?$/i.test(typed.text.trim())) this.#send(farewell(conversation));
@@ -180,5 +180,5 @@ export class Repl {
   }
 }
 
-/** A message of several lines cannot pass for other lines of the conversation. */
+/** Indents a message of several lines, so that it cannot imitate other lines of the conversation. */
 const indented = (text: string) => text.replaceAll("\n", "\n        ");

@@ -1,12 +1,12 @@
-/** What a digital human says to the agent. */
+/** A message from the digital human to the agent. */
 export interface Reply {
   readonly message: string;
   readonly message_id: string | null;
-  /** True when the conversation is over with it. */
+  /** True if it ends the conversation. */
   readonly end_conversation: boolean;
 }
 
-/** The reply in the body of a webhook; undefined where it is none, or another conversation's. */
+/** The reply in the body of a webhook; undefined if it is not one, or belongs to another conversation. */
 export function replyOf(body: unknown, simulation_result_id: string): Reply | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const fields = body as Readonly<Record<string, unknown>>;

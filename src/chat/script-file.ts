@@ -1,4 +1,4 @@
-/** Reads a script, and keeps where each step stands. */
+/** Reads a script and keeps the position of each step. */
 import { ScriptManifest } from "../contract/schemas/manifests/script.ts";
 import type { Detail } from "../failure.ts";
 import { checkDocument, pathFault } from "../manifest/check.ts";
@@ -7,7 +7,7 @@ import type { Parsed } from "../manifest/parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "../manifest/read.ts";
 import type { PlacedStep } from "./script.ts";
 
-/** @throws Failure (usage) with every fault of the file */
+/** @throws Failure (usage) with every fault in the file */
 export async function readScript(file: string, { cwd, env }: Surroundings): Promise<PlacedStep[]> {
   const { documents, faults } = await parseFiles([file], cwd);
   const steps: PlacedStep[] = [];

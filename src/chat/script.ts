@@ -1,4 +1,4 @@
-/** Plays the agent from a script: says, logs tool calls, and checks what the digital human says to it. */
+/** Plays the agent from a script: speaks, logs tool calls, and checks what the digital human says. */
 import type { z } from "zod";
 import type { ScriptManifest } from "../contract/schemas/manifests/script.ts";
 import { Failure } from "../failure.ts";
@@ -9,23 +9,23 @@ import type { Session } from "./session.ts";
 type ScriptStep = z.output<typeof ScriptManifest>["steps"][number];
 type Expectation = Extract<ScriptStep, { expect: unknown }>["expect"];
 
-/** A step, and where it stands. */
+/** A step and its position. */
 export interface PlacedStep {
   readonly step: ScriptStep;
   /** `file:line`. */
   readonly where: string;
-  /** The lines of the file around it. */
+  /** The surrounding lines of the file. */
   readonly frame: string;
 }
 
 export interface Playing {
   readonly session: Session;
   readonly conversation: Conversation;
-  /** How long a finished turn waits for its reply before the next step, and an expectation that names no time. */
+  /** How long to wait for a turn's reply before the next step, and for an expectation without a time. */
   readonly wait_ms: number;
 }
 
-/** @throws Failure (gate) that names the step whose expectation did not hold, and what came instead */
+/** @throws Failure (gate) that names the step whose expectation was not met, and what came instead */
 export async function playScript(
   steps: readonly PlacedStep[],
   { session, conversation, wait_ms }: Playing,
@@ -34,17 +34,17 @@ export async function playScript(
     if ("expect" in step) {
       const fault = await missed(step.expect, session, wait_ms);
       if (fault !== undefined)
-        throw new Failure("gate", "an expectation did not hold", {
+        throw new Failure("gate", "an expectation was not met", {
           where,
           code: "expectation",
           details: [{ where, message: fault, frame }],
         });
       continue;
     }
-    // A turn is given its answer before the agent does the next thing.
+    // Wait for a turn's reply before the agent's next step.
     await session.until(() => !session.isWaiting, wait_ms);
     if (session.isOver)
-      throw new Failure("gate", "the conversation ended before the script did", {
+      throw new Failure("gate", "the conversation ended before the script", {
         where,
         code: "expectation",
         details: [{ where, message: "the conversation had ended", frame }],
@@ -53,7 +53,7 @@ export async function playScript(
   }
 }
 
-/** The messages of a script, as they would be sent. */
+/** The messages of a script as they would be sent. */
 export const messagesOf = (steps: readonly PlacedStep[], conversation: Conversation): Message[] =>
   steps.flatMap(({ step }) => ("expect" in step ? [] : [toMessage(step, conversation)]));
 
@@ -66,7 +66,7 @@ function toMessage(step: Exclude<ScriptStep, { expect: unknown }>, conversation:
   return { simulation_result_id, message: say, message_id, ...(end_turn === false && { end_turn }) };
 }
 
-/** Waits for what is expected; says what came instead. Undefined when it came. */
+/** Waits for what is expected. Returns undefined when it comes, else a description of what came instead. */
 async function missed(expected: Expectation, session: Session, wait_ms: number): Promise<string | undefined> {
   const within_ms = expected.within === undefined ? wait_ms : toMilliseconds(expected.within);
   const wantsEnd = expected.ended === true;
@@ -79,8 +79,8 @@ async function missed(expected: Expectation, session: Session, wait_ms: number):
   await session.settled();
   if (expected.ended !== undefined && session.isOver !== expected.ended)
     return expected.ended
-      ? `expected the end of the conversation within ${within_ms / 1000} s; it goes on${after(session.replies)}`
-      : "expected the conversation to go on; it has ended";
+      ? `expected the end of the conversation within ${within_ms / 1000} s; it is still open${after(session.replies)}`
+      : "expected the conversation to continue, but it has ended";
   if (!wantsWords || session.replies.some((reply) => fits(reply, expected))) return undefined;
   const wanted = [
     expected.contains !== undefined && `a reply that contains ${JSON.stringify(expected.contains)}`,
@@ -89,17 +89,17 @@ async function missed(expected: Expectation, session: Session, wait_ms: number):
   ].filter(Boolean);
   const came =
     session.replies.length > 0
-      ? `came: ${session.replies.map(({ message }) => JSON.stringify(message)).join(", ")}`
+      ? `got: ${session.replies.map(({ message }) => JSON.stringify(message)).join(", ")}`
       : session.isOver
         ? "the conversation ended without one"
-        : `none came within ${within_ms / 1000} s`;
+        : `got none within ${within_ms / 1000} s`;
   return `expected ${wanted.join(" and ")}; ${came}`;
 }
 
 const after = (replies: readonly Reply[]) =>
   replies.length > 0 ? ` after ${JSON.stringify(replies.at(-1)?.message)}` : "";
 
-/** Capitals do not matter where a part is looked for; in an equal reply and a pattern every character does. */
+/** `contains` ignores case; in `equals` and `matches` every character counts. */
 const fits = ({ message }: Reply, { contains, equals, matches }: Expectation) =>
   (contains === undefined || message.toLowerCase().includes(contains.toLowerCase())) &&
   (equals === undefined || message === equals) &&

@@ -1,4 +1,4 @@
-/** A conversation in which this program is the agent: messages go out one after the other, replies come in. */
+/** A conversation in which this program is the agent: it sends messages one after the other and receives replies. */
 import { EventEmitter, once } from "node:events";
 import type { Answer as ApiAnswer, Lenient } from "../contract/types.ts";
 import type { Message } from "./message.ts";
@@ -6,10 +6,10 @@ import type { Reply } from "./reply.ts";
 
 export type Answer = Lenient<ApiAnswer<"send_http_text_message">>;
 
-/** Is told what happens, in the order of the conversation. */
+/** Called with what happens, in the order of the conversation. */
 export interface Observer {
   sent?(message: Message, answer: Answer): Promise<void>;
-  /** `latency_ms`: since the turn was sent that this is the reply to. */
+  /** `latency_ms`: the time since the turn that this replies to was sent. */
   heard?(reply: Reply, latency_ms: number | undefined): Promise<void>;
   ended?(reason: string | undefined): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface SessionOptions {
   send(message: Message): Promise<Answer>;
   /** Milliseconds on a clock that is never set back. */
   now(): number;
-  /** Ends every waiting. */
+  /** Ends every wait. */
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #observers: Observer[] = [];
   readonly #changes = new EventEmitter();
-  /** message_ids of replies: one that comes by two ways, or twice, is heard once. */
+  /** message_ids of replies: one that arrives in two ways, or twice, counts once. */
   readonly #heard = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
   #turn: { readonly began: number; answered: boolean } | undefined;
@@ -45,17 +45,17 @@ export class Session {
     return this.#isOver;
   }
 
-  /** Whether a finished turn of the agent has no reply yet. */
+  /** Whether a finished turn of the agent is still waiting for its reply. */
   get isWaiting(): boolean {
     return this.#turn?.answered === false && !this.#isOver;
   }
 
-  /** What was heard since the agent's last finished turn. */
+  /** The replies since the agent's last finished turn. */
   get replies(): readonly Reply[] {
     return this.#replies;
   }
 
-  /** Sends a message once those before it are answered. Rejects with what kept it from being taken. */
+  /** Sends a message once the earlier ones have been answered. Rejects with the reason if it is not accepted. */
   send(message: Message): Promise<Answer> {
     return this.#inOrder(async () => {
       const before = { turn: this.#turn, replies: this.#replies };
@@ -75,7 +75,7 @@ export class Session {
     });
   }
 
-  /** Takes a reply, from wherever it comes. */
+  /** Accepts a reply from any source. */
   hear(reply: Reply): Promise<void> {
     const at = this.#options.now();
     return this.#inOrder(async () => {
@@ -93,13 +93,13 @@ export class Session {
     });
   }
 
-  /** Takes note that the conversation is over. */
+  /** Records that the conversation is over. */
   end(reason: string | undefined): Promise<void> {
     return this.#inOrder(() => this.#end(reason));
   }
 
   /**
-   * Waits until a condition holds, at most for `within_ms`. False when it does not then.
+   * Waits until a condition is true, at most for `within_ms`. False if it still is not.
    * @throws the reason of the signal, at Ctrl-C
    */
   async until(condition: () => boolean, within_ms: number): Promise<boolean> {
@@ -117,7 +117,7 @@ export class Session {
     }
   }
 
-  /** Resolves when all that was begun is told. */
+  /** Resolves when everything so far has been reported. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -140,6 +140,6 @@ export class Session {
   }
 }
 
-/** Whether the digital human answers to it. */
+/** Whether the digital human replies to it. */
 const isTurn = ({ type, end_turn, end_conversation }: Message) =>
   type !== "tool_call" && end_turn !== false && end_conversation !== true;

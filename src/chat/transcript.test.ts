@@ -33,7 +33,7 @@ const said = (role: string, start_offset_ms: number, message: string) => ({
   message_id: null,
 });
 
-test("turns and tool calls stand in order of time, with minutes, seconds and tenths", () => {
+test("turns and tool calls are in order of time, with minutes, seconds and tenths", () => {
   const transcript = [
     said("AGENT", 0, "Hello"),
     said("USER", 9999, "A slot?"),

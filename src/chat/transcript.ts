@@ -2,10 +2,10 @@ import type { Answer, Lenient } from "../contract/types.ts";
 
 type Result = Lenient<Answer<"get_simulation_result">>;
 
-/** What was said and which tools were called. */
+/** The turns and tool calls of a conversation. */
 export type Spoken = Pick<Result, "transcript" | "tool_calls">;
 
-/** A conversation as a person reads it: a line about it, then a line a turn or tool call, in order of time. */
+/** A conversation as text: a line about it, then one line per turn or tool call, in order. */
 export function transcriptText(result: Result): string {
   const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
   const outcome = end_reason ? `${status} (${end_reason})` : status;
@@ -16,7 +16,7 @@ export function transcriptText(result: Result): string {
   ].join("\n");
 }
 
-/** A line a turn or tool call, in order of time. */
+/** One line per turn or tool call, in order. */
 export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
     who: role,
@@ -36,7 +36,7 @@ export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   });
 }
 
-/** The same as a transcript file that `parley evaluate --transcript` takes. */
+/** The conversation as a transcript file for `parley evaluate --transcript`. */
 export function spokenJson({ transcript, tool_calls }: Spoken): string {
   const call = {
     transcript: transcript.map(({ role, message, start_offset_ms }) => ({

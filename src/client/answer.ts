@@ -7,11 +7,11 @@ import type { TransportAnswer } from "./transport.ts";
 interface Request {
   readonly method: string;
   readonly path: string;
-  /** An earlier attempt, whose answer did not come, may have taken effect. */
+  /** An earlier attempt, whose answer was lost, may have taken effect. */
   readonly perhaps_done?: boolean;
 }
 
-/** The value of a good answer; anything else becomes a failure that says what the service said. */
+/** Returns the value of a successful answer; anything else throws a failure with the service's message. */
 export function readAnswer(answer: TransportAnswer, request: Request): unknown {
   const text = answer.body.toString("utf8");
   if (answer.status >= 200 && answer.status < 300)
@@ -32,7 +32,7 @@ function parse(text: string, answer: TransportAnswer, request: Request): unknown
   }
 }
 
-/** Far longer than any usual id: what is beyond it is none. */
+/** Far longer than any real request id. */
 const REQUEST_ID_MAXIMUM = 200;
 
 function about(answer: TransportAnswer, request: Request): FailureOptions {
@@ -57,12 +57,12 @@ const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
 };
 
 const HINTS: Readonly<Record<number, string>> = {
-  401: "`parley auth status` shows which key is in force; `parley auth login` stores another",
-  403: "the key may not do this; `parley auth status` shows which key is in force",
-  429: "the service asks for fewer requests; try again later, or with a lower --concurrency",
+  401: "`parley auth status` shows which key is used; `parley auth login` stores another",
+  403: "this key has no permission for that; `parley auth status` shows which key is used",
+  429: "the service is asking for fewer requests; try again later, or lower --concurrency",
 };
 
-/** What is refused because it is there, or gone, may be so by an earlier attempt of the same request. */
+/** A refusal because something exists, or no longer does, may be due to an earlier attempt of the same request. */
 const mayBeOwn = (status: number, { method, perhaps_done }: Request) =>
   perhaps_done && method !== "GET" && [400, 404, 409].includes(status);
 
@@ -77,11 +77,11 @@ function refusal(answer: TransportAnswer, text: string, request: Request): Failu
   if (status >= 300 && status < 400)
     return new Failure(
       "failed",
-      `the service redirects to ${shortened(header(answer, "location") ?? "another place")}`,
+      `the service redirects to ${shortened(header(answer, "location") ?? "another address")}`,
       {
         ...options,
         code: "unexpected_answer",
-        hint: "redirects are not followed with a key; correct the base URL",
+        hint: "redirects are not followed, to protect the API key; correct the base URL",
       },
     );
   const outcome = OUTCOME_OF[status] ?? "failed";
@@ -111,12 +111,12 @@ function detailOf(text: string): unknown {
   }
 }
 
-/** What is told of a text of the service, and of all faults together: a screen or two, whatever it answers. */
+/** How much of one text of the service, and of all its faults together, is shown: at most a screen or two. */
 const TEXT_MAXIMUM = 1000;
 const PATH_MAXIMUM = 200;
 const TOLD_MAXIMUM = 20_000;
 
-/** A text of the service, cut where nobody reads on, with how much was left out. */
+/** A text of the service, cut at the maximum, with how much was left out. */
 function shortened(text: string, maximum = TEXT_MAXIMUM): string {
   const left_out = text.length - maximum;
   if (left_out <= 0) return text;
@@ -140,7 +140,7 @@ function toDetails(items: readonly unknown[]): Detail[] {
   return details;
 }
 
-/** An item of a 422, whatever of it is there. */
+/** An item of a 422; every part may be missing. */
 function toDetail(item: unknown): Detail {
   const { loc, msg, input } = (item ?? {}) as { loc?: unknown; msg?: unknown; input?: unknown };
   const path = Array.isArray(loc) ? loc.map(String) : [];
@@ -154,7 +154,7 @@ function toDetail(item: unknown): Detail {
   };
 }
 
-/** What was sent stays as it is where it is short; of a long one the begin of its JSON. */
+/** An input as it was sent if it is short, otherwise the beginning of its JSON. */
 function shortenedInput(input: unknown): unknown {
   const json = JSON.stringify(input);
   return json.length <= TEXT_MAXIMUM ? input : shortened(typeof input === "string" ? input : json);

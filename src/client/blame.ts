@@ -1,15 +1,15 @@
 import { endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure } from "../failure.ts";
 
-/** What a service answered last, as it was handed on. */
+/** The service's last answer, as the command received it. */
 export interface LastAnswer {
   readonly operation: Operation;
   readonly answer: unknown;
 }
 
 /**
- * Whose fault an unforeseen error is. Answers are used as they come, since a newer service may say more than this
- * program knows; where one then breaks it and is not what the contract promises, the error says that, and where.
+ * Decides who caused an unexpected error. Answers are not validated, since a newer service may say more than this
+ * program knows. If an answer that violates the contract then breaks it, the error says so, and where.
  */
 export async function blame(error: unknown, last: LastAnswer | undefined): Promise<unknown> {
   if (!last || !(error instanceof TypeError || error instanceof RangeError)) return error;
@@ -22,7 +22,7 @@ export async function blame(error: unknown, last: LastAnswer | undefined): Promi
     where: `${method} ${path}`,
     details: issue && [{ where: issue.path.map(String).join("."), message: issue.message }],
     code: "unexpected_answer",
-    hint: "`--debug` shows the exchange; `--json` prints the answer as it came",
+    hint: "`--debug` shows the exchange; `--json` prints the answer unchanged",
     cause: error,
   });
 }

@@ -1,4 +1,4 @@
-/** The one client of the service: every command calls it, typed by the contract. */
+/** The only client of the service: every command uses it, typed by the contract. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
@@ -16,7 +16,7 @@ import {
 } from "./retry.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
-/** One exchange, for `--debug`. Headers and bodies are not masked yet. */
+/** One exchange, for `--debug`. Headers and bodies are not yet masked. */
 export interface Exchange {
   readonly attempt: number;
   readonly method: string;
@@ -34,23 +34,23 @@ export interface ClientOptions {
   readonly api_key: string;
   readonly transport: Transport;
   readonly timeout_ms: number;
-  /** Further attempts after the first. */
+  /** Number of retries after the first attempt. */
   readonly retries: number;
   readonly signal: AbortSignal;
   readonly user_agent: string;
-  /** Refusals with 429 are left to the caller, who paces many requests. */
+  /** Leave 429 refusals to the caller, who paces many requests. */
   readonly paced?: boolean;
-  /** Secrets of agents in answers: masked unless asked for. */
+  /** Show the secrets of agents in answers; masked by default. */
   readonly show_secrets: boolean;
   observe?(exchange: Exchange): void;
-  /** Told of each answer of the contract's operations, before it is handed on. */
+  /** Called with each answer of the contract's operations before it is returned. */
   onAnswer?(operation: Operation, answer: unknown): void;
 }
 
 export class Client {
   readonly #options: ClientOptions;
 
-  /** Of requests without a body and with one: made once for all. */
+  /** Headers for requests without a body and with one, built once. */
   readonly #headers;
 
   constructor(options: ClientOptions) {
@@ -74,7 +74,7 @@ export class Client {
     return (answer ?? null) as Lenient<Answer<K>>;
   }
 
-  /** Sends any request, again where that is safe; returns the JSON of the answer. */
+  /** Sends any request, retrying if that is safe; returns the answer's JSON. */
   async send(request: PreparedRequest): Promise<unknown> {
     const { retries, signal, paced } = this.#options;
     let whole = true;
@@ -83,7 +83,7 @@ export class Client {
       whole = true;
     });
     for (let attempt = 0; ; attempt++) {
-      // Without its last bytes a streamed request is none: the service cannot have taken it.
+      // Without its last bytes a streamed request is incomplete: the service cannot have accepted it.
       whole = request.stream === undefined;
       const last = attempt >= retries;
       let wait: number | undefined;
@@ -97,7 +97,7 @@ export class Client {
         if (last || !repeat) return this.#read(answer, request, perhaps_done);
         perhaps_done ||= answer.status !== 429;
       } catch (error) {
-        // What the service said, or the body itself could not be made: its file is gone or has changed.
+        // The service answered, or the body could not be created: its file is gone or has changed.
         if (error instanceof Failure) throw error;
         if (signal.aborted) throw signal.reason;
         const code = codeOf(error);
@@ -110,7 +110,7 @@ export class Client {
     }
   }
 
-  /** A request as it goes out; the key is in the headers. */
+  /** A request as it is sent; the key is in the headers. */
   wire({ method, path, body, text, stream }: PreparedRequest, onLast?: () => void) {
     const { bare, json } = this.#headers;
     const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
@@ -121,7 +121,7 @@ export class Client {
       method,
       url: base_url + path,
       headers,
-      /** The body as text; of one that is streamed, an outline. */
+      /** The body as text, or an outline of a streamed one. */
       shown,
       body: stream ? () => stream.pieces(onLast) : shown,
       timeout_ms,
@@ -194,7 +194,7 @@ function masked(value: unknown, { method, path }: PreparedRequest): unknown {
   try {
     return maskSecrets(value);
   } catch (cause) {
-    // Nothing but the stack can run out here.
+    // Only a stack overflow can happen here.
     throw new Failure("failed", "the service's answer is nested too deeply to be read", {
       where: `${method} ${path}`,
       request: { method, path },
@@ -217,14 +217,14 @@ function explainExtension(error: unknown, operation: Operation): unknown {
   return new Failure("not_found", `this service does not offer ${method} ${path}`, {
     ...error.options,
     code: "not_offered",
-    hint: "the operation is an extension of the API; `parley serve` has it",
+    hint: "this operation is an extension of the API; `parley serve` offers it",
   });
 }
 
-/** Only the outline is checked: what is inside may be newer than this program. */
+/** Checks only the outline: the contents may be newer than this program. */
 function checkShape(answer: unknown, endpoint: Endpoint, request: PreparedRequest): void {
   const { list, method } = endpoint;
-  // What a delete answers is open: a record, words or nothing.
+  // A delete may answer anything: a record, a message or nothing.
   if (method === "DELETE") return;
   const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
   const good = list

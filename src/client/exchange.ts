@@ -1,16 +1,16 @@
 import type { Dispatcher } from "undici";
 import type { TransportAnswer } from "./transport.ts";
 
-/** Where an exchange ends: its promise's own functions. */
+/** The functions that settle an exchange's promise. */
 interface Settle {
   resolve(answer: TransportAnswer): void;
-  /** With what broke it, or with the reason for which it was stopped. */
+  /** Called with the error that broke it, or the reason it was stopped. */
   reject(reason: unknown): void;
 }
 
-/** One request on its way through undici, told of each step by its dispatcher: no streams and no signal of its own. */
+/** One request through undici, driven by the dispatcher's callbacks: no streams and no signal of its own. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Told when its connection is done with it; whether it has ended as it should. */
+  /** Called when its connection is free again, with whether it ended cleanly. */
   onOver: (isWhole: boolean) => void = () => undefined;
   readonly #settle: Settle;
   #controller: Dispatcher.DispatchController | undefined;
@@ -23,7 +23,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Ends it at once, also where it still waits for a connection: what has not gone out then never does. */
+  /** Stops it at once, even while it waits for a connection: if it has not been sent, it never will be. */
   stop(reason: Error): void {
     this.#stopped ??= { reason };
     this.#settle.reject(reason);
@@ -35,7 +35,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#stopped) controller.abort(this.#stopped.reason);
   }
 
-  /** Also called for 1xx: the last one counts. */
+  /** Also called for 1xx: the last call counts. */
   onResponseStart(
     _: Dispatcher.DispatchController,
     status: number,

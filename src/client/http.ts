@@ -9,20 +9,20 @@ import {
   type TransportOptions,
 } from "./transport.ts";
 
-/** One request at a time over one kept-alive connection: what most commands need, and the least to load. */
+/** One request at a time over one kept-alive connection: all that most commands need, and the least to load. */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
   const opener = createOpener(ca, 1);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
       const { open, agent } = opener.for(url);
-      // Of a DELETE node sends neither a length nor chunks by itself: the body would be taken for the next request.
+      // By itself, Node sends neither a length nor chunks for a DELETE: its body would be read as the next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       return withDeadline(timeout_ms, signal, async (deadline) => {
         deadline.throwIfAborted();
         const request = open(url, { agent, method, headers: sized });
-        // As the option `signal` would do it, without what that watches besides.
+        // Does what the option `signal` does, with less overhead.
         deadline.addEventListener("abort", () => request.destroy(deadline.reason));
         try {
           request.end(body);
@@ -43,7 +43,7 @@ const responseTo = (request: ClientRequest) =>
     request.once("response", resolve).on("error", reject);
   });
 
-/** By events: iterating over a stream loads what one request need not wait for. */
+/** Uses events: iterating over a stream loads modules that a single request need not wait for. */
 export function readBody(response: IncomingMessage): Promise<TransportAnswer> {
   const { statusCode = 0, headers } = response;
   const chunks: Buffer[] = [];

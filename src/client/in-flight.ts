@@ -1,14 +1,14 @@
-/** What can be ended from outside. */
+/** Something that can be stopped from outside. */
 interface Stoppable {
   stop(reason: Error): void;
 }
 
 /**
- * What runs until its time is over or a signal aborts: one timer and one listener for all, because with hundreds at
- * once those of each would be most of the work.
+ * Everything that runs until its time is up or a signal aborts: one timer and one listener for all, because with hundreds at
+ * once, separate ones would be most of the work.
  */
 export class InFlight<T extends Stoppable> {
-  /** With the moment, by `performance.now()`, at which each is late, and the error that it then ends with. */
+  /** Each with the moment, by `performance.now()`, at which it times out, and the error that it then ends with. */
   readonly #deadlines = new Map<T, { readonly at: number; readonly timeout_ms: number }>();
   #timer: NodeJS.Timeout | undefined;
   #wakes_at = Number.POSITIVE_INFINITY;

@@ -3,8 +3,8 @@ import Client from "undici/lib/dispatcher/client.js";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Connections to one origin, each for one request at a time: a request takes one that is free, or waits for it. With
- * hundreds a second side by side a tenth more than undici's own pool, which learns only two turns of the event loop
+ * Connections to one origin, each for one request at a time: a request takes a free one or waits for it. With
+ * hundreds per second in parallel this is a tenth faster than undici's own pool, which learns only two turns of the event loop
  * later that a connection is free, so that client and server wait for each other.
  */
 export class Lanes {
@@ -27,7 +27,7 @@ export class Lanes {
     else this.#waiting.push([options, exchange]);
   }
 
-  /** Ends all that is on its way or waits. */
+  /** Stops everything that is in flight or waiting. */
   async destroy(): Promise<void> {
     for (const [, exchange] of this.#waiting.splice(0)) exchange.stop(new Error("the client is closed"));
     await Promise.all([...this.#open].map((lane) => lane.destroy()));
@@ -49,7 +49,7 @@ export class Lanes {
     lane.dispatch(options, exchange);
   }
 
-  /** Of a connection on which something broke nothing is expected any more. */
+  /** Drops a connection on which something broke. */
   #drop(lane: Client): void {
     this.#open.delete(lane);
     void lane.destroy();

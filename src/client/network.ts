@@ -10,11 +10,11 @@ interface Attempt {
   readonly unknown: boolean;
 }
 
-/** The code of a system or library error, wherever in the chain of causes it is. */
+/** The code of a system or library error, from anywhere in the chain of causes. */
 export function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
-    // By its code this could be a reset at any time; that nothing had been sent yet, only its words say.
+    // The code alone could mean a reset at any time; only the message says that nothing had been sent yet.
     if (code === "ECONNRESET" && at.message.includes("before secure TLS connection")) return HANDSHAKE_RESET;
     if (typeof code === "string") return code;
     if (at.name === "TimeoutError") return "TIMEOUT";
@@ -23,14 +23,14 @@ export function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What the system says of a connection that it could not make. */
+/** The system's error for a connection that could not be made. */
 interface ConnectFault extends Error {
   readonly hostname?: string;
   readonly address?: string;
   readonly port?: number;
 }
 
-/** Where no connection could be made, if that is not the service itself: then it is a proxy. */
+/** The address of the failed connection, if it is not the service's: then it is a proxy's. */
 function proxyOf(error: unknown, url: URL): string | undefined {
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) {
@@ -41,7 +41,7 @@ function proxyOf(error: unknown, url: URL): string | undefined {
   return undefined;
 }
 
-/** A connection that could not be made or that broke, as a sentence: host, cause, next step. */
+/** Describes a failed or broken connection: host, cause, next step. */
 export function networkFailure(error: unknown, attempt: Attempt): Failure {
   const url = new URL(attempt.url);
   const code = codeOf(error);
@@ -56,7 +56,7 @@ export function networkFailure(error: unknown, attempt: Attempt): Failure {
   });
 }
 
-const UNKNOWN = "the request may or may not have taken effect: look before you send it again";
+const UNKNOWN = "the request may or may not have taken effect: check before you send it again";
 const TIMEOUTS = new Set([
   "TIMEOUT",
   "ETIMEDOUT",
@@ -69,9 +69,12 @@ type Words = readonly [what: string, hint: string];
 
 function explainProxy(code: string | undefined, proxy: string | undefined): Words | undefined {
   if (proxy === undefined) return undefined;
-  const hint = "HTTP_PROXY, HTTPS_PROXY and NO_PROXY say what goes through it; `parley doctor` shows them";
+  const hint =
+    "HTTP_PROXY, HTTPS_PROXY and NO_PROXY control what goes through it; `parley doctor` shows them";
   if (code === "ECONNREFUSED") return [`the proxy ${proxy} does not answer`, hint];
-  return code === "ENOTFOUND" || code === "EAI_AGAIN" ? [`the proxy ${proxy} is not known`, hint] : undefined;
+  return code === "ENOTFOUND" || code === "EAI_AGAIN"
+    ? [`cannot resolve the proxy ${proxy}`, hint]
+    : undefined;
 }
 
 function explain(code: string | undefined, host: string, { timeout_ms }: Attempt): Words {
@@ -80,20 +83,20 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
     return [`nothing answers at ${host}`, "start the local service with `parley serve`, or give --base-url"];
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return [
-      `the host ${host} is not known`,
-      "check the base URL and the network; `parley doctor` shows both",
+      `cannot resolve the host ${host}`,
+      "check the base URL and your network; `parley doctor` shows both",
     ];
   if (TIMEOUTS.has(code ?? ""))
-    return [`${host} did not answer within ${seconds} s`, "try again, or give more time with --timeout"];
+    return [`${host} did not answer within ${seconds} s`, "try again, or allow more time with --timeout"];
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
     return [
       `the TLS certificate of ${host} ${code === "CERT_HAS_EXPIRED" ? "has expired" : "is not valid yet"} (${code})`,
-      "it needs a new one, if the clock of this machine is right",
+      "if this machine's clock is right, the service needs a new certificate",
     ];
   if (code === WRONG_HOST)
     return [
       `the TLS certificate of ${host} is for another host (${code})`,
-      "check the base URL: it must name the host as the certificate does",
+      "check the base URL: its host must be one that the certificate names",
     ];
   if (isCertificateFault(code))
     return [
@@ -103,8 +106,11 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
   if (code === HANDSHAKE_RESET)
     return [`${host} broke off the TLS handshake`, "does the service speak https at this port?"];
   if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
-    return [`no TLS connection with ${host} (${code})`, "does the service speak https at this port?"];
+    return [
+      `cannot make a TLS connection to ${host} (${code})`,
+      "does the service speak https at this port?",
+    ];
   if (code === "ANSWER_TOO_LARGE" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
-    return [`the answer of ${host} is larger than anything it could mean`, "is this the service's API?"];
+    return [`the answer from ${host} is too large`, "check that the base URL is the service's API"];
   return [`the connection to ${host} broke (${code ?? "no reason given"})`, "try again"];
 }

@@ -7,8 +7,8 @@ interface Opener {
 }
 
 /**
- * How requests to one origin are opened, over kept-alive connections. Of http and https that one is loaded which is
- * used, and neither by a command that asks nothing.
+ * Opens requests to one origin, over kept-alive connections. Loads only the one of http and https that is
+ * used, and neither for a command that sends nothing.
  */
 export function createOpener(ca: string | undefined, connections: number) {
   const kept = { keepAlive: true, maxSockets: connections };
@@ -29,7 +29,7 @@ export function createOpener(ca: string | undefined, connections: number) {
   function overTls(): Opener {
     const { Agent, request } = getBuiltinModule("node:https");
     const { rootCertificates } = getBuiltinModule("node:tls");
-    // A list of authorities replaces the built-in one, so it holds both.
+    // A list of certificate authorities replaces the built-in list, so it contains both.
     return { open: request, agent: new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) }) };
   }
 }

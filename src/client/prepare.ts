@@ -3,7 +3,7 @@ import type { Body, Params, Query } from "../contract/types.ts";
 import { usage } from "../failure.ts";
 import type { Pieces } from "./transport.ts";
 
-/** What a call takes; parts that an operation does not have are left out. */
+/** The input of a call; parts that an operation does not have are omitted. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
   (unknown extends Query<K> ? unknown : { readonly query?: Query<K> }) &
   (undefined extends Body<K>
@@ -11,20 +11,20 @@ export type CallInput<K extends Operation> = Part<"params", Params<K>> &
     : { readonly body: Body<K>; readonly text?: string; readonly stream?: BodyStream });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
 
-/** A body too large to be held in memory. What is sent comes from here; `body` only shows it. */
+/** A body too large for memory. This is what is sent; `body` only represents it. */
 export interface BodyStream {
   readonly bytes: number;
-  /** Made anew for each attempt. `onLast` is told before the last piece is handed over. */
+  /** Called anew for each attempt. `onLast` is called before the last piece is handed over. */
   pieces(onLast?: () => void): Pieces;
 }
 
-/** A request before it is sent: what `--dry-run` prints is what would go out. */
+/** A request before it is sent: `--dry-run` prints exactly what would go out. */
 export interface PreparedRequest {
   readonly method: Endpoint["method"];
-  /** Path with query, below the base URL. */
+  /** Path and query, relative to the base URL. */
   readonly path: string;
   readonly body: unknown;
-  /** The body as JSON, where it has been written already. */
+  /** The body as JSON, if it has already been serialized. */
   readonly text?: string;
   readonly stream?: BodyStream;
   readonly repeat: Endpoint["repeat"];
@@ -52,9 +52,9 @@ function searchOf(query: Readonly<Record<string, unknown>>): string {
   return search.toString();
 }
 
-/** A name that a service gave, or a person, is one step of a path: URLs read `.` and `..` as steps elsewhere. */
+/** A name from a service or a person is a single segment of a path; URLs give `.` and `..` another meaning. */
 function segment(name: string): string {
-  if (name === "" || name === "." || name === "..") throw usage(`"${name}" names nothing`);
+  if (name === "" || name === "." || name === "..") throw usage(`"${name}" is not a valid id or name`);
   return encodeURIComponent(name.toWellFormed());
 }
 

@@ -2,7 +2,7 @@ import { EnvHttpProxyAgent } from "undici";
 import { connectionOptions } from "./connection-options.ts";
 import { ANSWER_BYTES_MAXIMUM, type TransportOptions } from "./transport.ts";
 
-/** Connections through the proxies that the environment names. It takes the whole of undici. */
+/** Connections through the proxies named by the environment. This loads all of undici. */
 export function createProxy(options: TransportOptions): EnvHttpProxyAgent {
   const connect = connectionOptions(options);
   const { connections } = options;

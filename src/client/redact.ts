@@ -1,11 +1,11 @@
-/** What traces, dry runs and answers show of requests and records. */
+/** Masks secrets and cuts recordings in what traces, dry runs and answers show. */
 import { copied, isMaskedInAnswers, isSecretName, MASK } from "../contract/secrets.ts";
 
-/** A copy with every field masked whose name says that it is a secret; long recordings are cut. For traces. */
+/** A copy with every field masked whose name marks it as a secret, and long recordings cut. For traces. */
 export function redact(value: unknown): unknown {
   return copied(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
-    // A refusal repeats what was sent; what it was called stands in `loc`.
+    // A refusal repeats what was sent; `loc` has the field's name.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
     if (typeof item !== "string") return undefined;
     return name === "recording_base64" && item.length > 100
@@ -14,19 +14,19 @@ export function redact(value: unknown): unknown {
   });
 }
 
-/** A URL without its password and without what in its query is named like a secret; other texts as they are. */
+/** A URL without its password and the secrets in its query; other texts unchanged. */
 export const maskInUrl = (text: string) =>
   /^[a-z][a-z+.-]*:\/\//i.test(text)
     ? maskInQuery(text.replace(/(?<=^[a-z+.-]+:\/\/)[^/?#\s]*@/i, `${MASK}@`))
     : text;
 
-/** A path or URL without what in its query is named like a secret. */
+/** A path or URL without the secrets in its query. */
 export const maskInQuery = (path: string) =>
   path.replace(/(?<=[?&])([^=&#]+)=[^&#]*/g, (part, name: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 
-/** An answer with the secrets in it masked, copied only where there is one; everything else stays to the letter. */
+/** An answer with its secrets masked; it is copied only if there are any, and otherwise unchanged. */
 export function maskSecrets<T>(value: T): T {
   if (!holdsSecret(value)) return value;
   return copied(value, (name, item) => {

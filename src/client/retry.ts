@@ -1,7 +1,7 @@
 import type { PreparedRequest } from "./prepare.ts";
 import { HANDSHAKE_RESET, isCertificateFault } from "./tls-faults.ts";
 
-/** Errors that say: the request never left this machine, or nobody was there to take it. */
+/** Errors that mean the request never left this machine, or nobody was there to receive it. */
 const NOT_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -16,23 +16,23 @@ const NOT_SENT = new Set([
 export const wasNotSent = (code: string | undefined) =>
   code !== undefined && (NOT_SENT.has(code) || isCertificateFault(code));
 
-/** Whether an answer with this status may be asked for again. A refusal with 429 happened before anything else did. */
+/** Whether a request answered with this status may be retried. A 429 is sent before the service does anything. */
 export function mayRepeatStatus(repeat: PreparedRequest["repeat"], status: number): boolean {
   if (status === 429) return true;
   return repeat !== "once" && (status === 502 || status === 503 || status === 504);
 }
 
-/** Whether a broken connection may be tried again: never where the request may have been taken, or it is no use. */
+/** Whether to retry after a broken connection: never if the request may have been received, or a retry is pointless. */
 export const mayRepeatError = (repeat: PreparedRequest["repeat"], code: string | undefined) =>
   !isCertificateFault(code) && (repeat !== "once" || wasNotSent(code));
 
 const FIRST_MS = 250;
 const LONGEST_MS = 20_000;
-/** A service that asks for longer than this is not waited for. */
+/** Do not wait if the service asks for longer than this. */
 export const RETRY_AFTER_MAXIMUM_MS = 120_000;
 
 /**
- * How long to wait before attempt `attempt` + 1: exponential with full jitter, or what the service asked for.
+ * How long to wait before attempt `attempt` + 1: exponential with full jitter, or as long as the service asked for.
  * @param random from 0 to 1
  */
 export function backoff(attempt: number, retry_after_ms: number | undefined, random: number): number {
@@ -40,7 +40,7 @@ export function backoff(attempt: number, retry_after_ms: number | undefined, ran
   return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
 }
 
-/** `Retry-After` as milliseconds from now: seconds or an HTTP date. */
+/** `Retry-After` (seconds or an HTTP date) as milliseconds from now. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

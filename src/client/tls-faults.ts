@@ -1,9 +1,9 @@
-/** Codes of errors that end a TLS connection before anything was sent over it. */
+/** Error codes of TLS connections that failed before anything was sent over them. */
 
-/** Of this program: the other end went away in the handshake. */
+/** This program's own code: the other end went away during the handshake. */
 export const HANDSHAKE_RESET = "TLS_HANDSHAKE_RESET";
 export const WRONG_HOST = "ERR_TLS_CERT_ALTNAME_INVALID";
 
-/** A certificate that is refused now will be refused at the next attempt. */
+/** A certificate that is refused now will be refused again. */
 export const isCertificateFault = (code: string | undefined) =>
   code !== undefined && (code === WRONG_HOST || /^CERT_|SELF_SIGNED|^UNABLE_TO_/.test(code));

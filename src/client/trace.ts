@@ -3,7 +3,7 @@ import type { Exchange } from "./client.ts";
 import { redact } from "./redact.ts";
 
 /**
- * Writes exchanges for `--debug`: a line each with method, URL, status, milliseconds, bytes and attempt; at level 2
+ * Writes exchanges for `--debug`: one line each with method, URL, status, milliseconds, bytes and attempt; at level 2
  * headers and bodies too. Secrets are masked by name in headers, query and bodies.
  */
 export function traceTo(write: (line: string) => void, level: number) {
@@ -22,7 +22,7 @@ export function traceTo(write: (line: string) => void, level: number) {
   };
 }
 
-/** Longest body that a trace repeats. */
+/** Longest body that a trace shows. */
 const BODY_MAXIMUM = 4000;
 
 function maskUrl(text: string): string {
@@ -31,7 +31,7 @@ function maskUrl(text: string): string {
   try {
     return decodeURI(url.href);
   } catch {
-    // Not everything that is escaped was text.
+    // Not every escape sequence decodes to text.
     return url.href;
   }
 }
@@ -47,8 +47,8 @@ function maskBody(body: string): string {
   try {
     shown = JSON.stringify(redact(JSON.parse(body)));
   } catch {
-    // No JSON, so no field names to mask by: say only how much there was.
-    return `(${body.length} characters that are no JSON)`;
+    // Not JSON, so there are no field names to mask by: say only how long it is.
+    return `(${body.length} characters, not JSON)`;
   }
   return shown.length > BODY_MAXIMUM ? `${shown.slice(0, BODY_MAXIMUM)}…` : shown;
 }

@@ -1,4 +1,4 @@
-/** Far more than any answer of the contract: what is larger is not meant to be read. */
+/** Far larger than any answer of the contract. */
 export const ANSWER_BYTES_MAXIMUM = 256 * 1024 * 1024;
 
 export interface SingleRequest {
@@ -10,11 +10,11 @@ export interface SingleRequest {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a body, made as they are sent. The bytes of one may be those of the next: each is used before that is asked for. */
+/** The parts of a body, created as they are sent. A part's buffer may be reused for the next: use each before asking for another. */
 export type Pieces = Iterable<Uint8Array>;
 
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
-  /** Text, or a function that makes the pieces anew for each attempt. */
+  /** Text, or a function that creates the pieces afresh for each attempt. */
   readonly body: string | (() => Pieces) | undefined;
 }
 
@@ -27,18 +27,18 @@ export interface TransportAnswer {
 /** Sends one request once. Errors carry the `code` of the system or the library. */
 export interface Transport<R = TransportRequest> {
   send(request: R): Promise<TransportAnswer>;
-  /** Ends idle connections, so that the process can. */
+  /** Closes idle connections, so that the process can end. */
   close(): Promise<void>;
 }
 
 export interface TransportOptions {
-  /** Connections kept to a host at most. */
+  /** The most connections to one host. */
   readonly connections: number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long a connection may take to be made. */
+  /** Longest time to make a connection. */
   readonly timeout_ms: number;
-  /** Whether requests are about to come side by side. */
+  /** Whether parallel requests are about to come. */
   readonly many?: boolean;
-  /** PEM of certificates trusted besides the system's. */
+  /** PEM of certificates to trust besides the system's. */
   readonly ca?: string;
 }

@@ -1,4 +1,4 @@
-// Parts of undici by themselves. Its index loads fetch, web sockets, caches and mocks too, in three times as long.
+// Individual parts of undici. Its index also loads fetch, web sockets, caches and mocks, which takes three times as long.
 declare module "undici/lib/core/connect.js" {
   export { buildConnector as default } from "undici";
 }

@@ -16,11 +16,11 @@ interface Target {
 
 /**
  * Kept-alive connections, no redirects: a key never follows one to another origin.
- * @param proxy takes all requests, where there is one
+ * @param proxy if given, all requests go through it
  */
 export function createUndiciTransport(options: TransportOptions, proxy?: Dispatcher): Transport {
   const { connections } = options;
-  // One for all: it keeps the sessions of TLS.
+  // One for all connections: it caches TLS sessions.
   const connector = buildConnector(connectionOptions(options));
   const direct = new Map<string, Lanes>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
@@ -45,7 +45,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
     return lanes;
   }
 
-  /** Most requests of bulk work go to one URL: it is read once. */
+  /** Most bulk requests go to the same URL: parse it once. */
   function targetOf(url: string): Target {
     if (url === target?.url) return target;
     const { origin, pathname, search } = new URL(url);
@@ -69,7 +69,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
             reject(reason);
           },
         });
-        // A streamed body may take longer than any answer may: only its standstill is timed.
+        // A streamed body may take longer than the timeout of an answer: only a standstill times out.
         const isStreamed = typeof body === "function";
         const standstill_ms = isStreamed ? timeout_ms : 0;
         inFlight.add(exchange, isStreamed ? Number.POSITIVE_INFINITY : timeout_ms);
@@ -86,7 +86,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
           exchange,
         );
       }),
-    // What still connects is not waited for.
+    // Do not wait for connections still being made.
     async close() {
       await Promise.all([proxy, ...direct.values()].map((dispatcher) => dispatcher?.destroy()));
     },
@@ -94,6 +94,6 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
 }
 
 function* bytesOf(pieces: Pieces): Generator<Uint8Array> {
-  // Several wait at once.
+  // Several requests wait at once.
   for (const piece of pieces) yield Buffer.from(piece);
 }

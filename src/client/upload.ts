@@ -7,7 +7,7 @@ interface UploadRequest extends Omit<SingleRequest, "body"> {
   readonly body: () => Pieces;
 }
 
-/** Requests whose bodies are made while they are sent, over Node's own HTTP; one piece is held at a time. */
+/** Requests whose bodies are created while they are sent, over Node's own HTTP; only one piece is in memory at a time. */
 export function createUploadTransport({ connections, ca }: TransportOptions): Transport<UploadRequest> {
   const opener = createOpener(ca, connections);
 
@@ -16,13 +16,13 @@ export function createUploadTransport({ connections, ca }: TransportOptions): Tr
       const { open, agent } = opener.for(url);
       return new Promise<TransportAnswer>((resolve, reject) => {
         const request = open(url, { agent, method, headers: { ...headers }, signal });
-        // The whole may take longer than any answer may: only its standstill is timed.
+        // The upload may take longer than the timeout of an answer: only a standstill times out.
         request.setTimeout(timeout_ms, () => request.destroy(standstill(timeout_ms)));
         request.once("error", reject);
         request.once("response", (response) => {
           readBody(response)
             .then(resolve, reject)
-            // Answered before all was sent, the connection is of no further use.
+            // If the answer came before everything was sent, the connection cannot be reused.
             .finally(() => request.writableFinished || request.destroy());
         });
         write(request, body()).catch((error: Error) => {
@@ -37,7 +37,7 @@ export function createUploadTransport({ connections, ca }: TransportOptions): Tr
   };
 }
 
-/** Sends the pieces as fast as they are taken, until there is an answer or no connection any more. */
+/** Sends the pieces as fast as they are taken, until an answer comes or the connection is gone. */
 async function write(request: ClientRequest, pieces: Pieces): Promise<void> {
   let ended = false;
   const end = () => {
@@ -51,7 +51,7 @@ async function write(request: ClientRequest, pieces: Pieces): Promise<void> {
   request.end();
 }
 
-/** Resolves when the system has the piece, or nobody wants it any more. */
+/** Resolves when the system has taken the piece, or it is no longer wanted. */
 function taken(request: ClientRequest, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

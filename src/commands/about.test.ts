@@ -38,7 +38,7 @@ function sourceOf(path: string): string {
     try {
       return readFileSync(`src/commands/${file}`, "utf8");
     } catch {
-      // Some commands stand in a folder of their own.
+      // Some commands have a folder of their own.
     }
   return "";
 }

@@ -1,9 +1,9 @@
 import { option } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 
-/** `--agent` of every command that works on one agent; `context.agent` knows what stands in for it. */
+/** `--agent` of every command that works on one agent; `context.agent` knows the defaults. */
 export const agentOption = option(
   "--agent <id>",
-  "the agent (default: that of PARLEY_AGENT, parley.yaml or the profile)",
+  "the agent (default: from PARLEY_AGENT, parley.yaml or the profile)",
   integerFrom(1),
 );

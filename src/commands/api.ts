@@ -11,14 +11,14 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
 export const command = defineCommand({
   about:
-    "Sends any request with the key, retries and errors of the other commands, and prints the JSON of the answer. " +
-    "A POST is never sent twice by itself.",
+    "Sends any request with the same key, retries and error handling as other commands, and prints the answer's JSON. " +
+    "A POST is never retried automatically.",
   args: {
     method: arg("<method>", "HTTP method", {
       ...oneOf(METHODS),
       parse: (word) => oneOf(METHODS).parse(word.toUpperCase()),
     }),
-    path: arg("<path>", "path below the base URL, with query", {
+    path: arg("<path>", "path relative to the base URL, with query", {
       parse(value) {
         if (!value.startsWith("/")) throw usage(`must start with /, not "${value}"`);
         return text.parse(value);
@@ -27,11 +27,11 @@ export const command = defineCommand({
   },
   options: {
     data: option("-d, --data <json>", "body: JSON, @file, or @- for standard input"),
-    show_secrets: flag("--show-secrets", "show secrets of agents instead of a mask"),
+    show_secrets: flag("--show-secrets", "show agents' secrets instead of a mask"),
   },
   examples: [
-    ["parley api GET /v1/all-agents", "the answer as it came"],
-    ["parley api POST /v1/create-digital-human -d @body.json", "a body from a file"],
+    ["parley api GET /v1/all-agents", "the unchanged answer"],
+    ["parley api POST /v1/create-digital-human -d @body.json", "reads the body from a file"],
   ],
   view: { kind: "text", text: (data) => JSON.stringify(data, null, 2) ?? "" },
   async run(context, { method, path, data, show_secrets }) {
@@ -49,7 +49,7 @@ async function readBody({ cwd, terminal }: Context, data: string): Promise<strin
   try {
     return (await readNamedFile(resolve(cwd, data.slice(1)), BYTES_MAXIMUM.body)).toString();
   } catch (error) {
-    throw usage(`the body cannot be read: ${(error as Error).message}`, { where: `-d ${data}` });
+    throw usage(`cannot read the body: ${(error as Error).message}`, { where: `-d ${data}` });
   }
 }
 
@@ -57,6 +57,6 @@ function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw usage(`the body is no JSON: ${(error as Error).message}`, { where: "-d" });
+    throw usage(`the body is not valid JSON: ${(error as Error).message}`, { where: "-d" });
   }
 }

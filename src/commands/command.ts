@@ -1,4 +1,4 @@
-/** What a command is: options as data, and one function from input to data. It never prints and never exits. */
+/** Defines a command: options as data, and one function from input to data. It never prints and never exits. */
 import type { Context } from "../context.ts";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Failure } from "../failure.ts";
@@ -19,7 +19,7 @@ export interface Opt<T> {
   readonly flags: string;
   readonly about: string;
   readonly parser?: Parser<unknown>;
-  /** Given several times, each adds to a list. */
+  /** Each occurrence adds to a list. */
   readonly repeats?: true;
   readonly fallback?: unknown;
   readonly type?: T;
@@ -27,31 +27,31 @@ export interface Opt<T> {
 
 type Args = Readonly<Record<string, Arg<unknown>>>;
 type Opts = Readonly<Record<string, Opt<unknown>>>;
-/** What a command's options or arguments come to. */
+/** The values of a command's options or arguments. */
 export type Values<S> = { readonly [K in keyof S]: S[K] extends Arg<infer T> | Opt<infer T> ? T : never };
 
 export interface Result<D = unknown> {
   readonly data: D;
   /** What to do next, for a person. */
   readonly hint?: string;
-  /** 0 unless said otherwise: gates end with codes of their own. */
+  /** 0 by default; gates have codes of their own. */
   readonly exitCode?: number;
-  /** Instead of the command's, where its data has several forms. */
+  /** Replaces the command's view, for data with several forms. */
   readonly view?: View;
-  /** Told after the data, as an error with its exit code: bulk work of which some failed has results all the same. */
+  /** Reported after the data, as an error with its exit code: partly failed bulk work still has results. */
   readonly failure?: Failure | undefined;
 }
 
 export interface Command<A extends Args = Args, O extends Opts = Opts, D = unknown> {
   /** A paragraph for `--help`, beyond the summary in the tree. */
   readonly about?: string;
-  /** The operations that it cannot do without; help says so where one is an extension of the API. */
+  /** The operations that it cannot work without; the help says so if one is an extension of the API. */
   readonly needs?: readonly Operation[];
   readonly args?: A;
   readonly options?: O;
-  /** Runnable command lines, each with what it does. */
+  /** Runnable command lines, each with a caption. */
   readonly examples: readonly (readonly [line: string, about: string])[];
-  /** How a person sees the data; without one it is shown as it is. */
+  /** How a person sees the data; without a view it is shown as it is. */
   readonly view?: View<D>;
   run(context: Context, input: Values<A> & Values<O>): Promise<Result<D>>;
 }
@@ -95,7 +95,7 @@ export function option(
   return { flags, about, parser, fallback };
 }
 
-/** An option that may be given several times. */
+/** An option that can be repeated. */
 export function list(flags: `${string}<${string}>`, about: string): Opt<string[]>;
 export function list<T>(flags: `${string}<${string}>`, about: string, parser: Parser<T>): Opt<T[]>;
 export function list(flags: string, about: string, parser: Parser<unknown> = text): Opt<unknown[]> {

@@ -14,10 +14,10 @@ interface Finding {
 
 export const command = defineCommand({
   about:
-    "Looks at the configuration, the stored profiles, the project file, proxies and the service, and says what is wrong and what to do. Exit code 0 when nothing is.",
+    "Checks the configuration, stored profiles, project file, proxies and the service, and says what is wrong and what to do. Exit code 0 if nothing is wrong.",
   examples: [
-    ["parley doctor", "what is configured, from where, and whether the service answers"],
-    ["parley doctor --json", "the same for a bug report; no secrets in it"],
+    ["parley doctor", "what is configured, where it comes from, and whether the service answers"],
+    ["parley doctor --json", "the same for a bug report, without secrets"],
   ],
   view: { kind: "rows", columns: ["check", "state", "finding", "hint"] },
   async run(context) {
@@ -48,9 +48,14 @@ async function profiles({ configFolder, platform }: Context): Promise<Finding> {
     const file = join(configFolder, "config.json");
     await access(file, constants.W_OK);
     const { mode } = await stat(file);
-    // Windows has no such bits; its user folders are closed by themselves.
+    // Windows has no mode bits; its user folders are private by default.
     if (platform !== "win32" && (mode & 0o077) !== 0)
-      return { check, state: "warning", finding: `${file} can be read by others`, hint: `chmod 600 ${file}` };
+      return {
+        check,
+        state: "warning",
+        finding: `other users can read ${file}`,
+        hint: `run chmod 600 ${file}`,
+      };
     return ok(check, `${names.join(", ")} in ${configFolder}; current: ${current ?? "none"}`);
   } catch (error) {
     return fault(check, error);
@@ -66,7 +71,7 @@ async function settings(context: Context): Promise<Finding[]> {
       proxy(context, base_url.value),
     ];
     if (!api_key) {
-      const missing = new Failure("authentication", key_refused ?? "there is no API key", {
+      const missing = new Failure("authentication", key_refused ?? "no API key is set", {
         hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
       return [...found, fault("API key", missing)];

@@ -4,10 +4,10 @@ import { usage } from "../failure.ts";
 
 export type Agent = Lenient<Answer<"list_agents">>[number];
 
-/** An agent with its secrets. The first call of a process: otherwise its client masks them. */
+/** An agent with its secrets. Must be the first call of the process: after that, the client masks secrets. */
 export async function findAgent(context: Context, agent_id: number): Promise<Agent> {
   const agents = await context.read("list_agents", {}, { show_secrets: true });
   const agent = agents.find(({ id }) => String(id) === String(agent_id));
-  if (!agent) throw usage(`there is no agent ${agent_id}`, { hint: "`parley agents list` shows them" });
+  if (!agent) throw usage(`agent ${agent_id} not found`, { hint: "`parley agents list` shows all agents" });
   return agent;
 }

@@ -2,27 +2,30 @@ import { OUTPUTS } from "../render/view.ts";
 import { flag, option } from "./command.ts";
 import { integerFrom, numberBetween, oneOf } from "./parsers.ts";
 
-/** Options of every command, taken before and after its name. */
+/** Options that every command takes, before or after its name. */
 export const globalOptions = {
   profile: option("--profile <name>", "stored profile to use"),
-  base_url: option("--base-url <url>", "the service, instead of the profile's"),
+  base_url: option("--base-url <url>", "URL of the service, instead of the profile's"),
   api_key_stdin: flag("--api-key-stdin", "read the API key from standard input"),
   timeout: option("--timeout <seconds>", "longest wait for an answer", numberBetween(0.1, 86_400), 60),
-  retries: option("--retries <n>", "further attempts where repeating is harmless", integerFrom(0), 3),
-  concurrency: option("--concurrency <n>", "requests at a time in bulk work", integerFrom(1), 8),
+  retries: option("--retries <n>", "retries, only where repeating is harmless", integerFrom(0), 3),
+  concurrency: option("--concurrency <n>", "parallel requests in bulk work", integerFrom(1), 8),
   output: option("-o, --output <format>", "how to print data", oneOf(OUTPUTS)),
   json: flag("--json", "the same as -o json"),
   fields: option("--fields <a,b.c>", "only these fields of each item"),
-  query: option("--query <JMESPath>", "what this expression takes out of the data"),
+  query: option("--query <JMESPath>", "apply this expression to the data"),
   no_color: flag("--no-color", "no colour"),
-  no_input: flag("--no-input", "ask nothing; what is missing is an error"),
-  yes: flag("-y, --yes", "answer confirmations with yes"),
-  quiet: flag("-q, --quiet", "no remarks and no progress"),
-  debug: flag("--debug", "trace requests on stderr; twice: with headers and bodies, secrets masked"),
-  dry_run: flag("--dry-run", "print the request that would change something, send nothing"),
-  curl: flag("--curl", "the same as a curl command"),
-  insecure_http: flag("--insecure-http", "allow plain http to another host"),
-  ca_file: option("--ca-file <file>", "trust the certificates of this PEM file too"),
+  no_input: flag("--no-input", "never ask; missing input is an error"),
+  yes: flag("-y, --yes", "answer yes to confirmations"),
+  quiet: flag("-q, --quiet", "no notes and no progress"),
+  debug: flag(
+    "--debug",
+    "trace requests on stderr; give it twice for headers and bodies, with secrets masked",
+  ),
+  dry_run: flag("--dry-run", "print the requests that would change something, but send nothing"),
+  curl: flag("--curl", "like --dry-run, but print curl commands"),
+  insecure_http: flag("--insecure-http", "allow plain http to other hosts"),
+  ca_file: option("--ca-file <file>", "also trust the certificates in this PEM file"),
 };
 
 type Value<O> = O extends { readonly type?: infer T } ? Exclude<T, never> : never;

@@ -7,11 +7,11 @@ import { integerFrom } from "./parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes into this folder: parley.yaml, which says what commands here work on; an example manifest; and the JSON " +
-    "Schemas that editors check and complete manifests with (and keeps journals out of git). A file that is there already is kept, unless --force.",
+    "Writes to this folder: parley.yaml, which sets defaults for commands run here; an example manifest; and the JSON " +
+    "Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files are kept unless you give --force.",
   options: {
-    agent: option("--agent <id>", "the agent that commands in this folder work on", integerFrom(1)),
-    force: flag("--force", "write over files that are there"),
+    agent: option("--agent <id>", "default agent for commands in this folder", integerFrom(1)),
+    force: flag("--force", "overwrite existing files"),
   },
   examples: [["parley init --agent 101", "a project for agent 101 in this folder"]],
   view: { kind: "rows", columns: ["file", "state"] },
@@ -24,7 +24,7 @@ export const command = defineCommand({
     const files = {
       "parley.yaml": projectFile(agent),
       "digital-humans.yaml": EXAMPLE,
-      // What was sent from here is no part of what a repository keeps.
+      // Journals do not belong in the repository.
       ".parley/.gitignore": "journal/\n",
       ...Object.fromEntries(schemas),
     };
@@ -35,7 +35,7 @@ export const command = defineCommand({
     }
     return {
       data,
-      hint: "next: put the id of a simulation into digital-humans.yaml, then `parley dh plan -f digital-humans.yaml`",
+      hint: "next: put a simulation's id into digital-humans.yaml, then run `parley dh plan -f digital-humans.yaml`",
     };
   },
 });
@@ -55,13 +55,13 @@ async function write(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
-    throw usage(`cannot be written: ${message}`, { where: path });
+    throw usage(`cannot write the file: ${message}`, { where: path });
   }
 }
 
 const projectFile = (
   agent: number | undefined,
-) => `# What commands in this folder work on. No API key belongs here.
+) => `# Defaults for commands in this folder. Do not put an API key here.
 ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # base_url: https://api.example.com
 # profile: work

@@ -22,7 +22,7 @@ const names: Parser<readonly string[]> = {
   parse: (text) => text.split(",").map((name) => name.trim()),
 };
 
-/** A delivery as it is printed. */
+/** A delivery in the form in which it is printed. */
 interface Shown {
   readonly delivery: string;
   readonly event: string | null;
@@ -40,20 +40,16 @@ const oneLine = (body: unknown) => sanitizeLine(typeof body === "string" ? body 
 
 export const command = defineCommand({
   about:
-    "Waits on an address of this machine; it opens no tunnel, so a service elsewhere needs a way to it. A delivery is " +
+    "Listens on an address of this machine. It opens no tunnel, so a remote service needs a way to reach it. A delivery is " +
     "refused with 401 unless it is signed with the key: HMAC-SHA256 of the raw body as hex, bare or after `sha256=`. " +
-    "One that comes twice is shown once. What was received is kept for --replay, up to 16 MiB, and answered with 200 " +
-    "whatever the target of --forward says. With --json or -o jsonl a line of JSON each: {delivery, event, " +
-    "received_at, body}. Ends at Ctrl-C.",
+    "One that arrives twice is shown once. Deliveries are kept for --replay, up to 16 MiB, and answered with 200 " +
+    "whatever the --forward target says. With --json or -o jsonl, prints one JSON object per line: {delivery, event, " +
+    "received_at, body}. Stop it with Ctrl-C.",
   options: {
-    listen: option("--listen <host:port>", "where to wait (default: 127.0.0.1:9099)", address),
-    forward: option(
-      "--forward <url>",
-      "send each delivery on, the same bytes under the same headers",
-      httpUrl,
-    ),
-    events: option("--events <a,b>", "only these events; others are acknowledged and dropped", names),
-    replay: option("--replay <delivery>", "send a kept delivery to --forward again, or print it, and end"),
+    listen: option("--listen <host:port>", "address to listen on (default: 127.0.0.1:9099)", address),
+    forward: option("--forward <url>", "forward each delivery unchanged, with the same headers", httpUrl),
+    events: option("--events <a,b>", "only these events; others are accepted and dropped", names),
+    replay: option("--replay <delivery>", "send a kept delivery to --forward again, or print it, then exit"),
     agent: agentOption,
     ...signatureOptions,
   },
@@ -61,11 +57,11 @@ export const command = defineCommand({
     ["parley listen --agent 101", "webhooks signed with the key of agent 101"],
     [
       "PARLEY_WEBHOOK_SECRET=whsec_ci parley listen --events simulation_ended -o jsonl",
-      "the ends of simulations, for a program",
+      "the end of each simulation, for a program",
     ],
     [
       "parley listen --forward http://127.0.0.1:3000/hook --replay 4b5e…",
-      "what came before, once more, to the program under test",
+      "sends an earlier delivery to the program under test once more",
     ],
   ],
   async run(context, input) {
@@ -74,7 +70,7 @@ export const command = defineCommand({
     if (input.replay !== undefined) {
       const delivery = await kept.find(input.replay);
       if (!delivery)
-        throw new Failure("not_found", `no delivery ${input.replay} is kept here`, {
+        throw new Failure("not_found", `delivery ${input.replay} was not found among those kept here`, {
           hint: "`parley listen` prints the id of each delivery",
         });
       return replay(delivery, input.forward);
@@ -124,13 +120,13 @@ async function replay(delivery: Delivery, target: URL | undefined) {
   if (!target) return { data };
   const { forward } = await import("../listen/forward.ts");
   const status = await forward(target, delivery).catch((error: Error) => {
-    throw new Failure("network", `the delivery did not reach ${target}: ${error.message}`);
+    throw new Failure("network", `could not deliver to ${target}: ${error.message}`);
   });
   if (status >= 300) throw new Failure("failed", `${target} answered ${status}`);
   return { data: { ...data, forwarded_to: target.href, status } };
 }
 
-/** A target that fails is no reason to stop listening. */
+/** Keep listening even if the target fails. */
 async function tellForward({ terminal }: Context, delivery: Delivery, target: URL): Promise<void> {
   const { forward } = await import("../listen/forward.ts");
   const answered = await forward(target, delivery).then(

@@ -1,11 +1,11 @@
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 
-/** From the text of a flag or argument to its value; refuses with what was expected. */
+/** Parses the text of a flag or argument; errors say what was expected. */
 export interface Parser<T> {
-  /** @throws Failure (usage) that says what was expected; the caller adds which flag or argument it was. */
+  /** @throws Failure (usage) that says what was expected; the caller adds the name of the flag or argument. */
   parse(text: string): T;
-  /** Every value there is, for help and completion. */
+  /** All possible values, for help and completion. */
   readonly choices?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const text: Parser<string> = {
   },
 };
 
-/** A whole number that JSON holds exactly. */
+/** A whole number that JSON can represent exactly. */
 export const integer: Parser<number> = {
   parse(value) {
     const number = Number(value);
@@ -35,7 +35,7 @@ export const integerFrom = (minimum: number): Parser<number> => ({
   },
 });
 
-/** A number within bounds, both included. */
+/** A number within inclusive bounds. */
 export const numberBetween = (minimum: number, maximum: number): Parser<number> => ({
   parse(value) {
     const number = Number(value);
@@ -93,11 +93,11 @@ export const age: Parser<number> = {
 
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** A point in time, as ISO 8601 in UTC. Without an offset it is taken to be UTC. */
+/** A point in time, as ISO 8601 in UTC. Without an offset, UTC is assumed. */
 export const dateTime: Parser<string> = {
   parse(value) {
     const [, minute = "", seconds = ":00", offset = "Z"] = ISO_8601.exec(value) ?? [];
-    // A day that the month does not have is shifted into the next by Date: read back, it is another.
+    // Date shifts a day that the month does not have into the next month: read back, it differs.
     const real = new Date(`${minute}Z`);
     const date = new Date(`${minute}${seconds}${offset}`);
     if (Number.isNaN(date.getTime()) || real.toISOString().slice(0, minute.length) !== minute)

@@ -7,7 +7,7 @@ test("a rate is a number of requests in a second or a minute", () => {
 });
 
 test.each(["", "50", "/s", "0/s", "-1/s", "1.5/s", "50/h", "50 /s", "50/s/s", "1e3/s"])(
-  "%j is none",
+  "%j is not a rate",
   (text) => {
     expect(() => rate.parse(text)).toThrow("must be a rate such as 50/s or 3000/min");
   },

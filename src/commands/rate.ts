@@ -3,7 +3,7 @@ import type { Parser } from "./parsers.ts";
 
 const WINDOWS: Readonly<Record<string, number>> = { s: 1000, min: 60_000 };
 
-/** A number of requests in a time: `50/s`, `3000/min`. */
+/** A number of requests per time: `50/s`, `3000/min`. */
 export const rate: Parser<{ requests: number; window_ms: number }> = {
   parse(text) {
     const [, number = "", unit = ""] = /^(\d{1,9})\/(s|min)$/.exec(text) ?? [];

@@ -3,11 +3,11 @@ import { nearest } from "../nearest.ts";
 import { arg, defineCommand } from "./command.ts";
 
 export const command = defineCommand({
-  about: "Without a kind: the kinds there are. `openapi` is the whole HTTP API as an OpenAPI 3.1 document.",
+  about: "Without a kind, lists the kinds. `openapi` is the whole HTTP API as an OpenAPI 3.1 document.",
   args: { kind: arg("[kind]", "a manifest kind, or openapi") },
   examples: [
     ["parley schema openapi > openapi.json", "the HTTP API for other tools"],
-    ["parley schema Seed > .parley/seed.schema.json", "for an editor that checks and completes a seed"],
+    ["parley schema Seed > .parley/seed.schema.json", "for an editor to check and complete seeds with"],
   ],
   view: { kind: "text", text: (data) => JSON.stringify(data, null, 2) },
   async run(_, { kind }) {
@@ -21,8 +21,8 @@ export const command = defineCommand({
     const schema = manifestSchemas()[kind];
     if (schema) return { data: schema };
     const near = nearest(kind, kinds);
-    throw usage(`there is no kind "${kind}"`, {
-      hint: near ? `did you mean ${near}?` : `there are ${kinds.join(", ")}`,
+    throw usage(`unknown kind "${kind}"`, {
+      hint: near ? `did you mean ${near}?` : `valid kinds: ${kinds.join(", ")}`,
     });
   },
 });

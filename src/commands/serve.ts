@@ -18,75 +18,72 @@ import { untilStopped } from "./until-stopped.ts";
 
 const STDERR = 2;
 
-/** The one door between the command line and the service. */
+/** The only connection between the command line and the service. */
 export const command = defineCommand({
   about:
-    "It stores, checks the rules, plays digital humans and evaluates, all on this machine. When it is ready it " +
-    "prints its URL and the API keys; with --json as one line on stdout. It ends at Ctrl-C or SIGTERM, after " +
-    "finishing what is in flight. A second start on the same data finds everything. Metrics without rules are judged " +
-    "by the model that PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY name; without one no connection " +
-    "is made. With OTEL_EXPORTER_OTLP_ENDPOINT set, traces go there.",
+    "It stores data, enforces the rules, plays digital humans and evaluates calls, all on this machine. When ready, it " +
+    "prints its URL and the API keys (with --json as one line on stdout). It stops at Ctrl-C or SIGTERM, after " +
+    "finishing requests in flight. Started again on the same data, it continues where it left off. Metrics without rules are judged " +
+    "by the model set in PARLEY_LLM_BASE_URL, PARLEY_LLM_MODEL and PARLEY_LLM_API_KEY; without one it makes no " +
+    "connection. If OTEL_EXPORTER_OTLP_ENDPOINT is set, traces go there.",
   options: {
-    port: option("--port <n>", "port to listen on; 0 takes a free one", integerFrom(0), 8787),
+    port: option("--port <n>", "port to listen on; 0 picks a free one", integerFrom(0), 8787),
     host: option("--host <address>", "address to listen on", text, "127.0.0.1"),
     allowed_host: list(
       "--allowed-host <name>",
-      "answer requests to this host name; without it, on loopback to this machine's names, elsewhere to all; repeatable",
+      "answer requests for this host name (default: this machine's names on loopback, otherwise every name); repeatable",
     ),
     data: dataOption,
-    memory: flag("--memory", "keep everything in memory and forget it at the end"),
+    memory: flag("--memory", "keep everything in memory only; it is lost at the end"),
     database_url: option(
       "--database-url <url>",
-      "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services may share it",
+      "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services can share it",
     ),
     blobs: blobsOption,
     allow_private_webhooks: flag(
       "--allow-private-webhooks",
-      "deliver webhooks into private networks too; without it, to public addresses, and to this machine while --host is it",
+      "also deliver webhooks to private networks (by default only to public addresses, and to this machine if --host is this machine)",
     ),
     seed: list("--seed <file>", "a manifest of kind Seed to start with; repeatable"),
     allow_private_fetch: flag(
       "--allow-private-fetch",
-      "fetch recordings and transcripts from private networks too",
+      "also fetch recordings and transcripts from private networks",
     ),
     role: option(
       "--role <role>",
-      "what this process does: api answers requests, worker works on jobs; these need a database (default: all)",
+      "what this process does: api answers requests, worker runs jobs; both need a database (default: all)",
       oneOf(ROLES),
     ),
     rate_limit: option(
       "--rate-limit <n>/<s|min>",
-      "requests that each API key may make, such as 50/s or 3000/min; services over one database count together",
+      "request limit per API key, such as 50/s or 3000/min; services that share a database count together",
       rate,
     ),
     drain: option(
       "--drain <seconds>",
-      "at SIGTERM, go on answering for so long with /readyz at 503, until no balancer sends anything more; requests in progress then have as long again, at least 10 s",
+      "at SIGTERM, keep answering for this long with /readyz at 503, so that load balancers stop sending requests; requests in progress then get as long again, at least 10 s",
       numberBetween(0, 3600),
       0,
     ),
     retain: option(
       "--retain <age>",
-      "delete calls, recordings, runs, deliveries and logs that are older, such as 90d or 12w; without it nothing",
+      "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
     log: option(
       "--log <format>",
-      "a line on stderr for each request (default: text at a terminal, elsewhere json)",
+      "log each request on stderr (default: text at a terminal, otherwise json)",
       oneOf(LOG_FORMATS),
     ),
   },
   examples: [
     ["parley serve", "the service on port 8787; a new key is stored as the profile `local`"],
-    [
-      "parley serve --memory --port 0 --seed fixtures/seed.yaml --json",
-      "a service for a script, gone when it ends",
-    ],
+    ["parley serve --memory --port 0 --seed fixtures/seed.yaml --json", "a temporary service for a script"],
     [
       "parley serve --database-url postgres://parley@db.internal/parley --data /srv/parley",
-      "one of several services over a PostgreSQL database; --data holds the recordings",
+      "one of several services sharing a PostgreSQL database; recordings are in --data",
     ],
-    ["parley serve --role worker --port 9090", "a worker over the database that PARLEY_DATABASE_URL names"],
+    ["parley serve --role worker --port 9090", "a worker on the database in PARLEY_DATABASE_URL"],
   ],
   async run(
     context,
@@ -115,7 +112,7 @@ export const command = defineCommand({
     const s3 = blobStore(blobs, memory, context.env);
     if (role !== "all" && database_url === undefined)
       throw usage(`--role ${role} needs --database-url`, {
-        hint: "an embedded store is for one process, which does everything",
+        hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
@@ -146,7 +143,7 @@ export const command = defineCommand({
       throw explain(error, host, port, folder);
     });
     try {
-      const told = role === "worker" ? "parley works on jobs; it answers probes at" : "parley serves at";
+      const told = role === "worker" ? "parley is running jobs; probes at" : "parley is serving at";
       await announce(context, service, log, [
         `${told} ${service.url}`,
         whereIsData(folder, database_url, s3),
@@ -171,7 +168,7 @@ function whereIsData(
   return `data in the PostgreSQL database ${host}${pathname}${recordings || `, recordings in ${folder}`}`;
 }
 
-/** Whoever names a collector wants traces. Without one, none of what makes them is loaded. */
+/** Traces are on if a collector is set. Without one, no tracing code is loaded. */
 async function openTracing({ env, version }: Context, report: Log["failure"]): Promise<Tracing | undefined> {
   const settings = tracingSettings(env);
   if (!settings) return undefined;
@@ -195,7 +192,7 @@ async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | 
   return createTextLog(screen, { requests: format === "text" });
 }
 
-const KEY_KEPT = "its keys are not shown again; `parley admin key create` makes one";
+const KEY_KEPT = "its keys are not shown again; create a new one with `parley admin key create`";
 
 async function announce(
   context: Context,
@@ -217,7 +214,7 @@ async function announce(
   if (terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
 }
 
-/** The key that a first start makes is stored, so that the next command just works. */
+/** Stores the key that the first start creates, so that the next command just works. */
 async function storeLocalProfile(
   context: Context,
   base_url: string,
@@ -236,16 +233,16 @@ async function storeLocalProfile(
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {
   const { code, name, message, syscall } = error as NodeJS.ErrnoException;
   if (name === "SeedFault")
-    return new Failure("usage", message, { where: "--seed", hint: "nothing of the seed was stored" });
+    return new Failure("usage", message, { where: "--seed", hint: "nothing from the seed was stored" });
   if (code === "EADDRINUSE")
-    return new Failure("usage", `port ${port} is taken`, {
-      hint: "give another with --port; 0 takes a free one",
+    return new Failure("usage", `port ${port} is already in use`, {
+      hint: "choose another with --port; 0 picks a free one",
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new Failure("usage", `this machine has no address ${host}`, { where: "--host" });
+    return new Failure("usage", `${host} is not an address of this machine`, { where: "--host" });
   if (syscall === "listen")
     return new Failure("usage", `cannot listen on port ${port}: ${message}`, {
-      hint: "give another --port; those below 1024 are often for the administrator",
+      hint: "choose another --port; ports below 1024 often need administrator rights",
     });
   return explainStore(error, folder);
 }

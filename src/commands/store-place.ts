@@ -1,4 +1,4 @@
-/** Where the service stores: options that `serve` and `admin` share, and what may be wrong with the place. */
+/** Where the service stores its data: options shared by `serve` and `admin`, and errors about the place. */
 import { join, resolve } from "node:path";
 import { databaseUrl } from "../config/database.ts";
 import { dataFolder } from "../config/paths.ts";
@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { option } from "./command.ts";
 
-export const dataOption = option("--data <folder>", "folder of the data (default: the user's data folder)");
+export const dataOption = option("--data <folder>", "data folder (default: the user's data folder)");
 
 export const blobsOption = option(
   "--blobs <url>",
@@ -19,7 +19,7 @@ interface Given {
   readonly database_url: string | undefined;
 }
 
-/** @returns no folder where everything stays in memory, no URL where the store is embedded */
+/** @returns no folder if everything stays in memory, no URL if the store is embedded */
 export function storePlace(
   { cwd, env, platform }: Pick<Context, "cwd" | "env" | "platform">,
   { data, memory, database_url }: Given,
@@ -28,7 +28,7 @@ export function storePlace(
   return { data: folder, database_url: databaseUrl(database_url, memory, env) };
 }
 
-/** Names of faults, of files and of SQLite, by which a folder cannot be written as it stands. */
+/** Error codes, of the file system and of SQLite, that mean that the folder cannot be written. */
 const UNWRITABLE = new Set([
   ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
   ...["SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"],
@@ -36,49 +36,49 @@ const UNWRITABLE = new Set([
 
 const sqliteCode = (error: unknown) => String((error as { sqliteCodeName?: unknown }).sqliteCodeName ?? "");
 
-/** Without the code in front and the path behind, which stand in the message already. */
+/** Without the code in front and the path at the end, which the message already gives. */
 const reason = (message: string) => message.replace(/^E[A-Z]+: /, "").replace(/, \w+ '.*'$/s, "");
 
-/** A store that cannot be opened, as a failure; anything else as it is. */
+/** Turns an error about opening the store into a failure; returns other errors unchanged. */
 export function explainStore(error: unknown, folder: string | undefined): unknown {
   const { name, message, code, path } = error as NodeJS.ErrnoException;
   if (folder !== undefined && (UNWRITABLE.has(code ?? "") || UNWRITABLE.has(sqliteCode(error))))
     return new Failure("usage", `cannot write to ${path ?? folder}: ${reason(message)}`, {
       where: "--data",
-      hint: "the folder and all files in it must belong to the user who runs parley, on a disk that can be written; or give another --data",
+      hint: "the user who runs parley must own the folder and all files in it, and the disk must be writable; or choose another --data",
     });
   if (code === "ENOSPC" || sqliteCode(error) === "SQLITE_FULL")
-    return new Failure("failed", `there is no space left on the disk of ${folder ?? "the recordings"}`, {
+    return new Failure("failed", `no space left on the disk of ${folder ?? "the recordings"}`, {
       where: "--data",
-      hint: "free some space, or give another --data",
+      hint: "free some space, or choose another --data",
     });
   if (name === "StoreEmptied")
     return new Failure("failed", message, {
       where: folder ?? "memory",
       code: "store_emptied",
-      hint: "put a copy of the folder back; to start anew without what was stored, delete store.mark, or give another --data",
+      hint: "restore a copy of the folder; to start with an empty store, delete store.mark or choose another --data",
     });
   if (name === "StoreUnusable")
-    return new Failure("usage", `the database cannot be used: ${message}`, {
+    return new Failure("usage", `cannot use the database: ${message}`, {
       where: "--database-url",
-      hint: "check host, port, user, password and database, and that the user may create tables in it",
+      hint: "check the host, port, user, password and database, and that the user may create tables",
     });
   if (name === "BlobsUnusable")
-    return new Failure("usage", `the store for recordings cannot be used: ${message}`, {
+    return new Failure("usage", `cannot use the recording store: ${message}`, {
       where: "--blobs",
-      hint: "check bucket, endpoint, region and credentials; the key must be allowed to put, get and delete objects",
+      hint: "check the bucket, endpoint, region and credentials; the key must be allowed to put, get and delete objects",
     });
   if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
     return new Failure("failed", `the database is damaged: ${message}`, {
       where: folder ?? "memory",
       code: "database",
-      hint: "nothing was changed; put a copy of the folder back, or start with another --data",
+      hint: "nothing was changed; restore a copy of the folder, or start with another --data",
     });
   if (name === "StoreHeld")
     return new Failure("failed", message, {
       where: folder ?? "memory",
       code: "store_held",
-      hint: "stop it first; several services need a PostgreSQL database (--database-url)",
+      hint: "stop it first; to run several services, use a PostgreSQL database (--database-url)",
     });
   return error;
 }

@@ -1,19 +1,19 @@
-/** Prints items one by one, as they come: for commands that go on until they are stopped. */
+/** Prints items one by one as they come, for commands that run until they are stopped. */
 import type { Context } from "../context.ts";
 import { type RenderOptions, render } from "../render/render.ts";
 import type { Column, Output } from "../render/view.ts";
 
 export interface StreamView<T> {
   readonly columns: readonly (Column | string)[];
-  /** The item as a person at a terminal sees it. */
+  /** The item as text for a person at a terminal. */
   text(item: T): string;
 }
 
-/** `--json` of what has no end is a line an item, as `-o jsonl`. */
+/** For endless output, `--json` means one line per item, like `-o jsonl`. */
 export const streamOutput = ({ globals }: Context): Output =>
   globals.json || globals.output === "json" ? "jsonl" : (globals.output ?? "table");
 
-/** A function that prints one item in the format asked for. The titles of the columns come once. */
+/** Returns a function that prints one item in the requested format. Column titles are printed once. */
 export async function createPrinter<T>(
   context: Context,
   view: StreamView<T>,

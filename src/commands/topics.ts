@@ -1,4 +1,4 @@
-/** What `parley help <topic>` prints: words that belong to no single command. */
+/** The texts of `parley help <topic>`, which concern more than one command. */
 import { EXIT_CODES, OUTCOMES, type Outcome } from "../failure.ts";
 
 export interface Topic {
@@ -8,51 +8,52 @@ export interface Topic {
 
 export const topics: Readonly<Record<string, Topic>> = {
   "exit-codes": {
-    summary: "What the exit codes mean",
+    summary: "Meaning of the exit codes",
     text: () =>
       `${(Object.keys(EXIT_CODES) as Outcome[])
         .map((outcome) => `${String(EXIT_CODES[outcome]).padStart(3)}  ${OUTCOMES[outcome]}`)
-        .join("\n")}\n\nNothing evaluated, or nothing finished, never passes a gate.\n`,
+        .join("\n")}\n\nIf nothing was evaluated, or nothing finished, a gate never passes.\n`,
   },
   environment: {
-    summary: "Environment variables, and what wins over what",
+    summary: "Environment variables and their precedence",
     text: () =>
       `${columns([
-        ["PARLEY_API_KEY", "the API key; wins over the stored one"],
-        ["PARLEY_BASE_URL", "the service"],
+        ["PARLEY_API_KEY", "the API key; overrides the stored one"],
+        ["PARLEY_BASE_URL", "URL of the service"],
         ["PARLEY_PROFILE", "the stored profile to use"],
-        ["PARLEY_AGENT", "default of --agent"],
-        ["PARLEY_CONFIG_DIR", "folder of the stored profiles"],
-        ["PARLEY_JOURNAL_DIR", "folder of the journals of bulk work, instead of beside each manifest"],
-        ["PARLEY_WEBHOOK_SECRET", "key of the signatures of incoming webhooks"],
-        ["NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "colour off, colour on"],
-        ["CI", "no colour, no spinner, no questions"],
+        ["PARLEY_AGENT", "default for --agent"],
+        ["PARLEY_CONFIG_DIR", "folder for stored profiles"],
+        ["PARLEY_JOURNAL_DIR", "folder for the journals of bulk work, instead of next to each manifest"],
+        ["PARLEY_WEBHOOK_SECRET", "key for checking the signatures of incoming webhooks"],
+        ["NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "turn colour off or on"],
+        ["CI", "no colour, spinner or questions"],
         ["HTTPS_PROXY, HTTP_PROXY, NO_PROXY", "proxies"],
-        ["NODE_EXTRA_CA_CERTS", "certificates to trust; so does --ca-file"],
+        ["NODE_EXTRA_CA_CERTS", "certificates to trust, like --ca-file"],
       ])}
-A flag wins over the environment, the environment over the project file (parley.yaml, found upwards from the
-working directory), the project file over the stored profile. \`parley auth status\` shows what is in force and why.
+A flag overrides the environment, the environment overrides the project file (parley.yaml, in the working
+directory or a folder above it), and the project file overrides the stored profile. \`parley auth status\` shows
+which settings are used and where they come from.
 
-An API key is never taken from a project file, and a stored key is never sent to a base URL that a project file
-names, other than the one it was stored for.
+An API key is never read from a project file, and a stored key is never sent to a base URL from a project file
+unless it was stored for that URL.
 `,
   },
   output: {
     summary: "Tables, JSON, fields and queries",
     text: () =>
-      `On a terminal data is a table, fitted to its width, with local times. Piped it is the same rows, tab-separated,
-with times in ISO 8601 and nothing cut. stdout carries data and nothing else; remarks, progress, questions and
+      `On a terminal, data is shown as a table that fits its width, with local times. When piped, it is the same rows,
+tab-separated, uncut, with times in ISO 8601. stdout carries only data; notes, progress, questions and
 errors go to stderr.
 
 ${columns([
-  ["-o json, --json", "one document: the service's answer as it came"],
-  ["-o jsonl", "one object a line"],
-  ["-o yaml", "the same data, to the letter like JSON"],
-  ["-o csv", "for spreadsheets: formulas are quoted, and what a terminal would obey is left out"],
-  ["--fields a,b.c", "only these fields of each item, dots go inside"],
-  ["--query <JMESPath>", "what the expression takes out of the data"],
+  ["-o json, --json", "one document: the service's unchanged answer"],
+  ["-o jsonl", "one object per line"],
+  ["-o yaml", "the same data, unchanged like JSON"],
+  ["-o csv", "for spreadsheets: formulas are quoted, and control characters are left out"],
+  ["--fields a,b.c", "only these fields of each item; dots reach into objects"],
+  ["--query <JMESPath>", "the result of this expression on the data"],
 ])}
-With --json an error is one object on stderr:
+With --json, an error is one object on stderr:
   {"error":{"code","status","message","where","details":[],"hint","request":{"method","path"}}}
 `,
   },

@@ -1,4 +1,4 @@
-/** Resolves at Ctrl-C or SIGTERM: for commands that go on until then. */
+/** Resolves at Ctrl-C or SIGTERM, for commands that run until then. */
 export const untilStopped = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -1,16 +1,16 @@
-/** Ways through the tree of commands. */
+/** Walks the tree of commands. */
 import { isGroup, type Node, type Tree, tree } from "./tree.ts";
 
 interface Place {
-  /** The words that name it. */
+  /** The words that lead to it. */
   readonly path: readonly string[];
-  /** None for the program itself. */
+  /** Undefined for the program itself. */
   readonly node: Node | undefined;
-  /** The words after those. */
+  /** The remaining words. */
   readonly rest: readonly string[];
 }
 
-/** Follows words into the tree, as far as they name something. */
+/** Follows words into the tree as far as they name something. */
 export function follow(words: readonly string[]): Place {
   let children: Tree = tree;
   let node: Node | undefined;
@@ -25,7 +25,7 @@ export function follow(words: readonly string[]): Place {
   return { path: words.slice(0, depth), node, rest: words.slice(depth) };
 }
 
-/** Every group and command below `children`, groups before what is in them. */
+/** Every group and command below `children`, each group before its commands. */
 export function everyNode(
   children: Tree = tree,
   above: readonly string[] = [],

@@ -1,10 +1,10 @@
-/** Ids that were seen lately, so that completion offers them without asking the service. */
+/** Recently seen ids, so that completion can offer them without asking the service. */
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../contract/endpoints.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
-/** What is completed by id or name. */
+/** The nouns that are completed by id or name. */
 export type Noun = "agent" | "simulation" | "label";
 
 interface Remembered {
@@ -14,11 +14,11 @@ interface Remembered {
 
 type Cache = Readonly<Record<string, Partial<Record<Noun, Remembered>>>>;
 
-/** After this long an id may well be gone. */
+/** After this long an id may no longer exist. */
 const FRESH_MS = 3_600_000;
-/** What is remembered alike and not older than this is not written again: most commands find it so. */
+/** Ids that are unchanged and newer than this are not written again, which is the usual case. */
 const RECENT_MS = 600_000;
-/** More than this nobody completes. */
+/** Nobody completes more than this. */
 const VALUES_MAXIMUM = 200;
 
 const SOURCES: {
@@ -35,18 +35,18 @@ function readCache(folder: string): Cache {
   try {
     return JSON.parse(readRegularFile(fileOf(folder), { maximum: BYTES_MAXIMUM.kept }).toString()) as Cache;
   } catch {
-    // Nothing is lost with a cache that is absent or broken.
+    // A missing or broken cache loses nothing.
     return {};
   }
 }
 
-/** What of `noun` was seen at this service within the hour. */
+/** The ids of `noun` that were seen at this service within the hour. */
 export function recall(folder: string, base_url: string, noun: Noun, now: number): readonly string[] {
   const found = readCache(folder)[base_url]?.[noun];
   return found && now - found.at < FRESH_MS ? found.values : [];
 }
 
-/** Keeps the ids of a list that a command has read anyway. Failing to is no fault of the command. */
+/** Stores the ids of a list that a command has read anyway. The command does not fail if this does. */
 export function remember(
   folder: string,
   base_url: string,
@@ -69,6 +69,6 @@ export function remember(
     writeFileSync(aside, JSON.stringify(next), { mode: 0o600 });
     renameSync(aside, fileOf(folder));
   } catch {
-    // A read-only home is no reason to fail.
+    // A read-only home must not make the command fail.
   }
 }

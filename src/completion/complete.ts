@@ -4,7 +4,7 @@ import type { Entry, KnownOption, KnownValue } from "./entry.ts";
 /** Names that only the stored profiles or the service know. */
 export type Known = (noun: NonNullable<KnownValue["noun"]>) => Promise<readonly string[]>;
 
-/** The candidates for the last of `words`, those that begin with it. */
+/** The candidates for the last of `words`: those that begin with it. */
 export async function complete(words: readonly string[], program: Entry, known: Known): Promise<string[]> {
   const current = words.at(-1) ?? "";
   const candidates = await candidatesFor(words.slice(0, -1), current, program, known);
@@ -32,13 +32,13 @@ async function candidatesFor(
 }
 
 interface Position {
-  /** Undefined behind a name that there is not. */
+  /** Undefined after an unknown name. */
   readonly entry: Entry | undefined;
-  /** Arguments given so far. */
+  /** The number of arguments given so far. */
   readonly rest: readonly string[];
 }
 
-/** Follows the names as far as they name commands. */
+/** Follows the words as far as they name commands. */
 function walk(names: readonly string[], program: Entry): Position {
   let entry = program;
   let depth = 0;

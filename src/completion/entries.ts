@@ -1,11 +1,11 @@
-/** What completion needs of every command. Called by the build, so that completion itself loads no command. */
+/** What completion needs to know about every command. Called by the build, so that completion loads no command. */
 import type { Arg, Command, Opt } from "../commands/command.ts";
 import { globalOptions } from "../commands/globals.ts";
 import { topics } from "../commands/topics.ts";
 import { isGroup, type Node, tree } from "../commands/tree.ts";
 import type { Entry, KnownArg, KnownOption, KnownValue } from "./entry.ts";
 
-/** The entry of the program, and in it those of all commands. */
+/** The entry of the program, which contains those of all commands. */
 export async function completionEntries(): Promise<Entry> {
   return {
     commands: await mapValues(tree, entryOf),
@@ -40,7 +40,7 @@ const toArg = ({ syntax, parser }: Arg<unknown>): KnownArg => ({
   ...(syntax.includes("...") && { repeats: true }),
 });
 
-/** The choices of a flag or argument, or what its name or placeholder stands for. */
+/** The choices of a flag or argument, or the noun that its name or placeholder refers to. */
 function toValue(syntax: string, choices: readonly string[] | undefined): KnownValue {
   if (choices) return { choices };
   const [, placeholder = ""] = /[<[]([\w|-]+)/.exec(syntax) ?? [];

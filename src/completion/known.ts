@@ -6,14 +6,14 @@ import { sanitizeLine } from "../terminal/sanitize.ts";
 import { recall } from "./cache.ts";
 import type { Known } from "./complete.ts";
 
-/** Where a command line is written. */
+/** Where a command line is being typed. */
 export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** Names from the stored profiles, and from what the service in force answered lately. */
+/** Names from the stored profiles, and from recent answers of the configured service. */
 export function knownAt({ env, cwd, platform }: Place): Known {
   return async (noun) => {
     const profiles = readProfiles(configFolder(env, platform));

@@ -1,13 +1,13 @@
-/** `parley __complete word…`: what the shells call. Whatever goes wrong, a shell is not bothered. */
+/** `parley __complete word…`, called by the shells. Errors are never shown in the shell. */
 import { readFileSync } from "node:fs";
 import { complete } from "./complete.ts";
 import type { Entry } from "./entry.ts";
 import type { Place } from "./known.ts";
 
 /**
- * The candidates, one a line.
- * @param file where the build has written the program's entry
- * @param place called only where a value is not the program's own
+ * The candidates, one per line.
+ * @param file where the build wrote the program's entry
+ * @param place called only if the value is not one of the program's own
  */
 export async function completions(
   words: readonly string[],

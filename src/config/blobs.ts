@@ -1,6 +1,6 @@
 import { usage } from "../failure.ts";
 
-/** An S3 store as the service takes it. */
+/** An S3 store, as the service needs it. */
 interface S3Place {
   readonly bucket: string;
   readonly prefix: string;
@@ -11,11 +11,11 @@ interface S3Place {
   readonly session_token: string | undefined;
 }
 
-const FORM = "it reads s3://bucket/prefix?endpoint=https://host:port&region=name";
+const FORM = "use s3://bucket/prefix?endpoint=https://host:port&region=name";
 
 /**
- * The S3 store that keeps the recordings: the flag, else PARLEY_BLOBS; undefined for files of the data folder. The
- * environment yields to --memory, a flag contradicts it. Credentials and region come from the variables that AWS's own
+ * The S3 store for recordings: the flag, else PARLEY_BLOBS; undefined for files in the data folder.
+ * --memory overrides the environment but conflicts with the flag. Credentials and region come from the variables that AWS's own
  * tools read.
  *
  * @throws Failure (usage)
@@ -25,7 +25,7 @@ export function blobStore(
   memory: boolean,
   env: Readonly<Record<string, string | undefined>>,
 ): S3Place | undefined {
-  if (memory && flag !== undefined) throw usage("--blobs and --memory exclude each other");
+  if (memory && flag !== undefined) throw usage("--blobs and --memory cannot be used together");
   const text = memory ? undefined : (flag ?? (env["PARLEY_BLOBS"] || undefined));
   if (text === undefined) return undefined;
   const where = flag === undefined ? "PARLEY_BLOBS" : "--blobs";
@@ -36,17 +36,17 @@ export function blobStore(
     url.username ||
     url.port
   )
-    throw usage("this is no address of a store for recordings", { where, hint: FORM });
+    throw usage("not a valid address of a recording store", { where, hint: FORM });
   const unknown = [...url.searchParams.keys()].filter((name) => name !== "endpoint" && name !== "region");
-  if (unknown.length > 0) throw usage(`there is no parameter "${unknown[0]}"`, { where, hint: FORM });
+  if (unknown.length > 0) throw usage(`unknown parameter "${unknown[0]}"`, { where, hint: FORM });
   const endpoint = url.searchParams.get("endpoint") ?? undefined;
   if (endpoint !== undefined && !isOrigin(endpoint))
-    throw usage("the endpoint is no http(s) URL of a host", { where, hint: FORM });
+    throw usage("the endpoint must be the http(s) URL of a host", { where, hint: FORM });
   const { AWS_ACCESS_KEY_ID: access_key_id, AWS_SECRET_ACCESS_KEY: secret_access_key } = env;
   if (!access_key_id || !secret_access_key)
-    throw usage("the store for recordings needs credentials", {
+    throw usage("the recording store needs credentials", {
       where,
-      hint: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN where there is one)",
+      hint: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN if you have one)",
     });
   const path = decodeURIComponent(url.pathname).split("/").filter(Boolean).join("/");
   return {

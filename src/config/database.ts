@@ -1,8 +1,8 @@
 import { usage } from "../failure.ts";
 
 /**
- * The database server that the service stores in: the flag, else PARLEY_DATABASE_URL; undefined for the embedded
- * store. The environment yields to --memory, a flag contradicts it.
+ * The database server that the service stores its data in: the flag, else PARLEY_DATABASE_URL; undefined for the embedded
+ * store. --memory overrides the environment but conflicts with the flag.
  *
  * @throws Failure (usage), which does not repeat the URL: it may hold a password
  */
@@ -11,12 +11,12 @@ export function databaseUrl(
   memory: boolean,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (memory && flag !== undefined) throw usage("--database-url and --memory exclude each other");
+  if (memory && flag !== undefined) throw usage("--database-url and --memory cannot be used together");
   if (memory) return undefined;
   const url = flag ?? (env["PARLEY_DATABASE_URL"] || undefined);
   if (url === undefined || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return url;
-  throw usage("the database's URL is none", {
+  throw usage("not a valid database URL", {
     where: flag === undefined ? "PARLEY_DATABASE_URL" : "--database-url",
-    hint: "it reads postgres://user:password@host:5432/database; %-encode what a password has of @ : / ? #",
+    hint: "use postgres://user:password@host:5432/database; %-encode any of @ : / ? # in the password",
   });
 }

@@ -1,7 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** The path of a program in the folders of PATH; undefined where there is none. */
+/** The path of a program in the folders of PATH; undefined if it is not found. */
 export async function findProgram(
   name: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -9,7 +9,7 @@ export async function findProgram(
 ): Promise<string | undefined> {
   const file = platform === "win32" ? `${name}.exe` : name;
   for (const folder of (env.PATH ?? "").split(delimiter)) {
-    // An empty folder would mean the working directory, from which nothing is run.
+    // An empty entry would mean the working directory; nothing is run from there.
     if (folder !== "" && (await isProgram(join(folder, file)))) return join(folder, file);
   }
   return undefined;

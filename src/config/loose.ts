@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The file of stored keys, where its mode lets others than its owner read or change it. Windows has no such modes:
+ * The file of stored keys, if its mode lets anyone but its owner read or change it. Windows has no such modes:
  * there it is always undefined.
  */
 export function looseKeyFile(folder: string, platform: NodeJS.Platform): string | undefined {

@@ -5,11 +5,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 function homeOf(env: Environment): string {
   const home = env["HOME"] || env["USERPROFILE"];
-  if (!home) throw usage("there is no home folder", { hint: "set HOME to the folder of your own files" });
+  if (!home) throw usage("no home folder found", { hint: "set HOME to your home folder" });
   return home;
 }
 
-/** The folder of stored profiles, by the platform's convention; PARLEY_CONFIG_DIR overrides it. */
+/** The folder for stored profiles, by the platform's convention; PARLEY_CONFIG_DIR overrides it. */
 export function configFolder(env: Environment, platform: NodeJS.Platform): string {
   if (env["PARLEY_CONFIG_DIR"]) return env["PARLEY_CONFIG_DIR"];
   const home = homeOf(env);
@@ -19,7 +19,7 @@ export function configFolder(env: Environment, platform: NodeJS.Platform): strin
   return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "parley");
 }
 
-/** The folder of the embedded service's data, by the platform's convention. */
+/** The folder for the embedded service's data, by the platform's convention. */
 export function dataFolder(env: Environment, platform: NodeJS.Platform): string {
   const home = homeOf(env);
   if (platform === "darwin") return join(home, "Library", "Application Support", "parley");
@@ -28,7 +28,7 @@ export function dataFolder(env: Environment, platform: NodeJS.Platform): string 
   return join(env["XDG_DATA_HOME"] || join(home, ".local", "share"), "parley");
 }
 
-/** The folder of what can be thrown away, by the platform's convention. */
+/** The cache folder, by the platform's convention. */
 export function cacheFolder(env: Environment, platform: NodeJS.Platform): string {
   const home = homeOf(env);
   if (platform === "darwin") return join(home, "Library", "Caches", "parley");

@@ -1,4 +1,4 @@
-/** Profiles: a base URL and an API key under a name, stored with conf. */
+/** Profiles: named pairs of base URL and API key, stored with conf. */
 import { chmodSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, usage } from "../failure.ts";
@@ -12,7 +12,7 @@ export interface Profile {
 }
 
 export interface ProfileFile {
-  /** The profile in force where nothing names another. */
+  /** The profile used when nothing names another. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -26,20 +26,20 @@ export function readProfiles(folder: string): ProfileFile {
   if (text === undefined) return { profiles: {} };
   const read = parse(text);
   if (!read)
-    throw new Failure("usage", "the stored profiles cannot be read", {
+    throw new Failure("usage", "cannot read the stored profiles", {
       where: file,
-      hint: "`parley auth login` sets the broken file aside and starts a new one",
+      hint: "`parley auth login` moves the broken file aside and starts a new one",
     });
   return read;
 }
 
-/** Where there is none, asking costs less than an error. */
+/** Checks first: if there is no file, that is cheaper than catching an error. */
 function readText(file: string): string | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;
   try {
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.profiles }).toString();
   } catch (error) {
-    throw usage(`the stored profiles cannot be read: ${(error as Error).message}`, { where: file });
+    throw usage(`cannot read the stored profiles: ${(error as Error).message}`, { where: file });
   }
 }
 
@@ -59,8 +59,8 @@ function parse(text: string): ProfileFile | undefined {
 }
 
 /**
- * Changes the stored profiles: locked, so that of parallel logins none is lost; atomic; mode 0600 in a folder of
- * 0700. A broken file is set aside under a name that is returned, never overwritten.
+ * Changes the stored profiles: locked, so that no parallel login is lost; atomic; mode 0600 in a folder of
+ * 0700. A broken file is moved aside, never overwritten; the new name is returned.
  */
 export async function changeProfiles(
   folder: string,

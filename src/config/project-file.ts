@@ -14,13 +14,13 @@ export interface Project {
 
 const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
 
-/** @throws Failure (usage) for what is no project file, with the place where it can be told */
+/** @throws Failure (usage) for an invalid project file, with the position if known */
 export function parseProject(file: string, text: string): Project {
   const { documents, faults } = readYaml(text);
   const [fault] = faults;
   if (fault) {
     const before = text.slice(0, fault.offset).split("\n");
-    throw usage(`the project file is no YAML: ${fault.message}`, {
+    throw usage(`the project file is not valid YAML: ${fault.message}`, {
       where: `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`,
     });
   }
@@ -30,15 +30,15 @@ export function parseProject(file: string, text: string): Project {
   const project: Record<string, string> = {};
   for (const [key, value] of Object.entries(content as object)) {
     if (key === "api_key")
-      throw usage("an API key does not belong into a project file", {
+      throw usage("an API key does not belong in a project file", {
         where: file,
-        hint: "delete it there, change the key, and store the new one with `parley auth login`",
+        hint: "delete it from the file, replace the key, and store the new one with `parley auth login`",
       });
     const near = nearest(key, KEYS);
     if (!KEYS.some((known) => known === key))
       throw usage(`unknown key "${key}"`, {
         where: file,
-        hint: near ? `did you mean ${near}?` : `a project file has ${KEYS.join(", ")}`,
+        hint: near ? `did you mean ${near}?` : `valid keys: ${KEYS.join(", ")}`,
       });
     if (typeof value !== "string" && !(key === "agent" && Number.isSafeInteger(value)))
       throw usage(`"${key}" must be text`, { where: file });

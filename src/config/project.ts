@@ -4,7 +4,7 @@ import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 import type { Project } from "./project-file.ts";
 
-/** Reads the project file of `folder` or of the nearest folder above it. */
+/** Reads the project file in `folder` or in the nearest folder above it. */
 export async function findProject(folder: string): Promise<Project | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "parley.yaml");
@@ -17,7 +17,7 @@ export async function findProject(folder: string): Promise<Project | undefined> 
   }
 }
 
-/** The folder of the project file that holds for `folder`; undefined where there is none. */
+/** The folder of the project file that applies to `folder`; undefined without one. */
 export function projectFolder(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, "parley.yaml"))) return at;
@@ -27,11 +27,11 @@ export function projectFolder(folder: string): string | undefined {
 
 function read(file: string): string | undefined {
   try {
-    // Most folders have none, and an error costs more than asking.
+    // Most folders have none, and checking first is cheaper than catching an error.
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
-    // A stranger's link could have any file of a person's read, and its first words told by an error.
+    // A stranger's link could have any of the user's files read, and an error would quote it.
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.project_file, within: dirname(file) }).toString();
   } catch (error) {
-    throw usage(`the project file cannot be read: ${(error as Error).message}`, { where: file });
+    throw usage(`cannot read the project file: ${(error as Error).message}`, { where: file });
   }
 }

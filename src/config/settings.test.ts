@@ -66,7 +66,7 @@ describe("precedence", () => {
   });
 
   test("refuses a profile that is not stored", () => {
-    expect(refusal({ flags: { profile: "wrok" } })).toBe('there is no profile "wrok"');
+    expect(refusal({ flags: { profile: "wrok" } })).toBe('profile "wrok" does not exist');
   });
 });
 
@@ -120,7 +120,9 @@ describe("a key from the environment, where a project file names the service,", 
 
 test("a project file keeps its journals within its own folder", () => {
   for (const journal_dir of ["..", "../elsewhere", "/tmp/journals", "a/../../b"])
-    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(/within the folder/);
+    expect(() => resolve({ project: project({ journal_dir }) }), journal_dir).toThrow(
+      /inside the project file's folder/,
+    );
   expect(resolve({ project: project({ journal_dir: "kept/..journals" }) }).journal_dir).toMatch(
     /kept.\.\.journals$/,
   );
@@ -131,9 +133,9 @@ describe("a base URL", () => {
     ["http://api.example.com", "plain http to api.example.com"],
     ["http://127.0.0.1.evil.example", "plain http to 127.0.0.1.evil.example"],
     ["ftp://api.example.com", "must start with https://"],
-    ["api.example.com", "is no URL"],
-    ["https://user:secret@api.example.com", "must not hold credentials"],
-    ["https://api.example.com/?key=1", "must not hold credentials, a query"],
+    ["api.example.com", "is not a valid URL"],
+    ["https://user:secret@api.example.com", "must not contain credentials"],
+    ["https://api.example.com/?key=1", "must not contain credentials, a query"],
   ])("like %s is refused", (base_url, message) => {
     expect(refusal({ flags: { base_url } })).toContain(message);
   });
@@ -151,7 +153,7 @@ describe("a base URL", () => {
   });
 });
 
-test("a host that begins like the loopback is none", () => {
+test("a host that only begins like the loopback address does not count as it", () => {
   expect(["localhost", "127.0.0.1", "127.8.9.1", "[::1]"].every(isLoopback)).toBe(true);
   expect(["127.evil.example", "localhost.evil.example", "10.0.0.1", "0.0.0.0"].some(isLoopback)).toBe(false);
 });

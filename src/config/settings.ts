@@ -1,4 +1,4 @@
-/** What is in force, and where each part of it came from. */
+/** The settings in effect, and where each of them came from. */
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { usage } from "../failure.ts";
 import type { ProfileFile } from "./profiles.ts";
@@ -13,13 +13,13 @@ export interface Sourced<T> {
 
 export interface Settings {
   readonly base_url: Sourced<string>;
-  /** Undefined where there is none, with the reason in `key_refused` if one was withheld. */
+  /** Undefined without a key; if one was withheld, `key_refused` says why. */
   readonly api_key: Sourced<string> | undefined;
   readonly key_refused: string | undefined;
   readonly profile: Sourced<string> | undefined;
   readonly agent: Sourced<string> | undefined;
   readonly project_file: string | undefined;
-  /** Folder of the journals of bulk work; by default each stands beside its manifest. */
+  /** Folder for the journals of bulk work; by default each is next to its manifest. */
   readonly journal_dir: string | undefined;
 }
 
@@ -37,10 +37,10 @@ export interface Sources {
   readonly profiles: ProfileFile;
 }
 
-/** Where `parley serve` listens when it is told nothing. */
+/** Where `parley serve` listens by default. */
 export const LOCAL_SERVICE = "http://127.0.0.1:8787";
 
-/** Flag, then environment, then project file, then stored profile. Pure: reading is the caller's. */
+/** Flag, then environment, then project file, then stored profile. Pure: the caller reads the files. */
 export function resolveSettings({ flags, env, project, profiles }: Sources): Settings {
   const profile = first<string>(
     ["flag", flags.profile],
@@ -51,8 +51,8 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   const stored =
     profile && Object.hasOwn(profiles.profiles, profile.value) ? profiles.profiles[profile.value] : undefined;
   if (profile && profile.source !== "profile" && !stored)
-    throw usage(`there is no profile "${profile.value}"`, {
-      hint: `\`parley auth login --profile ${profile.value}\` makes it; \`parley auth list\` shows the others`,
+    throw usage(`profile "${profile.value}" does not exist`, {
+      hint: `\`parley auth login --profile ${profile.value}\` creates it; \`parley auth list\` shows the others`,
     });
 
   const base_url = first<string>(
@@ -86,16 +86,16 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   };
 }
 
-/** A project file may be a stranger's: it has nothing written outside its own folder. */
+/** The project file may come from a stranger, so it may not have anything written outside its own folder. */
 function journalDirOf(project: Project | undefined): string | undefined {
   if (!project?.journal_dir) return undefined;
   const folder = dirname(project.file);
   const journals = resolve(folder, project.journal_dir);
   const way = relative(folder, journals);
   if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way))
-    throw usage(`"journal_dir" must be within the folder of the project file, not ${project.journal_dir}`, {
+    throw usage(`"journal_dir" must be inside the project file's folder, not ${project.journal_dir}`, {
       where: project.file,
-      hint: "PARLEY_JOURNAL_DIR may name any folder",
+      hint: "to use any other folder, set PARLEY_JOURNAL_DIR",
     });
   return journals;
 }
@@ -107,8 +107,8 @@ function first<T>(...candidates: readonly (readonly [Source, T | undefined | ""]
 }
 
 /**
- * A project file may be a stranger's. It chooses among the origins that a person has named: a stored key goes to the
- * one that it was stored for, a key given otherwise to any that a profile has, or to this machine.
+ * The project file may come from a stranger. It may only choose among origins that a person has named: a stored key goes to the
+ * origin it was stored for; any other key goes to an origin that some profile has, or to this machine.
  */
 function whyNotSend(key: Source, trusted: readonly string[], target: Sourced<string>): string | undefined {
   const { origin, hostname } = new URL(target.value);
@@ -118,29 +118,29 @@ function whyNotSend(key: Source, trusted: readonly string[], target: Sourced<str
   )
     return undefined;
   if (key === "profile")
-    return `the stored key is for ${trusted}; it is not sent to ${target.value}, which a project file names`;
+    return `the stored key is for ${trusted}; it was not sent to ${target.value}, which comes from a project file`;
   if (isLoopback(hostname)) return undefined;
-  return `the key is not sent to ${target.value}, which only a project file names: if you trust it, set PARLEY_BASE_URL`;
+  return `the key was not sent to ${target.value}, which comes from a project file; if you trust it, set PARLEY_BASE_URL`;
 }
 
-/** Without a trailing slash. Plain http is for this machine, or for who insists. */
+/** Without a trailing slash. Plain http is allowed only for this machine, or with --insecure-http. */
 function checkBaseUrl({ value, source }: Sourced<string>, insecure: boolean): string {
   const where = { where: `base URL from ${source === "flag" ? "--base-url" : source}` };
-  if (!URL.canParse(value)) throw usage(`"${value}" is no URL`, where);
+  if (!URL.canParse(value)) throw usage(`"${value}" is not a valid URL`, where);
   const url = new URL(value);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw usage(`the base URL must start with https:// or http://, not ${url.protocol}`, where);
   if (url.username || url.password || url.search || url.hash)
-    throw usage("the base URL must not hold credentials, a query or a fragment", where);
+    throw usage("the base URL must not contain credentials, a query or a fragment", where);
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !insecure)
-    throw usage(`plain http to ${url.hostname} would show the API key to the network`, {
+    throw usage(`plain http to ${url.hostname} would expose the API key on the network`, {
       ...where,
-      hint: "use https, or insist with --insecure-http",
+      hint: "use https, or allow it with --insecure-http",
     });
   return url.href.replace(/\/+$/, "");
 }
 
-/** This machine by name or number. A host that merely begins like one is none. */
+/** Whether a host is this machine, by name or number. A host that merely begins like one does not count. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

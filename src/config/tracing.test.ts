@@ -32,10 +32,10 @@ describe("tracingSettings", () => {
   });
 
   it.each([
-    [{ OTEL_TRACES_SAMPLER: "jaeger_remote" }, /there is no sampler "jaeger_remote"/],
-    [{ OTEL_TRACES_SAMPLER: "constructor" }, /there is no sampler/],
-    [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "10%" }, /"10%" is no share/],
-    [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "-1" }, /"-1" is no share/],
+    [{ OTEL_TRACES_SAMPLER: "jaeger_remote" }, /unknown sampler "jaeger_remote"/],
+    [{ OTEL_TRACES_SAMPLER: "constructor" }, /unknown sampler/],
+    [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "10%" }, /"10%" is not a valid share/],
+    [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "-1" }, /"-1" is not a valid share/],
   ])("refuses %j", (env, message) => {
     expect(() => tracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, ...env })).toThrow(message);
   });

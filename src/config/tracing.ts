@@ -2,13 +2,13 @@ import { usage } from "../failure.ts";
 
 /** Which spans go to the collector. */
 export interface TracingSettings {
-  /** Where the caller has decided whether its trace is kept, that holds. */
+  /** If the caller has decided whether to keep its trace, follow that. */
   readonly follows_caller: boolean;
-  /** Of the traces that begin here, or of all where no caller is followed: 0 to 1. */
+  /** Share of the traces that begin here, or of all if no caller is followed: 0 to 1. */
   readonly share: number;
 }
 
-/** The names of OpenTelemetry's specification; those of "ratio" take their share from OTEL_TRACES_SAMPLER_ARG. */
+/** Names from OpenTelemetry's specification; the "ratio" samplers take their share from OTEL_TRACES_SAMPLER_ARG. */
 const SAMPLERS: Readonly<Record<string, Pick<TracingSettings, "follows_caller"> & { share?: number }>> = {
   always_on: { follows_caller: false, share: 1 },
   always_off: { follows_caller: false, share: 0 },
@@ -19,10 +19,10 @@ const SAMPLERS: Readonly<Record<string, Pick<TracingSettings, "follows_caller"> 
 };
 
 /**
- * What OpenTelemetry's variables say; undefined where they name no collector. Where it is, and what describes this
- * process, its own libraries read.
+ * What OpenTelemetry's variables say; undefined if they name no collector. OpenTelemetry's own libraries read where it is and
+ * what describes this process.
  *
- * @throws Failure (usage) where a sampler is named that is not known, or a share that is none
+ * @throws Failure (usage) for an unknown sampler or an invalid share
  */
 export function tracingSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -32,9 +32,9 @@ export function tracingSettings(
   const name = env["OTEL_TRACES_SAMPLER"] || "parentbased_always_on";
   const sampler = Object.hasOwn(SAMPLERS, name) ? SAMPLERS[name] : undefined;
   if (!sampler)
-    throw usage(`there is no sampler "${name}"`, {
+    throw usage(`unknown sampler "${name}"`, {
       where: "OTEL_TRACES_SAMPLER",
-      hint: `it takes ${Object.keys(SAMPLERS).join(", ")}`,
+      hint: `use one of ${Object.keys(SAMPLERS).join(", ")}`,
     });
   const { follows_caller, share = shareOf(env["OTEL_TRACES_SAMPLER_ARG"] || "1") } = sampler;
   return { follows_caller, share };
@@ -43,8 +43,8 @@ export function tracingSettings(
 function shareOf(text: string): number {
   const share = Number(text);
   if (share >= 0 && share <= 1) return share;
-  throw usage(`"${text}" is no share`, {
+  throw usage(`"${text}" is not a valid share`, {
     where: "OTEL_TRACES_SAMPLER_ARG",
-    hint: "it is a number from 0 (no trace) to 1 (every one)",
+    hint: "use a number from 0 (no traces) to 1 (all traces)",
   });
 }

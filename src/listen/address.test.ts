@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(["", "localhost", "localhost:", "localhost:65536", "::1:9099", "http://localhost:9099", "a:b:1"])(
-  "%j is no address",
+  "%j is not an address",
   (text) => {
     expect(() => parseAddress(text)).toThrow(/must be host:port/);
   },

@@ -7,7 +7,7 @@ export interface Address {
 }
 
 /**
- * `host:port`, `:port` or a port alone; an IPv6 address stands in brackets. Without a host it is this machine's own.
+ * `host:port`, `:port` or a port alone; an IPv6 address is in brackets. Without a host, the loopback address.
  * @throws Failure (usage)
  */
 export function parseAddress(text: string): Address {

@@ -5,13 +5,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import { WEBHOOK_HEADERS } from "../contract/values.ts";
 
 export interface Delivery {
-  /** The same over retries. */
+  /** The same for every retry. */
   readonly id: string;
-  /** Undefined where the service does not name it. */
+  /** Undefined if the service does not name it. */
   readonly event: string | undefined;
   /** ISO 8601. */
   readonly received_at: string;
-  /** Names and values in turns, as they came. */
+  /** Names and values alternating, as they arrived. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
@@ -25,7 +25,7 @@ export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, recei
   const id = headers[WEBHOOK_HEADERS.delivery.toLowerCase()];
   const event = headers[WEBHOOK_HEADERS.event.toLowerCase()];
   return {
-    // A service that numbers no deliveries repeats the same bytes.
+    // A service that does not number its deliveries repeats the same bytes.
     id: typeof id === "string" && id !== "" ? id : digest(body),
     event: typeof event === "string" ? event : undefined,
     received_at,
@@ -36,7 +36,7 @@ export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, recei
 
 const digest = (body: Buffer) => hash("sha256", body).slice(0, 32);
 
-/** The body as JSON; as text where it is none. */
+/** The body as JSON, or as text if it is not JSON. */
 export function contentOf({ body }: Delivery): unknown {
   const text = body.toString("utf8");
   try {

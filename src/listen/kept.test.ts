@@ -21,7 +21,7 @@ const delivery = (id: string, body = Buffer.from(id)): Delivery => ({
   body,
 });
 
-test("what is kept comes back byte for byte, also bytes that are no text", async () => {
+test("what is kept comes back byte for byte, even bytes that are not text", async () => {
   const kept = new KeptDeliveries(file);
   const binary = delivery("b", Buffer.from([0, 255, 10, 13, 128]));
   await kept.keep(delivery("a"));

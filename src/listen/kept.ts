@@ -1,4 +1,4 @@
-/** Deliveries kept in a file of the user's, a line each, so that one can be sent again. */
+/** Deliveries kept in the user's file, one per line, so that they can be sent again. */
 import { constants, statSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -7,7 +7,7 @@ import { takeLock } from "../lock.ts";
 import { openToWrite } from "../targets.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** When the file is larger, the older half goes. */
+/** When the file is larger than this, the older half is dropped. */
 const BYTES_MAXIMUM = 16 * 1024 * 1024;
 
 export class KeptDeliveries {
@@ -37,7 +37,7 @@ export class KeptDeliveries {
     return (await this.#lines()).flatMap(fromLine);
   }
 
-  /** The newest of that id. */
+  /** The newest with that id. */
   async find(id: string): Promise<Delivery | undefined> {
     return (await this.all()).findLast((delivery) => delivery.id === id);
   }
@@ -67,7 +67,7 @@ const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
 const toLine = ({ body, ...delivery }: Delivery) =>
   JSON.stringify({ ...delivery, body: body.toString("base64") });
 
-/** A line that was torn by a crash is no delivery. */
+/** Skips a line that a crash cut off. */
 function fromLine(line: string): Delivery[] {
   try {
     const { body, ...delivery } = JSON.parse(line) as Omit<Delivery, "body"> & { readonly body: string };

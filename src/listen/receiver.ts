@@ -1,4 +1,4 @@
-/** The HTTP server that webhooks are delivered to. What is not signed with the key is refused. */
+/** The HTTP server that receives webhooks. It refuses deliveries that are not signed with the key. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { usage } from "../failure.ts";
@@ -9,7 +9,7 @@ import { isSignedWith } from "./signature.ts";
 
 /** Events are small: a turn of a conversation, an evaluation. */
 const BODY_MAXIMUM = 4 * 1024 * 1024;
-/** Whoever needs longer to send that much keeps a connection for nothing. */
+/** A sender that needs longer for that much is only holding a connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 const CLOSE_PATIENCE_MS = 2000;
@@ -20,15 +20,15 @@ export interface ReceiverOptions extends Address {
   /** Names of headers that may carry the signature. */
   readonly signature_headers: readonly string[];
   readonly seen?: SeenDeliveries;
-  /** Takes a delivery, each once. The service hears of success only when it resolves, and tries again otherwise. */
+  /** Handles each delivery once. The service is told of success only when this resolves; otherwise it tries again. */
   receive(delivery: Delivery): Promise<void>;
-  /** Is told what was refused. */
+  /** Called with the reason for each refusal. */
   refused(reason: string): void;
 }
 
 export interface Receiver {
   readonly url: string;
-  /** Answers what has arrived, and takes no more. */
+  /** Answers what has arrived and accepts nothing more. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ class Refusal extends Error {
   }
 }
 
-/** @throws Failure (usage) when the address cannot be listened on */
+/** @throws Failure (usage) if it cannot listen on the address */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const seen = options.seen ?? new SeenDeliveries();
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
@@ -51,7 +51,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       const status = error instanceof Refusal ? error.status : 500;
       const detail = error instanceof Error ? error.message : String(error);
       options.refused(`${request.method} ${request.url} from ${request.socket.remoteAddress}: ${detail}`);
-      // What is left of a body is read away, so that its sender sees the answer.
+      // Read the rest of the body, so that its sender sees the answer.
       request.resume();
       response.shouldKeepAlive = false;
       answer(response, status, { detail });
@@ -67,7 +67,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
     close: () =>
       new Promise((resolve) => {
-        // Whoever is connected and sends nothing is not waited for.
+        // Do not wait for clients that are connected but send nothing.
         const rest = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
         server.close(() => {
           clearTimeout(rest);
@@ -114,11 +114,11 @@ function answer(response: ServerResponse, status: number, body: object): void {
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): unknown {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is taken`,
-    EADDRNOTAVAIL: `this machine has no address ${host}`,
-    ENOTFOUND: `this machine has no address ${host}`,
-    EACCES: `may not listen on port ${port}`,
+    EADDRINUSE: `port ${port} is already in use`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine`,
+    ENOTFOUND: `${host} is not an address of this machine`,
+    EACCES: `no permission to listen on port ${port}`,
   };
   const reason = reasons[error.code ?? ""];
-  return reason ? usage(reason, { where: "--listen", hint: "port 0 takes a free one" }) : error;
+  return reason ? usage(reason, { where: "--listen", hint: "port 0 picks a free one" }) : error;
 }

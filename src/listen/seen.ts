@@ -1,4 +1,4 @@
-/** Deliveries that came already. The oldest are forgotten: a service does not repeat itself for ever. */
+/** Deliveries that have already arrived. The oldest are forgotten: a service does not repeat itself forever. */
 export class SeenDeliveries {
   readonly #ids: Set<string>;
   readonly #maximum: number;
@@ -8,7 +8,7 @@ export class SeenDeliveries {
     this.#maximum = maximum;
   }
 
-  /** Notes an id. False when it was there already. */
+  /** Records an id. False if it was already there. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
@@ -19,7 +19,7 @@ export class SeenDeliveries {
     return true;
   }
 
-  /** Takes an id back, so that its next delivery is a new one. */
+  /** Forgets an id, so that its next delivery counts as new. */
   forget(id: string): void {
     this.#ids.delete(id);
   }

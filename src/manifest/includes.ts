@@ -20,7 +20,7 @@ export interface Include {
 
 /**
  * Finds a file that an entry names, relative to its manifest.
- * @throws Failure (usage) where it is not there, is not a regular file, or lies outside once links are followed
+ * @throws Failure (usage) if it does not exist, is not a regular file, or is outside the folder once links are followed
  */
 export async function resolveInclude(
   entry: Entry,

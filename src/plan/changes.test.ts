@@ -80,7 +80,7 @@ describe("a difference", () => {
 });
 
 describe("a field that the service does not show", () => {
-  test("is no difference by itself, and goes with others", () => {
+  test("is not a difference by itself, and goes with others", () => {
     expect(changesFrom({ num_runs: 3 }, {})).toEqual({ changes: [], unseen: ["num_runs"], patch: {} });
     expect(changesFrom({ num_runs: 3, creativity: 1 }, {})).toMatchObject({
       unseen: ["num_runs"],

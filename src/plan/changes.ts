@@ -1,10 +1,10 @@
 import type { Body } from "../contract/types.ts";
 import { FIELDS, type Field, fieldOf, isAsWanted, isUnseen, type Present, type Wanted } from "./fields.ts";
 
-/** A field that is to become another. */
+/** A field that is to change. */
 export interface Change {
   readonly field: Field;
-  /** Null where it has no value. */
+  /** Null if it has no value. */
   readonly from: unknown;
   readonly to: unknown;
 }
@@ -13,15 +13,15 @@ export interface Changes {
   readonly changes: readonly Change[];
   /** Fields that the manifest names and the service does not show: they cannot be compared. */
   readonly unseen: readonly Field[];
-  /** The body of E3 that makes them; empty without changes. */
+  /** The body of E3 that makes the changes; empty without changes. */
   readonly patch: Body<"update_digital_human">;
 }
 
-/** A change of one asks the service to derive the others, unless they are named too (E3, rule 5). */
+/** Changing one makes the service derive the others, unless they are named too (E3, rule 5). */
 const TRANSCRIPTS: readonly Field[] = ["original_transcript", "formatted_transcript"];
 const DERIVED_TOGETHER: readonly Field[] = [...TRANSCRIPTS, "intent"];
 
-/** What differs between the fields that a manifest names and a digital human. What it does not name stays. */
+/** The differences between the fields that a manifest names and a digital human. Other fields stay. */
 export function changesOf(wanted: Wanted, present: Present): Changes {
   const named = FIELDS.filter((field) => fieldOf(wanted, field) !== undefined);
   const unseen = named.filter((field) => isUnseen(field, present));

@@ -1,4 +1,4 @@
-/** Digital humans of a simulation as a manifest that a plan calls unchanged. */
+/** Writes the digital humans of a simulation as a manifest that a plan reports as unchanged. */
 import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
 import { FIELDS, fieldOf, meaning, type Present, type Wanted } from "./fields.ts";
 import { isSame } from "./same.ts";
@@ -11,7 +11,7 @@ export interface ExportedManifest {
 
 export interface Exported {
   readonly manifest: ExportedManifest;
-  /** Ids of those that a manifest cannot name: without a name, or with another's. */
+  /** Ids of those that a manifest cannot refer to, because they have no name or share one. */
   readonly left_out: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function exportManifest(simulation_id: number, humans: readonly Present[]
   };
 }
 
-/** The fields of a digital human that a manifest writes, its name first. */
+/** The fields of a digital human to write into a manifest, its name first. */
 export function manifestFields(human: Wanted | Present): Record<string, unknown> {
   const kept = FIELDS.filter(
     (field) =>
@@ -40,7 +40,7 @@ export function manifestFields(human: Wanted | Present): Record<string, unknown>
   return Object.fromEntries(named.map((field) => [field, withoutVariables(fieldOf(human, field))]));
 }
 
-/** A manifest replaces variables in strings: what looks like one is kept from that. */
+/** Manifests replace variables in strings, so anything that looks like one is escaped. */
 function withoutVariables(value: unknown): unknown {
   if (typeof value === "string") return value.split("${").join("$${");
   if (Array.isArray(value)) return value.map(withoutVariables);

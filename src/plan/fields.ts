@@ -1,4 +1,4 @@
-/** The fields of a digital human, as far as a plan compares them. */
+/** The fields of a digital human that a plan compares. */
 import { DigitalHuman, DigitalHumanCreate, UpdateDigitalHuman } from "../contract/schemas/digital-human.ts";
 import type { Answer, Body, Lenient } from "../contract/types.ts";
 import { isSame } from "./same.ts";
@@ -12,23 +12,23 @@ export type Field = keyof typeof DigitalHumanCreate.shape;
 export const FIELDS = Object.keys(DigitalHumanCreate.shape) as Field[];
 const DEFAULTS: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
 
-/** Whether the service never shows a field, so that nobody can tell what it is there. */
+/** Whether the service never shows a field, so that its value there is unknown. */
 export const isUnseen = (field: Field, present: Present): boolean =>
   !Object.hasOwn(DigitalHuman.shape, field) && !Object.hasOwn(present, field);
 
-/** Whether a field is what it is from the creation on. */
+/** Whether a field is fixed at creation. */
 export const isFixed = (field: Field): boolean => !Object.hasOwn(UpdateDigitalHuman.shape, field);
 
 export const fieldOf = (values: Wanted | Present, field: Field): unknown =>
   (values as Readonly<Record<string, unknown>>)[field];
 
-/** What a field amounts to: null is the default of E4, and what holds nothing is nothing. */
+/** A field's effective value: null means the default of E4, and an empty value means no value. */
 export function meaning(field: Field, value: unknown): unknown {
   const whole = value ?? DEFAULTS[field] ?? null;
   return typeof whole === "object" && whole !== null && Object.keys(whole).length === 0 ? null : whole;
 }
 
-/** Whether the present value is what a manifest asks for, defaults and derived values included. */
+/** Whether the current value is what a manifest asks for, including defaults and derived values. */
 export const isAsWanted = (field: Field, wanted: Wanted, present: Present): boolean =>
   isDerived(field, wanted) ||
   isSame(
@@ -37,7 +37,7 @@ export const isAsWanted = (field: Field, wanted: Wanted, present: Present): bool
     meaning(field, fieldOf(present, field)),
   );
 
-/** Whether an empty value asks the service for what follows from a transcript (E3, rule 5). */
+/** Whether an empty value asks the service to derive the field from a transcript (E3, rule 5). */
 function isDerived(field: Field, { intent, original_transcript, formatted_transcript }: Wanted): boolean {
   if (field === "formatted_transcript")
     return formatted_transcript === null && typeof original_transcript === "string";

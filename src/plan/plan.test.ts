@@ -84,7 +84,7 @@ describe("a plan", () => {
       {
         where: "m.yaml:5:21",
         message:
-          'digital_humans.1.tag: "A" of simulation 8 is the digital human 1 that m.yaml:4 wants with another tag',
+          'digital_humans.1.tag: "A" of simulation 8 is the same digital human (1) that m.yaml:4 describes with a different tag',
       },
     ]);
   });
@@ -133,7 +133,7 @@ describe("what the service would refuse is a fault at its place", () => {
   test("a field that is set at creation", async () => {
     const id = "5f0c7e0e-0000-4000-8000-000000000001";
     expect(await faultsOf(`  - { name: A, workflow_v2_id: ${id} }\n`, [human(1, "A")])).toEqual([
-      "m.yaml:4:32 digital_humans.0.workflow_v2_id: workflow_v2_id is set at creation and cannot be changed; it is null",
+      "m.yaml:4:32 digital_humans.0.workflow_v2_id: workflow_v2_id cannot be changed after creation; it is null",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** What has to happen so that simulations have the digital humans that manifests want. */
+/** What has to happen for simulations to have the digital humans that manifests describe. */
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import { changesOf } from "./changes.ts";
@@ -11,13 +11,13 @@ export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;
 
 export interface Planned {
   readonly plan: Plan;
-  /** What the service would refuse. */
+  /** Parts that the service would refuse. */
   readonly faults: readonly Detail[];
-  /** Names that the service has twice, so that nobody can tell which is meant. */
+  /** Names that are ambiguous because the service has them twice. */
   readonly ambiguous: readonly Detail[];
 }
 
-/** Compares by name within each simulation. Pure: what it returns follows from what it is given. */
+/** Compares by name within each simulation. Pure. */
 export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
   const faults: Detail[] = [];
   const ambiguous: Detail[] = [];
@@ -37,7 +37,7 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
       faults.push(...createFaults(one));
     }
     for (const [i, human] of found.entries()) {
-      // Where several bear the name, the first is the one that joins the simulations without it.
+      // If several have the name, the first joins the simulations without it.
       const step = comparison(one, human, i === 0 ? missing : []);
       steps.push(step);
       if (step.action === "update") faults.push(...updateFaults(one, human, step));

@@ -1,4 +1,4 @@
-/** What the service would refuse of a plan: found before anything is sent. */
+/** Parts of a plan that the service would refuse, found before anything is sent. */
 import { consistencyFaults } from "../contract/rules/consistency.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../contract/rules/workflow.ts";
 import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
@@ -26,10 +26,10 @@ export function updateFaults(
   const fixed = changes
     .filter(({ field }) => isFixed(field))
     .map(({ field, from }) =>
-      entry.fault(field, `${field} is set at creation and cannot be changed; it is ${JSON.stringify(from)}`),
+      entry.fault(field, `${field} cannot be changed after creation; it is ${JSON.stringify(from)}`),
     );
   const after = { ...present, ...body } as Rule;
-  // What it is now is not shown: the manifest is believed.
+  // Its current value is not shown: trust the manifest.
   const always_on_mode = "always_on_mode" in body ? after.always_on_mode : fields.always_on_active;
   const changed = new Set<string>(changes.map(({ field }) => field));
   const described = isWorkflowTagged(after.tag)
@@ -43,7 +43,7 @@ export function updateFaults(
   return [...fixed, ...described, ...contradictions];
 }
 
-/** One digital human that two want, in simulations that it is in both of: they cannot both have it their way. */
+/** Two entries that want the same digital human, in two simulations that it is in, with different fields. */
 export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, id: number): Detail[] {
   const { file, line } = other.entry;
   const both = FIELDS.filter((field) =>
@@ -55,8 +55,8 @@ export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, 
     .map((field) =>
       one.entry.fault(
         field,
-        `"${one.name}" of simulation ${one.simulation_ids.join(", ")} is the digital human ${id} that ` +
-          `${file}:${line} wants with another ${field}`,
+        `"${one.name}" of simulation ${one.simulation_ids.join(", ")} is the same digital human (${id}) that ` +
+          `${file}:${line} describes with a different ${field}`,
       ),
     );
 }

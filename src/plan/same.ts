@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Schema, schemaInside, withoutWrappers } from "../contract/fields.ts";
 
-/** What the specification says a nested field is where it is left out. */
+/** The value of an omitted nested field, according to the specification. */
 const NESTED_DEFAULTS: Readonly<Record<string, unknown>> = { is_sip_header: false };
 
 /**
- * Whether two values of a field mean the same. In an object of the contract a field that is left out is null or its
- * default; in what is the caller's own every key counts.
+ * Whether two values of a field mean the same. In an object of the contract an omitted field is null or its
+ * default; in the caller's own objects every key counts.
  */
 export function isSame(field: Schema | undefined, a: unknown, b: unknown): boolean {
   if (a === b) return true;

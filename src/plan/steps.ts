@@ -3,11 +3,11 @@ import type { Body } from "../contract/types.ts";
 import type { Change } from "./changes.ts";
 import type { Field } from "./fields.ts";
 
-/** A digital human that a manifest names. */
+/** A digital human named by a manifest. */
 export interface Named {
   readonly name: string;
   readonly simulation_ids: readonly number[];
-  /** Where the manifest names it. */
+  /** Its position in the manifest. */
   readonly file: string;
   readonly line: number;
 }
@@ -25,7 +25,7 @@ export interface UpdateStep extends Named {
   readonly unseen: readonly Field[];
   /** Body of E3; empty where it is only attached. */
   readonly body: Body<"update_digital_human">;
-  /** Simulations that it is put into, besides those that it is in. */
+  /** Simulations that it is added to, besides those that it is in. */
   readonly attach: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export interface UnchangedStep extends Named {
   readonly unseen: readonly Field[];
 }
 
-/** One that no manifest names: it is left as it is. */
+/** One that no manifest names: it is left unchanged. */
 export interface UnmanagedStep {
   readonly action: "unmanaged";
   readonly id: number;

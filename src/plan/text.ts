@@ -1,11 +1,11 @@
-/** A plan as a person reads it. */
+/** A plan as text for a person. */
 import type { Change } from "./changes.ts";
 import type { Plan, Step, UpdateStep } from "./steps.ts";
 
-/** Values up to this length stand in one line, old → new. */
+/** Values up to this length are shown on one line, old → new. */
 const SHORT = 60;
 
-/** A digital human a paragraph, and a line of counts. */
+/** One paragraph per digital human, then a line of counts. */
 export async function planText({ steps, summary }: Plan): Promise<string> {
   const parts: string[] = [];
   for (const step of steps) parts.push(await stepText(step));
@@ -28,7 +28,7 @@ async function stepText(step: Step): Promise<string> {
     case "unchanged":
       return `= unchanged ${title(step)}`;
     case "unmanaged":
-      return `? unmanaged ${title(step)}: left as it is`;
+      return `? unmanaged ${title(step)}: left unchanged`;
   }
 }
 
@@ -45,11 +45,11 @@ async function updateLines(step: UpdateStep): Promise<string[]> {
   ];
 }
 
-/** Fields of unchanged ones that may differ all the same. */
+/** Fields of unchanged digital humans that may differ nevertheless. */
 function unseenText(steps: readonly Step[]): string {
   const fields = new Set(steps.flatMap((step) => (step.action === "unchanged" ? step.unseen : [])));
   if (fields.size === 0) return "";
-  return `not compared, because the service does not show it: ${[...fields].join(", ")}; \`parley dh update\` sets it`;
+  return `not compared, because the service does not show it: ${[...fields].join(", ")}; set it with \`parley dh update\``;
 }
 
 async function changeText({ field, from, to }: Change): Promise<string> {
@@ -63,7 +63,7 @@ async function changeText({ field, from, to }: Change): Promise<string> {
 
 const title = (step: Step) => {
   const id = "id" in step ? ` (${step.id})` : "";
-  return `${step.name ?? "without a name"}${id} in simulation ${step.simulation_ids.join(", ")}`;
+  return `${step.name ?? "unnamed"}${id} in simulation ${step.simulation_ids.join(", ")}`;
 };
 
 const indent = (line: string) => `    ${line}`;
@@ -71,7 +71,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 const lines = (value: unknown) =>
   `${typeof value === "string" ? value.trimEnd() : JSON.stringify(value, null, 2)}\n`;
 
-/** A value in one line, cut where it is long. */
+/** A value on one line, cut if it is long. */
 function inline(value: unknown): string {
   const whole = JSON.stringify(value);
   return whole.length > SHORT * 2 ? `${whole.slice(0, SHORT * 2)}…` : whole;

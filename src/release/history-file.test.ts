@@ -64,11 +64,11 @@ test("a line without its end does not swallow the next", async () => {
 });
 
 test.each([
-  ["<<<<<<< HEAD", "the history has a merge conflict"],
-  ["not JSON", "the history has a damaged line"],
-  ["{}", "the history has a damaged line"],
-  [JSON.stringify({ ...move(1), version: "4" }), "the history has a damaged line"],
-  [JSON.stringify({ ...move(1), at: "yesterday" }), "the history has a damaged line"],
+  ["<<<<<<< HEAD", "the release history has a merge conflict"],
+  ["not JSON", "the release history has a damaged line"],
+  ["{}", "the release history has a damaged line"],
+  [JSON.stringify({ ...move(1), version: "4" }), "the release history has a damaged line"],
+  [JSON.stringify({ ...move(1), at: "yesterday" }), "the release history has a damaged line"],
 ])("the line %s is refused with its number", async (line, message) => {
   await append(1);
   await appendFile(file, `${line}\n`);

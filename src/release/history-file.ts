@@ -1,4 +1,4 @@
-/** `.parley/releases.jsonl`: one move a line, only ever appended to, so that git can merge it. */
+/** `.parley/releases.jsonl`: one move per line, append-only, so that git can merge it. */
 import { constants } from "node:fs";
 import { type FileHandle, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -7,11 +7,11 @@ import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 import { openToWrite } from "../targets.ts";
 import type { LabelMove } from "./history.ts";
 
-/** Where the history is, below the folder of the project file. */
+/** Where the history is, relative to the project file's folder. */
 export const HISTORY_FILE = ".parley/releases.jsonl";
 
 /**
- * All moves of a history, as they stand in it; none where there is no file.
+ * All moves of a history, in its own order; empty without a file.
  * @param within the folder that the file must be in once links are followed
  * @throws Failure (usage) with the line
  */
@@ -21,14 +21,19 @@ export async function readHistory(file: string, within = dirname(file)): Promise
     if (line.trim() === "") return [];
     const move = parse(line);
     if (move) return [move];
-    // The last line without an end: whoever wrote it was interrupted.
+    // The last line has no newline: its writer was interrupted.
     if (index === lines.length - 1) return [];
-    throw usage(isConflict(line) ? "the history has a merge conflict" : "the history has a damaged line", {
-      where: `${file}:${index + 1}`,
-      hint: isConflict(line)
-        ? "keep the moves of both sides and delete the markers; `merge=union` in .gitattributes does it by itself"
-        : "correct the line or delete it",
-    });
+    throw usage(
+      isConflict(line)
+        ? "the release history has a merge conflict"
+        : "the release history has a damaged line",
+      {
+        where: `${file}:${index + 1}`,
+        hint: isConflict(line)
+          ? "keep the moves of both sides and delete the markers; `merge=union` in .gitattributes does it by itself"
+          : "correct or delete this line",
+      },
+    );
   });
 }
 
@@ -38,7 +43,7 @@ function readText(file: string, within: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return "";
-    throw usage(`the history cannot be read: ${message}`, { where: file });
+    throw usage(`cannot read the release history: ${message}`, { where: file });
   }
 }
 
@@ -69,23 +74,23 @@ function isMove(value: unknown): value is LabelMove {
   );
 }
 
-/** A history that is open for one move. */
+/** A history that is open for one new move. */
 export interface OpenHistory {
-  /** Resolves when the line is on disk. One write a line: what two processes append does not mix. */
+  /** Resolves when the line is on disk. Each line is a single write, so that two processes' lines do not mix. */
   append(move: LabelMove): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a history, and makes it where there is none.
+ * Opens a history, creating it if needed.
  * @param within the folder that the file must be in once links are followed
- * @throws Failure (usage): nothing has been sent yet
+ * @throws Failure (usage) before anything is sent
  */
 export async function openHistory(file: string, within = dirname(file)): Promise<OpenHistory> {
   const handle = await openForAppend(file, within).catch((error: Error) => {
-    throw usage(`the history cannot be written: ${error.message}`, {
+    throw usage(`cannot write the release history: ${error.message}`, {
       where: file,
-      hint: "nothing was sent; --history names another file",
+      hint: "nothing was sent; choose another file with --history",
     });
   });
   return {
@@ -103,7 +108,7 @@ async function openForAppend(file: string, within: string): Promise<FileHandle> 
   return openToWrite(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, { within });
 }
 
-/** A line without an end, of a writer that was interrupted, must not swallow the next. */
+/** An unterminated line from an interrupted writer must not swallow the next one. */
 async function lacksEnd(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   if (size === 0) return false;
@@ -111,8 +116,8 @@ async function lacksEnd(handle: FileHandle): Promise<boolean> {
   return buffer.toString("latin1") !== "\n";
 }
 
-/** What stands for an open stream (`/dev/stdout`) cannot be synced, and need not. */
+/** A path that stands for an open stream (`/dev/stdout`) cannot be synced, and need not be. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (error.code !== "EINVAL" && error.code !== "ENOTSUP")
-    throw new Failure("failed", `the history could not be written: ${error.message}`);
+    throw new Failure("failed", `could not write the release history: ${error.message}`);
 }

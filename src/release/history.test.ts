@@ -25,7 +25,7 @@ const move = (
 });
 
 describe("the holders that rollbacks lead to", () => {
-  test("are none before the first move", () => {
+  test("are empty before the first move", () => {
     expect(holdersBack([])).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("the holders that rollbacks lead to", () => {
     expect(holdersBack([move("promote", null, 1)])).toEqual([1]);
   });
 
-  test("go on backwards after a rollback, not forth and back", () => {
+  test("continue backwards after a rollback, not back and forth", () => {
     const moves = [move("promote", 2, 3), move("promote", 3, 4), move("rollback", 4, 3)];
     expect(holdersBack(moves)).toEqual([3, 2]);
     expect(holdersBack([...moves, move("rollback", 3, 2)])).toEqual([2]);

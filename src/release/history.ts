@@ -1,4 +1,4 @@
-/** The moves of labels, as a project keeps them, and what they say about going back. */
+/** The label moves that a project records, and what they mean for rollbacks. */
 
 /** One move of a label. */
 export interface LabelMove {
@@ -10,24 +10,24 @@ export interface LabelMove {
   readonly kind: "prompt" | "knowledge_base";
   readonly label: string;
   readonly action: "promote" | "rollback";
-  /** The version that held the label before; null where none did. */
+  /** The version that had the label before; null if none had. */
   readonly previous_version: number | null;
   readonly version: number;
-  /** What let it pass: the run or the report that was asked for; null where none was. */
+  /** The run or report that was required for the move; null if none was. */
   readonly evidence: Evidence | null;
 }
 
-/** A run or a report that a move was made to depend on. */
+/** A run or report that was required for a move. */
 export interface Evidence {
   readonly simulation_run_id?: number;
   readonly report?: string;
   readonly pass_rate: number;
 }
 
-/** What a label is looked up by. */
+/** Identifies a label. */
 export type LabelPlace = Pick<LabelMove, "base_url" | "agent_id" | "kind" | "label">;
 
-/** The moves of one label, in order of time: a file that git has merged is not. */
+/** The moves of one label, sorted by time, since a file merged by git is not. */
 export function movesOf(
   moves: readonly LabelMove[],
   { base_url, agent_id, kind, label }: LabelPlace,
@@ -45,12 +45,12 @@ export function movesOf(
 
 /**
  * The versions that a label would be on after 0, 1, 2, … rollbacks, given its moves in order of time. A promotion
- * goes on top, a rollback takes off what is above its version: going back twice goes two versions back.
+ * goes on top of the stack, and a rollback removes everything above its version: two rollbacks go back two versions.
  */
 export function holdersBack(moves: readonly LabelMove[]): number[] {
   const holders: number[] = [];
   for (const { action, previous_version, version } of moves) {
-    // Somebody moved the label in between without this history.
+    // Somebody has moved the label in between without recording it here.
     if (previous_version !== null && holders.at(-1) !== previous_version) holders.push(previous_version);
     const before = action === "rollback" ? holders.lastIndexOf(version) : -1;
     if (before >= 0) holders.length = before + 1;

@@ -1,18 +1,18 @@
-/** Reads what a test wrote with `--report json=FILE`. */
+/** Reads a report written with `--report json=FILE`. */
 import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../files.ts";
 import type { TestReport } from "./evidence.ts";
 
 /**
- * The fields of a report that say what was tested and how much of it passed; others are left alone.
- * @throws Failure (usage) where the file is no such report
+ * The fields of a report that say what was tested and how much of it passed; others are ignored.
+ * @throws Failure (usage) if the file is not such a report
  */
 export async function readTestReport(file: string, shown: string): Promise<TestReport> {
   const bytes = await readNamedFile(file, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
-    throw usage(
-      error.code === "ENOENT" ? "there is no such report" : `the report cannot be read: ${error.message}`,
-      { where: shown, hint: "`parley release check --report json=FILE` writes one" },
-    );
+    throw usage(error.code === "ENOENT" ? "report not found" : `cannot read the report: ${error.message}`, {
+      where: shown,
+      hint: "create one with `parley release check --report json=FILE`",
+    });
   });
   const report = parse(bytes.toString(), shown);
   const needed = (field: string) => read(report, field, isCount, shown);
@@ -38,10 +38,10 @@ function parse(text: string, where: string): Fields {
   try {
     report = JSON.parse(text);
   } catch {
-    throw usage("the report is no JSON", { where });
+    throw usage("the report is not valid JSON", { where });
   }
   if (typeof report !== "object" || report === null || Array.isArray(report))
-    throw usage("the report is no JSON object", { where });
+    throw usage("the report is not a JSON object", { where });
   return report as Fields;
 }
 
@@ -52,10 +52,10 @@ function read<T>(report: Fields, field: string, is: (value: unknown) => value is
   const value = report[field];
   if (is(value)) return value;
   throw usage(
-    value === undefined ? `the report has no "${field}"` : `"${field}" of the report is not as it should be`,
+    value === undefined ? `the report has no "${field}"` : `"${field}" in the report is not valid`,
     {
       where,
-      hint: "it must be the JSON report of `parley release check` or `parley evaluate --wait`",
+      hint: "use the JSON report of `parley release check` or `parley evaluate --wait`",
     },
   );
 }

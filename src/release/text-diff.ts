@@ -3,15 +3,15 @@ import type { StructuredPatchHunk } from "diff";
 import type { Paint } from "../terminal/colour.ts";
 
 export interface NamedText {
-  /** What the head of the diff calls it. */
+  /** Its name in the diff's header. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Lines around a change. */
+/** Context lines around a change. */
 const CONTEXT = 3;
 
-/** The unified diff from one text to the other; empty where they are the same. */
+/** The unified diff from one text to the other; empty if they are equal. */
 export async function unifiedDiff(from: NamedText, to: NamedText): Promise<string> {
   if (from.text === to.text) return "";
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
@@ -22,8 +22,8 @@ export async function unifiedDiff(from: NamedText, to: NamedText): Promise<strin
 }
 
 /**
- * The same changes a word at a time, marked as git does it: `[-gone-]` and `{+new+}`. A paragraph in which a word
- * changed is read once, not twice. Empty where the texts are the same.
+ * The same changes word by word, marked as git does: `[-removed-]` and `{+added+}`. A paragraph in which one word
+ * changed appears once, not twice. Empty if the texts are equal.
  */
 export async function wordDiff(from: NamedText, to: NamedText): Promise<string> {
   if (from.text === to.text) return "";
@@ -41,13 +41,13 @@ export async function wordDiff(from: NamedText, to: NamedText): Promise<string> 
   const lines = hunks.flatMap((hunk) => [
     headOf(hunk),
     ...blocksOf(hunk.lines).map((block) => (typeof block === "string" ? block : marked(block))),
-    // Words do not show the end of the last line: it is told where that changed.
+    // Words do not show whether the last line ends with a newline: say so if that changed.
     ...(endChanged ? new Set(hunk.lines.filter((line) => line.startsWith("\\"))) : []),
   ]);
   return [`--- ${from.name}`, `+++ ${to.name}`, ...lines, ""].join("\n");
 }
 
-/** Lines that went and those that came in their place. */
+/** Removed lines and the added lines that replace them. */
 interface Block {
   readonly removed: string[];
   readonly added: string[];
@@ -56,7 +56,7 @@ interface Block {
 const headOf = ({ oldStart, oldLines, newStart, newLines }: StructuredPatchHunk) =>
   `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
 
-/** The lines of a hunk: those that stayed as they are, changed ones gathered. */
+/** The lines of a hunk: unchanged ones as they are, changed ones grouped. */
 function blocksOf(lines: readonly string[]): (string | Block)[] {
   const blocks: (string | Block)[] = [];
   for (const line of lines) {
@@ -73,14 +73,14 @@ function blocksOf(lines: readonly string[]): (string | Block)[] {
   return blocks;
 }
 
-/** Marks each line of a text by itself, so that a mark never spans lines. */
+/** Marks each line of a text separately, so that a mark never spans lines. */
 const mark = (text: string, open: string, close: string) =>
   text
     .split("\n")
     .map((line) => (line === "" ? "" : open + line + close))
     .join("\n");
 
-/** Colours what `wordDiff` marks. */
+/** Colours the marks of `wordDiff`. */
 export const paintWords = (diff: string, paint: Paint): string =>
   diff
     .split("\n")

@@ -1,6 +1,6 @@
 import type { Paint } from "../terminal/colour.ts";
 
-/** Colours a unified diff: what goes red, what comes green. */
+/** Colours a unified diff: removed lines red, added lines green. */
 export function paintDiff(diff: string, paint: Paint): string {
   const paintLine = (line: string, at: number) => {
     if (at < HEAD_LINES) return paint.bold(line);
@@ -14,5 +14,5 @@ export function paintDiff(diff: string, paint: Paint): string {
     .join("\n");
 }
 
-/** `---` and `+++` with the names of both sides. */
+/** The header lines `---` and `+++` with the names of both sides. */
 const HEAD_LINES = 2;

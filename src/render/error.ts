@@ -20,7 +20,7 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
 export function errorJson({ message, outcome, options }: Failure): string {
   const { code = outcome, status = null, details = [], hint = null, where = null } = options;
   const { request_id = null } = options;
-  // Method and path only: what a caller knows of the request besides, its body, may hold secrets.
+  // Only method and path: the body may hold secrets.
   const request = options.request ? { method: options.request.method, path: options.request.path } : null;
   const told = details.map(({ frame: _, ...detail }) => detail);
   return escapeControls(

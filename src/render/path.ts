@@ -1,4 +1,4 @@
-/** The value at a dotted path (`digital_human.name`); undefined where there is none. */
+/** The value at a dotted path (`digital_human.name`); undefined if there is none. */
 export function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const key of path.split(".")) {

@@ -1,12 +1,12 @@
 import { type JSONValue, search } from "@jmespath-community/jmespath";
 import { usage } from "../failure.ts";
 
-/** What a JMESPath expression takes out of the data. */
+/** Applies a JMESPath expression to the data. */
 export function applyQuery(data: unknown, query: string): unknown {
   try {
     return search(data as JSONValue, query);
   } catch (error) {
-    throw usage(`--query is no JMESPath: ${(error as Error).message}`, {
+    throw usage(`--query is not a valid JMESPath expression: ${(error as Error).message}`, {
       where: `--query ${query}`,
       hint: "for example --query 'metrics[].name' or --query '[?mode==`TEXT`].id'",
     });

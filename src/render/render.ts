@@ -1,4 +1,4 @@
-/** Data to text: one renderer for every command and every format. */
+/** Turns data into text: one renderer for every command and format. */
 import type { Paint } from "../terminal/colour.ts";
 import { escapeControls, sanitize } from "../terminal/sanitize.ts";
 import { valueAt } from "./path.ts";
@@ -9,12 +9,12 @@ export interface RenderOptions {
   readonly output: Output;
   readonly fields: readonly string[] | undefined;
   readonly query: string | undefined;
-  /** The terminal that will show it; absent when piped. */
+  /** The terminal that shows it; absent when piped. */
   readonly screen: { readonly columns: number; readonly paint: Paint } | undefined;
   readonly now: Date;
 }
 
-/** @throws Failure (usage) for a query that is no JMESPath */
+/** @throws Failure (usage) for an invalid JMESPath query */
 export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { query, output, fields } = options;
   if (query !== undefined) {
@@ -76,7 +76,7 @@ const endLine = (text: string) => (text === "" || text.endsWith("\n") ? text : `
 const tabbed = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => `${row.map(toText).join("\t")}\n`).join("");
 
-/** The object that is shown a line a field, where that is how the data is shown. */
+/** The object to show one line per field, if the data is shown that way. */
 function recordOf(
   data: unknown,
   view: View | undefined,

@@ -8,14 +8,14 @@ export interface Grid {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Rows of the data by the view's columns, or by `fields` where some were asked for. */
+/** Rows of the data, with the view's columns or the requested `fields`. */
 export function toGrid(data: unknown, view: View | undefined, fields: readonly string[] | undefined): Grid {
   const items = itemsOf(data, view);
   const columns = (fields ?? (view?.kind === "rows" ? view.columns : keysOf(items))).map(toColumn);
   return { columns, rows: items.map((item) => columns.map((column) => cell(item, column))) };
 }
 
-/** The list in the data: where the view says, the data itself, or the data as the only item. */
+/** The list in the data: the one the view names, the data itself, or the data as the only item. */
 export function itemsOf(data: unknown, view: View | undefined): readonly unknown[] {
   const within = view?.kind === "rows" && view.rows && !Array.isArray(data);
   const found = within ? valueAt(data, view.rows) : data;
@@ -40,7 +40,7 @@ function cell(item: unknown, { value }: Column): unknown {
   return valueAt(item, value);
 }
 
-/** A value as one line of text, harmless on a terminal. */
+/** A value as one line of text, safe for a terminal. */
 export function toText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return sanitizeLine(value);

@@ -1,37 +1,41 @@
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import type { Paint } from "../terminal/colour.ts";
+import { outcomeWord } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
 import { forPerson } from "./time.ts";
 import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
 const GAP = 2;
-/** Below this a cut text says nothing. */
+/** A text cut shorter than this is useless. */
 const NARROWEST = 6;
 
 /** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
-  const texts = rows.map((row) =>
-    row.map((value, i) => toText(columns[i]?.kind === "time" ? forPerson(value, now) : value)),
-  );
+  const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i]?.kind, now))));
   const titles = columns.map((column) => column.title.toUpperCase());
   const wanted = columnWidths([titles, ...texts]);
-  // A title wider than what stands below it gives way first.
+  // A title wider than its column is shortened first.
   const fitted = squeeze(wanted, columnWidths([columns.map(() => " ".repeat(NARROWEST)), ...texts]), width);
   const widths = squeeze(fitted, columns.map(narrowest), width);
   const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
   const table = new Table({
     head: cut(titles).map((title) => paint.bold(title)),
     chars: NO_BORDERS,
-    // Left alone the library colours by itself, also into pipes.
+    // By default the library adds colours of its own, even into pipes.
     style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
   });
   table.push(...texts.map(cut));
   return `${trimEnds(table.toString())}\n`;
 }
 
-/** An object for a terminal: a line a field, names aligned; long values are not cut. */
+function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
+  if (kind === "time") return forPerson(value, now);
+  return kind === "outcome" ? outcomeWord(value) : value;
+}
+
+/** An object for a terminal: one line per field, names aligned; long values are not cut. */
 export function renderRecord(record: object, paint: Paint): string {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
   const widest = Math.max(0, ...entries.map(([name]) => stringWidth(name)));
@@ -59,13 +63,13 @@ function columnWidths(rows: readonly (readonly string[])[]): number[] {
   return widths;
 }
 
-/** The least that a column is squeezed to: half an id is of no use, a time without its date neither. */
+/** The narrowest a column may become: half an id is of no use, nor is a time without its date. */
 function narrowest({ title, kind }: Column): number {
   if (/(?:^|_)id$/i.test(title)) return Number.POSITIVE_INFINITY;
   return kind === "time" ? "2026-01-31…".length : NARROWEST;
 }
 
-/** Takes from the widest columns until the row fits; where it cannot, the terminal wraps. */
+/** Narrows the widest columns until the row fits; if it cannot, the terminal wraps. */
 function squeeze(wanted: readonly number[], floors: readonly number[], width: number): number[] {
   const widths = [...wanted];
   const room = width - GAP * (widths.length - 1);
@@ -78,7 +82,7 @@ function squeeze(wanted: readonly number[], floors: readonly number[], width: nu
   return widths;
 }
 
-/** Cuts by what a terminal shows: wide characters take two columns, combining marks none. */
+/** Cuts by display width: wide characters take two columns, combining marks take no column. */
 function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = "";

@@ -7,7 +7,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["second", 1],
 ];
 
-/** A time for a person: local, and how long ago. Text that is no time stays as it is. */
+/** A time for a person: local, and how long ago. Text that is not a time is returned unchanged. */
 export function forPerson(value: unknown, now: Date): unknown {
   const time = typeof value === "string" ? new Date(value) : undefined;
   if (!time || Number.isNaN(time.getTime())) return value;

@@ -8,29 +8,32 @@ export interface Column {
   readonly title: string;
   /** Dotted path into a row, or a function of it. */
   readonly value: string | ((row: never) => unknown);
-  /** `time`: relative on a terminal, ISO 8601 when piped. */
-  readonly kind?: "time";
+  /**
+   * How a terminal shows the value; when piped it is unchanged. `time`: local and relative instead of ISO 8601.
+   * `outcome`: in the words for people.
+   */
+  readonly kind?: "time" | "outcome";
 }
 
 export type View<D = unknown> =
-  /** One row an item of a list: the data itself or the list at `rows`. */
+  /** One row per item of a list: the data itself or the list at `rows`. */
   | {
       readonly kind: "rows";
       readonly rows?: string;
       readonly columns: readonly (Column | string)[];
       readonly empty?: string;
     }
-  /** One object, a line a field: of the data or of the object at `of`. */
+  /** One object, one line per field: the data itself or the object at `of`. */
   | { readonly kind: "record"; readonly of?: string }
-  /** A document that is kept as a file. */
+  /** A document that is meant to be saved as a file. */
   | { readonly kind: "yaml" }
-  /** Words. */
+  /** Free text. */
   | {
       readonly kind: "text";
-      /** `columns` is the width of the terminal; piped there is none, and nothing is cut for it. */
+      /** `columns` is the width of the terminal; it is absent when piped, and nothing is cut then. */
       text(data: D, columns?: number): string | Promise<string>;
-      /** Piped, not a character is added or taken away. */
+      /** When piped, the text is written exactly as it is. */
       readonly exact?: true;
-      /** Colours for a terminal, given the text without its control sequences. */
+      /** Colours the text, already stripped of control sequences, for a terminal. */
       paint?(text: string, paint: Paint): string;
     };

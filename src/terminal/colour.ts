@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether a stream takes colour. Decided once, for every library, a stream at a time: `--no-color` and NO_COLOR
- * switch off, FORCE_COLOR and CLICOLOR_FORCE switch on, else a terminal that is not dumb and not CI's.
+ * Whether to colour a stream. Decided once per stream, for every library: `--no-color` and NO_COLOR
+ * switch colour off, FORCE_COLOR and CLICOLOR_FORCE switch it on; otherwise it is on for a terminal that is neither dumb nor in CI.
  */
 export function wantsColour(env: Environment, stream: { isTTY?: boolean }, noColour: boolean): boolean {
   if (noColour || env["NO_COLOR"]) return false;
@@ -25,7 +25,7 @@ export const noPaint: Paint = {
   cyan: plain,
 };
 
-/** Loads chalk only where there is colour; left alone it would follow stdout and ignore NO_COLOR. */
+/** Loads chalk only when there is colour; by itself it would follow stdout and ignore NO_COLOR. */
 export async function createPaint(colour: boolean): Promise<Paint> {
   if (!colour) return noPaint;
   const { Chalk } = await import("chalk");

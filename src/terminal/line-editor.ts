@@ -1,19 +1,19 @@
-/** A line that a person edits at the bottom of the screen, while text appears above it. */
+/** An editable line at the bottom of the screen, while text appears above it. */
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
 import type { Terminal } from "./terminal.ts";
 
-/** What a person did. */
+/** What the person did. */
 export type Typed =
-  /** Alt-Enter instead of Enter: the message goes on in another line. */
+  /** Alt-Enter instead of Enter: the message continues on another line. */
   | { readonly did: "line"; readonly text: string; readonly continues: boolean }
-  /** Ctrl-C; the line is empty now. */
+  /** Ctrl-C; the line is now empty. */
   | { readonly did: "cancel"; readonly hadText: boolean }
   /** Ctrl-D, or the terminal is gone. */
   | { readonly did: "close" };
 
 export interface LineEditorOptions {
   readonly prompt: string;
-  /** Lines of earlier times, newest first. */
+  /** Earlier lines, newest first. */
   readonly history: readonly string[];
   complete(line: string): string[];
 }
@@ -48,7 +48,7 @@ export class LineEditor {
       this.#continues = false;
       if (!this.#isClosed) this.#lines.prompt();
     });
-    // While it edits a line the library takes Ctrl-C for itself: the process gets no signal.
+    // While a line is being edited the library handles Ctrl-C itself: the process gets no signal.
     this.#lines.on("SIGINT", () => {
       const hadText = this.#lines.line !== "";
       this.#lines.write(null, { ctrl: true, name: "e" });
@@ -67,12 +67,12 @@ export class LineEditor {
     this.#lines.prompt();
   }
 
-  /** What was typed in all, newest first. */
+  /** Everything typed so far, newest first. */
   get history(): readonly string[] {
     return this.#history;
   }
 
-  /** The next thing that the person does. */
+  /** Waits for the person's next action. */
   async next(): Promise<Typed> {
     for (;;) {
       const typed = this.#typed.shift();
@@ -91,14 +91,14 @@ export class LineEditor {
     this.#lines.prompt(true);
   }
 
-  /** Shows text, already harmless, above the line that is being edited. */
+  /** Shows text, already sanitized, above the line being edited. */
   print(text: string): void {
     if (this.#isClosed) {
       this.#output.write(`${text}\n`);
       return;
     }
     const rows = this.#clear();
-    // The library draws the line anew where it believes that it begins: as many rows up as the cursor was down.
+    // The library redraws the line where it thinks it begins: as many rows up as the cursor was down.
     this.#output.write(`${text}\n${"\n".repeat(rows)}`);
     this.#lines.prompt(true);
   }
@@ -109,7 +109,7 @@ export class LineEditor {
     this.#lines.close();
   }
 
-  /** Takes the prompt and the line off the screen. Returns the row in them in which the cursor was. */
+  /** Clears the prompt and the line from the screen. Returns the row of the cursor within them. */
   #clear(): number {
     const { rows } = this.#lines.getCursorPos();
     moveCursor(this.#output, 0, -rows);

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Terminal } from "./terminal.ts";
 
-/** The lines of a stdin that is no terminal, as they arrive. Ends with the input, or when `signal` aborts. */
+/** The lines of a stdin that is not a terminal, as they arrive. Ends with the input, or when `signal` aborts. */
 export async function* readLines(
   { streams: { stdin } }: Terminal,
   signal: AbortSignal,
@@ -11,7 +11,7 @@ export async function* readLines(
     yield* lines;
   } finally {
     lines.close();
-    // A pipe that its writer keeps open would hold the process.
+    // A pipe that its writer keeps open would keep the process alive.
     stdin.destroy();
   }
 }

@@ -2,7 +2,7 @@ import { clearScreenDown, moveCursor } from "node:readline";
 import stringWidth from "string-width";
 import type { Terminal } from "./terminal.ts";
 
-/** Lines on stderr that are drawn again and again at the same place. For a terminal that `isLive` only. */
+/** Lines on stderr that are redrawn in place. Only for a terminal that `isLive`. */
 export class LiveArea {
   readonly #terminal: Terminal;
   #rows = 0;
@@ -11,11 +11,11 @@ export class LiveArea {
     this.#terminal = terminal;
   }
 
-  /** Shows a text, already harmless, in place of the last. What the screen cannot hold is left out at its end. */
+  /** Shows a text, already sanitized, in place of the last one, cut to the height of the screen. */
   draw(text: string): void {
     this.clear();
     const { stderr } = this.#terminal.streams;
-    // What has scrolled off the screen cannot be drawn over.
+    // Lines that have scrolled off the screen cannot be redrawn.
     let room = (stderr.rows ?? 24) - 1;
     for (const line of text.trimEnd().split("\n")) {
       const rows = Math.max(1, Math.ceil(stringWidth(line) / (stderr.columns || 80)));

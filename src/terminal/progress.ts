@@ -1,18 +1,18 @@
 import { sanitizeLine } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What a long wait says of itself. */
+/** Shows the progress of a long wait. */
 export interface Progress {
   say(text: string): Promise<void>;
-  /** Takes a moving line off the screen. */
+  /** Clears the moving line from the screen. */
   stop(): void;
 }
 
-/** A spinner where something may move; elsewhere a remark for each thing that is new. */
+/** A spinner where animation is allowed; otherwise a note for each change. */
 export async function startProgress(terminal: Terminal): Promise<Progress> {
   if (!terminal.isLive) return remarks(terminal);
   const { default: ora } = await import("ora");
-  // Left alone the library reads stdin away, and Ctrl-C with it.
+  // By default the library consumes stdin, and Ctrl-C with it.
   const spinner = ora({ stream: terminal.streams.stderr as NodeJS.WriteStream, discardStdin: false });
   return {
     async say(text) {

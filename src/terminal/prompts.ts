@@ -3,17 +3,18 @@ import { revealLookalikes } from "./lookalikes.ts";
 import { sanitizeLine } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How a question that may not be asked is answered instead. */
+/** A question, and how to answer it when it cannot be asked. */
 interface Question {
   readonly message: string;
-  /** The flag to give, named in the error where nobody can be asked. */
+  /** The flag that answers it; the error names it when nobody can be asked. */
   readonly flag: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks yes or no, on stderr. Without a person at the terminal: a usage error that names the flag. */
-export async function confirm(terminal: Terminal, question: Question): Promise<boolean> {
-  const { confirm: ask } = await library(terminal, question);
+/** Asks yes or no, on stderr. Fails with a usage error that names the flag if nobody is at the terminal. */
+export async function confirm(terminal: Terminal, asked: Omit<Question, "flag">): Promise<boolean> {
+  const question = { ...asked, flag: "--yes" };
+  const { confirm: ask } = await library(terminal, question, "confirmation");
   const message = revealLookalikes(sanitizeLine(question.message));
   return ask({ message, default: false }, context(terminal, question));
 }
@@ -31,26 +32,32 @@ export async function askText(
   );
 }
 
-/** Asks for a secret; what is typed is not shown. */
+/** Asks for a secret; the input is not shown. */
 export async function askSecret(terminal: Terminal, question: Question): Promise<string> {
   const { password } = await library(terminal, question);
   return password({ message: sanitizeLine(question.message), mask: true }, context(terminal, question));
 }
 
-/** A usage error that names the flag to give, where nobody can be asked. */
-export function requirePerson(terminal: Terminal, { message, flag }: Omit<Question, "signal">): void {
-  if (!terminal.isInteractive)
-    throw usage(`${sanitizeLine(message)} cannot be asked here`, {
-      hint: `there is no terminal to ask at; give ${flag}`,
-    });
+/** @throws Failure (usage) that names the flag to pass, if nobody can be asked for a confirmation */
+export function requireConfirmable(terminal: Terminal, message: string): void {
+  requirePerson(terminal, { message, flag: "--yes" }, "confirmation");
 }
 
-function library(terminal: Terminal, question: Question) {
-  requirePerson(terminal, question);
+function requirePerson(
+  { nobody }: Terminal,
+  { message, flag }: Omit<Question, "signal">,
+  wanted: "confirmation" | "input",
+): void {
+  if (nobody)
+    throw usage(`cannot ask for ${wanted}: ${nobody} (pass ${flag})`, { where: sanitizeLine(message) });
+}
+
+function library(terminal: Terminal, question: Question, wanted: "confirmation" | "input" = "input") {
+  requirePerson(terminal, question, wanted);
   return import("@inquirer/prompts");
 }
 
-/** Left alone the library draws on stdout. */
+/** By default the library draws on stdout. */
 const context = ({ streams }: Terminal, { signal }: Question) => ({
   input: streams.stdin,
   output: streams.stderr,

@@ -1,6 +1,6 @@
 /**
- * Text from a service, a file or a webhook must not move the cursor, retitle the window, write the clipboard or
- * turn the reading direction around.
+ * Text from a service, a file or a webhook must not move the cursor, change the window's title, write to the clipboard or
+ * reverse the reading direction.
  */
 
 /** CSI, OSC, DCS, SOS, PM and APC sequences with their payload, in their 7-bit and 8-bit forms; then lone escapes. */
@@ -13,17 +13,17 @@ const SEQUENCES = new RegExp(
   "g",
 );
 
-/** C0 but tab and newline, DEL, C1, line and paragraph separators, and the characters that steer bidirectional text. */
+/** C0 except tab and newline, DEL, C1, line and paragraph separators, and the characters that control bidirectional text. */
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Whether a terminal would obey any of it. */
+/** Whether the text has anything that a terminal would act on. */
 export const hasControls = (text: string): boolean => text.search(CONTROLS) !== -1;
 
-/** The first character that a terminal would obey, the ends of lines of Windows left out. */
+/** The first character that a terminal would act on, other than in Windows line endings. */
 export const firstControl = (text: string): string | undefined =>
   text.replaceAll("\r\n", "\n").match(CONTROLS)?.[0];
 
-/** Text without anything that a terminal would obey. Tabs and newlines stay. */
+/** Text without anything that a terminal would act on. Tabs and newlines stay. */
 export function sanitize(text: string): string {
   return text.replace(SEQUENCES, "").replace(CONTROLS, "");
 }
@@ -33,7 +33,7 @@ export function sanitizeLine(text: string): string {
   return sanitize(text.replace(/\r\n|[\r\n\t]/g, " "));
 }
 
-/** JSON text in which characters that a terminal would obey are escaped: harmless on a screen, and the same JSON. */
+/** JSON text with the characters that a terminal would act on escaped: harmless on a screen, and still the same JSON. */
 export function escapeControls(json: string): string {
   return json.replace(
     /[\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,11 +1,11 @@
-/** The only code that knows streams: everything else hands it text. */
+/** The only code that knows about streams: everything else hands it text. */
 import type { Readable, Writable } from "node:stream";
 import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, sizeInWords } from "../files.ts";
 import { createPaint, type Paint, wantsColour } from "./colour.ts";
 import { sanitize } from "./sanitize.ts";
 
-/** The process as this program sees it; tests and `main.ts` make one. */
+/** The process as this program sees it; `main.ts` and tests create one. */
 export interface Streams {
   readonly stdin: Readable & { isTTY?: boolean };
   readonly stdout: Writable & { isTTY?: boolean; columns?: number };
@@ -28,17 +28,17 @@ export class Terminal {
     this.#options = options;
   }
 
-  /** Data. Resolves when the stream has taken it, so that a slow pipe is waited for. */
+  /** Writes data. Resolves when the stream has taken it, so that a slow pipe is waited for. */
   write(text: string | Uint8Array): Promise<void> {
     return send(this.streams.stdout, text);
   }
 
-  /** A remark for a person, on stderr; `--quiet` drops it. */
+  /** Writes a note for a person to stderr; `--quiet` drops it. */
   async note(text: string): Promise<void> {
     if (!this.#options.quiet) await send(this.streams.stderr, `${sanitize(text)}\n`);
   }
 
-  /** Something that must be seen, also with `--quiet`: warnings, errors, traces. */
+  /** Writes what must be seen even with `--quiet`: warnings, errors, traces. */
   async alert(text: string): Promise<void> {
     await send(this.streams.stderr, `${text}\n`);
   }
@@ -47,7 +47,7 @@ export class Terminal {
     return this.streams.stdout.isTTY === true;
   }
 
-  /** Columns of stdout; 80 where the terminal does not say. */
+  /** Columns of stdout; 80 if the terminal does not say. */
   get columns(): number {
     return this.streams.stdout.columns || 80;
   }
@@ -60,24 +60,31 @@ export class Terminal {
     return createPaint(wantsColour(this.streams.env, this.streams.stderr, this.#options.noColour));
   }
 
-  /** Whether a question may be asked: a person at both ends, and nobody said no. */
+  /** Whether a question may be asked: stdin and stderr are a terminal, and neither CI nor --no-input is set. */
   get isInteractive(): boolean {
-    const { stdin, stderr, env } = this.streams;
-    return stdin.isTTY === true && stderr.isTTY === true && !env["CI"] && !this.#options.noInput;
+    return this.nobody === undefined;
   }
 
-  /** Whether something may move on stderr. */
+  /** Why no question may be asked; undefined when one may. */
+  get nobody(): string | undefined {
+    const { stdin, stderr, env } = this.streams;
+    if (this.#options.noInput) return "--no-input is set";
+    if (stdin.isTTY !== true || stderr.isTTY !== true) return "no terminal";
+    return env["CI"] ? "CI is set" : undefined;
+  }
+
+  /** Whether stderr may show animation. */
   get isLive(): boolean {
     const { stderr, env } = this.streams;
     return stderr.isTTY === true && !env["CI"] && env["TERM"] !== "dumb" && !this.#options.quiet;
   }
 
-  /** Ctrl-C as the process gets it where no line is edited. */
+  /** Sends the process the signal that Ctrl-C sends while no line is being edited. */
   interrupt(): void {
     process.kill(process.pid, "SIGINT");
   }
 
-  /** All of stdin as text, to the letter. */
+  /** All of stdin as text, unchanged. */
   async readStdin(): Promise<string> {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -90,14 +97,14 @@ export class Terminal {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
     } catch {
-      throw usage("standard input is no UTF-8 text");
+      throw usage("standard input is not valid UTF-8");
     }
   }
 }
 
 function send(stream: Writable, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    // An error of the stream (EPIPE) is the entry point's to judge; nobody waits for a reader that has gone.
+    // The entry point handles stream errors (EPIPE); nobody waits for a reader that has gone.
     stream.write(chunk, () => resolve());
   });
 }

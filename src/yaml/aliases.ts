@@ -5,7 +5,7 @@ import type { YamlFault } from "./fault.ts";
 /** Following aliases may not make a document larger than anyone writes: so many nodes, or so many times its own. */
 const NODES_MINIMUM = 10_000;
 const GROWTH_MAXIMUM = 10;
-/** Whatever they stand for, so many are no document that a person writes. */
+/** No person writes a document with this many aliases, whatever they stand for. */
 const ALIASES_MAXIMUM = 20_000;
 
 /** Nodes of a value with its aliases followed; undefined while it is open. */

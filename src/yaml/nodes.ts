@@ -85,12 +85,12 @@ export class YamlNode {
     return { name: text.slice(event.tagStart, event.tagEnd), offset: start + event.tagStart };
   }
 
-  /** Of a sequence; of all else none. */
+  /** The items of a sequence; empty for any other node. */
   get items(): readonly YamlNode[] {
     return this.#event?.type === EVENT_ID.SEQUENCE ? this.#inside() : [];
   }
 
-  /** Of a mapping; of all else none. */
+  /** The pairs of a mapping; empty for any other node. */
   get pairs(): YamlPair[] {
     if (this.#event?.type !== EVENT_ID.MAPPING) return [];
     const inside = this.#inside();
@@ -100,7 +100,7 @@ export class YamlNode {
     });
   }
 
-  /** What an alias stands for; all else stands for itself. */
+  /** The node that an alias refers to; any other node itself. */
   get followed(): YamlNode {
     const { anchors, text } = this.#written;
     const alias = this.#event;
@@ -130,7 +130,7 @@ export class YamlNode {
     if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
     const before = Math.max(endBefore(events, this.#at), tagEnd, anchorEnd);
     if (valueStart < 0) return before + emptyAfter(text.slice(before));
-    // The events of a block begin with its first line; `|` or `>` stands at the end of the line above.
+    // The events of a block begin with its first line; `|` or `>` is at the end of the line above.
     const header = Math.max(before, text.lastIndexOf("\n", valueStart - 2) + 1);
     return header + Math.max(0, text.slice(header, valueStart).search(/[|>]/));
   }

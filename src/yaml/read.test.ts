@@ -60,7 +60,7 @@ describe("mappings", () => {
 });
 
 describe("documents", () => {
-  test("are several in a text; the empty ones are none", () => {
+  test("are several in a text; empty ones do not count", () => {
     expect(valuesOf("# first\n---\na: 1\n---\n---\nnull\n...\n---\nb\n")).toEqual([{ a: 1 }, null, "b"]);
     expect(valuesOf("")).toEqual([]);
     expect(valuesOf("\n# nothing\n")).toEqual([]);

@@ -21,7 +21,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
 ]);
 
-/** Signs with which no plain text begins or goes on. */
+/** Characters that cannot begin or continue a plain text. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   [":", 'text with ": " in it needs quotes'],
   ["-", "a list begins on a line of its own"],

@@ -10,8 +10,8 @@ const MERGE_KEY = "<<";
 const mustBeQuoted = (text: string) => text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text);
 
 /**
- * Data as YAML; long lines stay whole, and every text is read again as it was. Characters that a terminal would obey
- * are escaped, which only double quotes can.
+ * Data as YAML; long lines stay whole, and every text is read again as it was. Characters that a terminal would
+ * act on are escaped, which only double quotes can do.
  */
 export function writeYaml(data: unknown): string {
   const document = new Document(data ?? null);

@@ -147,7 +147,7 @@ describe("parley admin export and import", () => {
     expect(statSync(file("first.jsonl")).mode & 0o777).toBe(0o600);
     const hash = sha256(file("first.jsonl"));
     const again = await source.admin("export", file("first.jsonl"));
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("is there already") });
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already exists") });
     expect(sha256(file("first.jsonl"))).toBe(hash);
     expect(readdirSync(parley.home).filter((name) => name.endsWith(".part"))).toEqual([]);
   });

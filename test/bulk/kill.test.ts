@@ -56,7 +56,7 @@ test("after kill -9 what was answered is skipped, what was in flight is unknown,
   // The four in flight were made and wait for an answer that does not come.
   await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4);
   await expect(run(process.execPath, [program, journal, url()])).rejects.toMatchObject({
-    stderr: expect.stringContaining("another parley holds this journal"),
+    stderr: expect.stringContaining("another parley process is using this journal"),
   });
   await kill(child);
 

@@ -39,20 +39,24 @@ const troubles: Record<string, Trouble> = {
     certificate: "expired",
     trusted: "expired",
     says: "the TLS certificate of HOST has expired (CERT_HAS_EXPIRED)",
-    hint: "it needs a new one, if the clock of this machine is right",
+    hint: "if this machine's clock is right, the service needs a new certificate",
     surely_unsent: true,
   },
   "a certificate of another host": {
     certificate: "other-host",
     trusted: "other-host",
     says: "the TLS certificate of HOST is for another host (ERR_TLS_CERT_ALTNAME_INVALID)",
-    hint: "check the base URL: it must name the host as the certificate does",
+    hint: "check the base URL: its host must be one that the certificate names",
     surely_unsent: true,
   },
-  "plain http at the port": { says: "no TLS connection with HOST", hint: PORT, surely_unsent: false },
+  "plain http at the port": {
+    says: "cannot make a TLS connection to HOST",
+    hint: PORT,
+    surely_unsent: false,
+  },
   "garbage in the handshake": {
     fault: { kind: "instead", answer: "\x16\x03\x9f\x00\x20 what is this ".repeat(8) },
-    says: "no TLS connection with HOST",
+    says: "cannot make a TLS connection to HOST",
     hint: PORT,
     surely_unsent: false,
   },
@@ -71,7 +75,7 @@ const troubles: Record<string, Trouble> = {
   "a handshake that stands still": {
     fault: { kind: "half_open" },
     says: "HOST did not answer within 0.5 s",
-    hint: "try again, or give more time with --timeout",
+    hint: "try again, or allow more time with --timeout",
     surely_unsent: false,
   },
 };

@@ -93,7 +93,7 @@ describe("parley agents show", () => {
     const { code, stdout, stderr } = await parley(["agents", "show", "999"]);
     expect({ code, stdout }).toEqual({ code: 5, stdout: "" });
     expect(stderr).toBe(
-      "error: there is no agent 999\nhint: `parley agents list` shows the agents of the organization\n",
+      "error: agent 999 not found\nhint: `parley agents list` shows the organization's agents\n",
     );
   });
 });
@@ -150,7 +150,9 @@ describe("parley agents create", () => {
     ]);
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--set keyterms.2: the list has no place 2 yet; the next is 1"),
+      stderr: expect.stringContaining(
+        "--set keyterms.2: index 2 is beyond the end of the list; the next one is 1",
+      ),
     });
   });
 
@@ -179,7 +181,7 @@ describe("parley agents create", () => {
     write("two.yaml", "name: A\n---\nname: B\n");
     const { code, stderr } = await parley(["agents", "create", "-f", "two.yaml"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("the file must hold one document, not 2");
+    expect(stderr).toContain("the file must contain one document, not 2");
   });
 
   test("--dry-run prints the request, its secrets masked, and sends nothing", async () => {
@@ -204,7 +206,7 @@ describe("parley agents create", () => {
       code: "not_offered",
       status: 404,
       message: "this service does not offer POST /v1/add-agent",
-      hint: "the operation is an extension of the API; `parley serve` has it",
+      hint: "this operation is an extension of the API; `parley serve` offers it",
     });
   });
 });

@@ -35,8 +35,8 @@ describe("parley chat --listen", () => {
       { agent_id: 101, http_webhook: url },
       { agent_id: 101, http_webhook: "http://127.0.0.1:1/old" },
     ]);
-    expect(printed.stderr).toContain(`replies arrive at ${url}, the http_webhook of agent 101 for now`);
-    expect(printed.stderr).toContain("the http_webhook of agent 101 is http://127.0.0.1:1/old again");
+    expect(printed.stderr).toContain(`replies arrive at ${url}, temporarily the http_webhook of agent 101`);
+    expect(printed.stderr).toContain("the http_webhook of agent 101 was reset to http://127.0.0.1:1/old");
     expect(JSON.stringify(printed)).not.toContain("whsec_1");
   });
 
@@ -61,7 +61,7 @@ describe("parley chat --listen", () => {
     child.stdin?.end();
     await ended;
     expect(played.agent.http_webhook).toBe("http://127.0.0.1:1/theirs");
-    expect(printed.stderr).toContain("somebody else has set the http_webhook of agent 101 meanwhile");
+    expect(printed.stderr).toContain("somebody else has changed the http_webhook of agent 101 meanwhile");
   });
 
   test("says how to put it back when the service does not let it", async () => {
@@ -162,7 +162,7 @@ describe("parley chat --listen", () => {
   test("a port that is taken changes nothing", async () => {
     const { port } = new URL(recorder.url());
     const { code, stderr } = await parley(["chat", "12", "--listen", `127.0.0.1:${port}`]);
-    expect(stderr).toContain(`port ${port} is taken`);
+    expect(stderr).toContain(`port ${port} is already in use`);
     expect({ code, updates: updates() }).toEqual({ code: 2, updates: [] });
   });
 });

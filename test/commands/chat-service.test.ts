@@ -74,7 +74,7 @@ steps:
     writeFileSync(join(cli.home, "script.yaml"), script("a refund"));
     const wrong = await parley(["chat", id, "--script", "script.yaml", "--poll", "0.05"]);
     expect(wrong.stderr).toMatch(
-      /script\.yaml:3: expected a reply that contains "a refund"; came: ".*check-up/,
+      /script\.yaml:3: expected a reply that contains "a refund"; got: ".*check-up/,
     );
     writeFileSync(join(cli.home, "script.yaml"), script("check-up"));
     const right = await parley([

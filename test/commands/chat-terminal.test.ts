@@ -30,7 +30,7 @@ describe("a person at a terminal", () => {
     );
     expect(played.messages()).toMatchObject([{ message: "Hello" }, { message: "Which order?" }]);
     expect(output).toContain("you are the agent in conversation 12");
-    expect(output).toContain("replies are read from the transcript");
+    expect(output).toContain("reading replies from the transcript");
     expect(output).toContain("(the caller is typing…)");
     expect(output).toMatch(/caller> I want a refund {2}\(\d+\.\d s\)/);
     expect(code).toBe(0);
@@ -94,8 +94,8 @@ describe("a person at a terminal", () => {
       ["agent> ", "never sent"],
       ["never sent", CTRL_C],
       ["agent> ", CTRL_C],
-      ["Ctrl-C again leaves", CTRL_C],
-      ["so that it is evaluated? [y/N]", "y\r"],
+      ["press Ctrl-C again to leave", CTRL_C],
+      ["and have it evaluated? [y/N]", "y\r"],
     );
     expect(played.messages()).toMatchObject([{ message: "", end_conversation: true }]);
     expect(output).toContain("the conversation has ended");
@@ -105,7 +105,7 @@ describe("a person at a terminal", () => {
   test("no leaves the conversation open, and Ctrl-C instead of an answer is an interruption", async () => {
     const leaving = [
       ["agent> ", CTRL_C],
-      ["Ctrl-C again leaves", CTRL_C],
+      ["press Ctrl-C again to leave", CTRL_C],
     ] as const;
     expect((await talk(...leaving, ["[y/N]", "\r"])).code).toBe(0);
     expect((await talk(...leaving, ["[y/N]", CTRL_C])).code).toBe(130);
@@ -117,7 +117,7 @@ describe("a person at a terminal", () => {
     const { output } = await talk(
       ["agent> ", "Hello\r"],
       ["/retry sends the message again", "/retry\r/retry\r"],
-      ["everything was sent", CTRL_D],
+      ["nothing to resend", CTRL_D],
     );
     const [first, second, ...more] = played.messages();
     expect(second).toEqual(first);
@@ -130,7 +130,7 @@ describe("a person at a terminal", () => {
     const { code } = await talk(
       ["agent> ", "Hello\r"],
       ["Hello", CTRL_C],
-      ["Ctrl-C again leaves", CTRL_C],
+      ["press Ctrl-C again to leave", CTRL_C],
       ["[y/N]", CTRL_C],
     );
     expect(code).toBe(130);
@@ -140,13 +140,13 @@ describe("a person at a terminal", () => {
     const { output } = await talk(
       ["agent> ", "/histroy\r"],
       ["did you mean history?", "/tool x {bad}\r"],
-      ["no JSON object: {bad}", "/save\r"],
-      ["/save lacks something", "//slash\r"],
+      ["not a valid JSON object: {bad}", "/save\r"],
+      ["/save needs an argument", "//slash\r"],
       ["//slash", "/help\r"],
       ["/stack message", CTRL_D],
     );
     expect(played.messages()).toMatchObject([{ message: "/slash" }]);
-    expect(output).toContain("Alt-Enter begins another line");
+    expect(output).toContain("Alt-Enter starts a new line");
   });
 
   test("a caller that hangs up ends it", async () => {

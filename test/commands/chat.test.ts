@@ -42,7 +42,7 @@ describe("parley chat", () => {
     );
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: "replies are read from the transcript every 0.05 s\n",
+      stderr: "reading replies from the transcript every 0.05 s\n",
     });
   });
 
@@ -118,7 +118,7 @@ describe("parley chat", () => {
   test("a webhook that is the agent's is told of: what is not taken there ends the conversation", async () => {
     played.agent.http_webhook = "http://127.0.0.1:1/agent";
     const { stderr } = await parley(["chat", "12", "--wait", "0"]);
-    expect(stderr).toContain("messages go to http://127.0.0.1:1/agent too");
+    expect(stderr).toContain("messages also go to http://127.0.0.1:1/agent");
   });
 
   test("a stacked message has no reply to wait for", async () => {
@@ -148,7 +148,7 @@ describe("parley chat", () => {
       const child = parley.start(["chat", "12", ...FAST]);
       const { ended, shows } = watch(child);
       child.stdin?.write(input);
-      await shows(input ? "stdout" : "stderr", input ? /Hello/ : /replies are read/);
+      await shows(input ? "stdout" : "stderr", input ? /Hello/ : /reading replies/);
       child.kill("SIGINT");
       expect(await ended).toBe(130);
     }
@@ -174,7 +174,7 @@ describe("parley chat", () => {
     const { code, stderr } = await parley(["chat", "12", "--transcript", "heard.txt"], { stdin: "a\nb\n" });
     expect(readFileSync(join(parley.home, "heard.txt"), "utf8")).toMatch(/AGENT {2}a\n.*AGENT {2}b\n/);
     expect(played.messages()).toMatchObject([{ message: "a" }, { message: "b" }]);
-    expect(stderr).toContain("no transcript to read replies from; --listen receives them");
+    expect(stderr).toContain("no transcript to read replies from; use --listen to receive them");
     expect(code).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe("parley chat", () => {
     });
     const { stdout, stderr } = await parley(["chat", "12", ...FAST], { stdin: "Hello\n" });
     expect(stdout).toContain("USER\tBack\tm");
-    expect(stderr.match(/replies cannot be read: not now/g)).toHaveLength(1);
+    expect(stderr.match(/cannot read replies: not now/g)).toHaveLength(1);
   });
 });
 
@@ -273,19 +273,19 @@ describe("parley chat refuses", () => {
 
   test("a line that begins like an object and is none", async () => {
     const { code, stderr } = await parley(["chat", "12"], { stdin: "{oops\n" });
-    expect(stderr).toContain("the line is no JSON object");
+    expect(stderr).toContain("not a valid JSON object");
     expect({ code, sent: played.messages() }).toEqual({ code: 2, sent: [] });
   });
 
   test("standard input that would be the key and the messages", async () => {
     const { code, stderr } = await parley(["chat", "12", "--api-key-stdin"], { stdin: "key\n" });
-    expect(stderr).toContain("standard input cannot hold both the API key and the messages");
+    expect(stderr).toContain("standard input cannot carry both the API key and the messages");
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
   test.each([
-    [["--script", "a.yaml", "--bot", "b"], "one of --script, --bot and --bot-url"],
-    [["--bot", "b", "--dry-run"], "what a bot would say is not known before"],
+    [["--script", "a.yaml", "--bot", "b"], "--script, --bot and --bot-url cannot be used together"],
+    [["--bot", "b", "--dry-run"], "--dry-run cannot show what a bot would say"],
     [["--bot-url", "nope"], "must be an http or https URL"],
     [["--listen", "nope"], "must be host:port"],
   ])("%j", async (args, message) => {

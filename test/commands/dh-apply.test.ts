@@ -66,10 +66,10 @@ describe("parley dh plan", () => {
     creativity: 0.7 → 0.3
 + create New in simulation 7  m.yaml:9
     num_runs: 2
-? unmanaged Old (3) in simulation 7: left as it is
+? unmanaged Old (3) in simulation 7: left unchanged
 1 to create, 1 to update, 1 unchanged, 1 unmanaged
 `);
-    expect(stderr).toBe("`parley dh apply` with the same manifests does this\n");
+    expect(stderr).toBe("to do this, run `parley dh apply` with the same manifests\n");
   });
 
   test("ends with 9 under --detailed-exitcode where something would change, else with 0", async () => {
@@ -149,7 +149,7 @@ describe("parley dh apply", () => {
   test("does not ask where nobody answers, and sends nothing", async () => {
     expect(await parley(["dh", "apply", "-f", "m.yaml"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("give --yes"),
+      stderr: expect.stringContaining("pass --yes"),
     });
     expect(recorder.requests).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe("parley dh apply", () => {
     });
     const found = await parley(["dh", "apply", "-f", "lost.yaml", "--yes", "--json"]);
     expect(found.json.items).toMatchObject([
-      { outcome: "done", id: 9, message: "an earlier run had created it" },
+      { outcome: "done", id: 9, message: "already created by an earlier run" },
     ]);
     expect(sent()).toHaveLength(1);
   });
@@ -236,7 +236,7 @@ describe("parley dh apply", () => {
     recorder.answer({ body: { digital_humans: changed, total: 3, simulation_id: 7 } });
     expect(await parley(args)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining("Other in simulation 7: what would happen is not what was reviewed"),
+      stderr: expect.stringContaining("Other in simulation 7: differs from what was reviewed"),
     });
     expect(sent()).toHaveLength(2);
   });
@@ -246,7 +246,7 @@ describe("parley dh apply", () => {
     write("plan.json", "{}");
     expect(await parley(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("the file is no plan"),
+      stderr: expect.stringContaining("the file is not a plan"),
     });
     write("plan.json", JSON.stringify({ kind: "Plan", base_url: "https://else.example", steps: [] }));
     expect(await parley(args)).toMatchObject({

@@ -74,7 +74,7 @@ describe("parley dh generate", () => {
     expect(await generate("--load", "1", "--simulation", "7", "--out", "mine.yaml")).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringMatching(/there is such a file already\n {2}mine\.yaml/),
+      stderr: expect.stringMatching(/the file already exists\n {2}mine\.yaml/),
     });
     expect(readFileSync(join(parley.home, "mine.yaml"), "utf8")).toBe("mine\n");
   });
@@ -82,7 +82,7 @@ describe("parley dh generate", () => {
   test("--out without a simulation is refused before anything is sent", async () => {
     expect(await generate("--load", "1", "--out", "none.yaml")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("a manifest says which simulation it is for"),
+      stderr: expect.stringContaining("a manifest needs a simulation"),
     });
     expect(recorder.requests).toEqual([]);
     expect(existsSync(join(parley.home, "none.yaml"))).toBe(false);

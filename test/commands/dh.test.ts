@@ -159,7 +159,7 @@ describe("parley dh create", () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.split("\n")).toEqual([
-      "error: the digital human is not complete or not right",
+      "error: the digital human is incomplete or invalid",
       '  --set nam: unknown field "nam"; did you mean name?',
       "  --set creativity: must be at most 2",
       "  digital_human.traits.0.trait_name: field required",
@@ -183,8 +183,8 @@ describe("parley dh create", () => {
       expect(await parley(["dh", "create", ...flags])).toMatchObject({
         code: 2,
         stderr:
-          "error: nothing says what the digital human is\n" +
-          "hint: give -f <file>, or its fields with --set: --set name=<text> --set intent=<text>\n",
+          "error: no digital human given\n" +
+          "hint: give -f <file>, or the fields: --set name=<text> --set intent=<text>\n",
       });
     expect(service.requests).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe("parley dh update", () => {
       expect(await parley(["dh", "update", "501", ...flags])).toMatchObject({
         code: 2,
         stderr:
-          "error: nothing to change\nhint: name fields with --set path=value, --unset path or -f <file>\n",
+          "error: nothing to change\nhint: give fields with --set path=value, --unset path or -f <file>\n",
       });
     expect(service.requests).toEqual([]);
   });
@@ -388,7 +388,7 @@ describe("parley dh generate", () => {
   test("refuses where no agent is named, and shows a dry run where one is", async () => {
     expect(await parley(["dh", "generate", "--load", "1"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("which agent?"),
+      stderr: expect.stringContaining("no agent given"),
     });
     const { json } = await parley(["dh", "generate", "--load", "1", "--agent", "101", "--dry-run", "--json"]);
     expect(json.body).toEqual({ agent_id: "101", load_testing: 1 });

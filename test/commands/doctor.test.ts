@@ -56,7 +56,7 @@ describe("parley doctor", () => {
     writeFileSync(file, JSON.stringify({ profiles: { a: { base_url: service.url(), api_key: "pk_a" } } }));
     chmodSync(file, 0o644);
     service.answer({ body: [] });
-    expect((await found()).by("profiles")).toMatchObject({ state: "warning", hint: `chmod 600 ${file}` });
+    expect((await found()).by("profiles")).toMatchObject({ state: "warning", hint: `run chmod 600 ${file}` });
     writeFileSync(file, "{");
     const broken = await found();
     expect(broken).toMatchObject({ code: 1 });

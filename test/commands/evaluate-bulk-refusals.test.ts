@@ -52,12 +52,12 @@ describe("parley evaluate <manifest> refuses before it sends", () => {
   });
 
   test.each<[string, string[], string]>([
-    ["a flag of one call", ["--label", "x"], "--label is for calls from flags"],
-    ["a gate without --wait", ["--min-pass-rate", "0.9"], "--min-pass-rate is for --wait"],
-    ["a folder besides", ["--from", "."], "manifests and --from exclude each other"],
+    ["a flag of one call", ["--label", "x"], "--label is only for calls from flags"],
+    ["a gate without --wait", ["--min-pass-rate", "0.9"], "--min-pass-rate requires --wait"],
+    ["a folder besides", ["--from", "."], "manifests and --from cannot be used together"],
     ["a report of no format", ["--report", "calls.xml"], 'must be json=FILE or junit=FILE, not "calls.xml"'],
     ["a report of another format", ["--report", "xml=a"], "must be one of json, junit"],
-    ["a report where there is no folder", ["--report", "json=no/a.json"], "the report cannot be written"],
+    ["a report where there is no folder", ["--report", "json=no/a.json"], "cannot write the report"],
     ["no failures at all", ["--max-failures", "0"], "--max-failures must be at least 1, not 0"],
   ])("%s", async (_, flags, message) => {
     const cwd = folderWith(parley.home, { "calls.yaml": chats(1), "hello.srt": SRT });
@@ -71,7 +71,7 @@ describe("parley evaluate <manifest> refuses before it sends", () => {
     async (...flags) => {
       const one = ["evaluate", "--agent", "1", "--transcript", "https://a.example/a.json", ...flags];
       const { code, stderr } = await parley(one);
-      expect(stderr).toContain(`${flags[0]} is for manifests and --from`);
+      expect(stderr).toContain(`${flags[0]} is only for manifests and --from`);
       expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
     },
   );

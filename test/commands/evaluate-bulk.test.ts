@@ -225,7 +225,7 @@ describe("parley evaluate <manifest>", () => {
     await evaluate(cwd);
     const due = await evaluate(cwd, "--dry-run", "--json");
     expect(due.json).toMatchObject({ method: "POST", body: { trace_id: "t-2" } });
-    expect(due.stderr).toContain("1 of 2 calls were sent by earlier runs");
+    expect(due.stderr).toContain("1 of 2 calls were already sent by earlier runs");
     expect(submissions.sent()).toHaveLength(2);
   });
 
@@ -244,9 +244,9 @@ describe("parley evaluate <manifest>", () => {
     const { stderr } = await evaluate(cwd);
     expect(recorder.requests[0]?.path).toBe("/v1/custom-metrics?agent_id=101&page=1");
     expect(stderr).toContain(
-      "warning: metrics of agent 101 use {{ticket}}, which the metadata of 1 of 2 calls does not give\n",
+      "warning: metrics of agent 101 use {{ticket}}, which is missing in the metadata of 1 of 2 calls\n",
     );
-    expect(stderr).toContain("use {{region}}, which the metadata of 2 of 2 calls does not give\n");
+    expect(stderr).toContain("use {{region}}, which is missing in the metadata of 2 of 2 calls\n");
     expect(stderr).not.toContain("literal");
     submissions.metrics();
   });

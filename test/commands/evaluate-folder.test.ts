@@ -39,7 +39,7 @@ describe("parley evaluate --from <folder>", () => {
         expect.objectContaining({ start_time_utc: "2026-11-02T08:30:15.000Z", agent_id: "101" }),
       ]),
     );
-    expect(stderr).toContain("neither recording nor transcript: notes.txt, old/");
+    expect(stderr).toContain("ignored, neither a recording nor a transcript: notes.txt, old/");
     expect(code).toBe(0);
     const again = await from(folder, "--start-time-from", "name", "--tag", "batch", "--json");
     expect(again.json.summary).toMatchObject({ total: 2, skipped: 2 });
@@ -47,8 +47,13 @@ describe("parley evaluate --from <folder>", () => {
   });
 
   test.each<[string, Record<string, string>, string[], string]>([
-    ["without a start", { "a.srt": SRT }, [], "when did the calls begin?"],
-    ["a name without a time", { "a.srt": SRT }, ["--start-time-from", "name"], "the name holds no time"],
+    ["without a start", { "a.srt": SRT }, [], "no start time for the calls"],
+    [
+      "a name without a time",
+      { "a.srt": SRT },
+      ["--start-time-from", "name"],
+      "the file name contains no time",
+    ],
     [
       "two transcripts of one call",
       { "a.srt": SRT, "a.vtt": "" },
@@ -59,7 +64,7 @@ describe("parley evaluate --from <folder>", () => {
       "a flag of one call",
       { "a.srt": SRT },
       ["--start-time-from", "mtime", "--recording", "a.wav"],
-      "--recording is for one call",
+      "--recording is only for a single call",
     ],
   ])("refuses %s", async (_, files, flags, message) => {
     const { code, stderr } = await from(folderWith(parley.home, files), ...flags);
@@ -69,7 +74,7 @@ describe("parley evaluate --from <folder>", () => {
 
   test("refuses a folder that is not there", async () => {
     const { code, stderr } = await from("nowhere", "--start-time-from", "mtime");
-    expect(stderr).toContain("there is no such folder\n  --from nowhere");
+    expect(stderr).toContain("folder not found\n  --from nowhere");
     expect(code).toBe(2);
   });
 });

@@ -99,7 +99,7 @@ describe("parley evaluate wait", () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
     expect(stdout).toContain("  FAILED: Short\n");
-    expect(stdout).toContain("not passed: the pass rate is 50 %, not the wanted 100 %\n");
+    expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });
 
@@ -108,7 +108,7 @@ describe("parley evaluate wait", () => {
     expect(code).toBe(9);
     expect(json).toMatchObject({
       passed: false,
-      reason: "nothing was evaluated that passes or fails",
+      reason: "no pass/fail verdict was reached",
       pass_rate: null,
     });
     expect((await run("evaluate", "wait", passing, judged)).code).toBe(0);
@@ -119,7 +119,7 @@ describe("parley evaluate wait", () => {
     const call_id = await submit(service.acme, { transcript_url: files.serve("/never.json", "hang") });
     const { code, stdout } = await run("evaluate", "wait", call_id, "--max-wait", "0.2", "--poll", "0.05");
     expect(code).toBe(9);
-    expect(stdout).toContain("not passed: 1 of 1 calls are not evaluated after 0.2 s\n");
+    expect(stdout).toContain("not passed: 1 of 1 calls were not evaluated within 0.2 s\n");
   });
 
   test("ends with 5 for a call that there is not", async () => {

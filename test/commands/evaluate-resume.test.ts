@@ -103,7 +103,7 @@ describe("the same command again", () => {
     await expect.poll(() => submissions.sent().length, { timeout: 20_000 }).toBe(2);
     const second = await evaluate(cwd);
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain("another parley holds this journal");
+    expect(second.stderr).toContain("another parley process is using this journal");
     child.kill("SIGKILL");
     await closed;
     submissions.answer(accept);

@@ -186,7 +186,7 @@ describe("parley evaluate refuses before it sends", () => {
 
   test.each<[string, string[], string]>([
     ["neither recording nor transcript", [], "a call needs a recording or a transcript"],
-    ["a recording that is not there", ["--recording", "none.wav"], "there is no such recording"],
+    ["a recording that is not there", ["--recording", "none.wav"], "recording not found"],
     ["a folder", ["--recording", "."], "this is a folder, not a file"],
     [
       "a recording's URL of another format",
@@ -267,10 +267,10 @@ describe("parley evaluate refuses before it sends", () => {
     const at = (...flags: string[]) =>
       parley(["evaluate", "--agent", "1", "--transcript", BOOKING_JSON, ...flags]);
     const missing = await at();
-    expect(missing.stderr).toContain("when did the call begin?");
+    expect(missing.stderr).toContain("no start time for the call");
     expect(missing.stderr).toContain("--start-time-from mtime");
     const twice = await at("--start-time", "2026-11-01T12:00:00Z", "--start-time-from", "mtime");
-    expect(twice.stderr).toContain("exclude each other");
+    expect(twice.stderr).toContain("cannot be used together");
     const unreal = await at("--start-time", "2026-02-30T12:00:00Z");
     expect(unreal.stderr).toContain("must be a date and time such as 2026-11-01T12:00:00Z");
     expect([missing.code, twice.code, unreal.code]).toEqual([2, 2, 2]);
@@ -279,7 +279,7 @@ describe("parley evaluate refuses before it sends", () => {
 
   test("an agent that is nowhere named", async () => {
     const { code, stderr } = await parley(["evaluate", "--start-time", "2026-11-01T12:00Z", ...transcript]);
-    expect(stderr).toContain("which agent?");
+    expect(stderr).toContain("no agent given");
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 });

@@ -60,7 +60,7 @@ describe("parley journal list", () => {
 
   test("refuses a path that is not there", async () => {
     const { code, stderr } = await parley(["journal", "list", "nowhere"]);
-    expect(stderr).toContain("there is no such file or folder\n  nowhere");
+    expect(stderr).toContain("file or folder not found\n  nowhere");
     expect(code).toBe(2);
   });
 });
@@ -86,7 +86,7 @@ describe("parley journal show", () => {
   test("refuses a manifest from which nothing was sent", async () => {
     writeFileSync(join(parley.home, "other.yaml"), "");
     const { code, stderr } = await parley(["journal", "show", "other.yaml"]);
-    expect(stderr).toContain("there is no journal\n  other.yaml");
+    expect(stderr).toContain("no journal found: nothing was sent from here\n  other.yaml");
     expect(code).toBe(2);
   });
 
@@ -114,7 +114,7 @@ describe("parley journal clear", () => {
     const lock = join(JOURNALS, `${journals()[0]}.lock`);
     writeFileSync(lock, JSON.stringify({ pid: 1, host: "another machine" }));
     const { code, stderr } = await parley(["journal", "clear", "calls.jsonl", "--yes"]);
-    expect(stderr).toContain("another parley holds this journal");
+    expect(stderr).toContain("another parley process is using this journal");
     expect(code).toBe(1);
     const { json } = await parley(["journal", "list", "--json"]);
     expect(json[0].running).toBe(true);

@@ -126,21 +126,21 @@ describe("parley judge calibrate", () => {
       "an answer of another type",
       [example("A", "yes")],
       METRIC,
-      /example 1: expected: "yes" is no answer of a metric of type pass_fail/,
+      /example 1: expected: "yes" is not a possible answer of a pass_fail metric/,
     ],
     [
       "not applicable where that is no answer",
       [example("A", null)],
       "{ name: M, response_type: yes_no }",
-      /null is no answer/,
+      /null is not a possible answer/,
     ],
     [
       "answers that can't be compared",
       [example("A", "x")],
       "{ name: M, response_type: qualitative }",
-      /can't be compared/,
+      /cannot be compared/,
     ],
-    ["no example", [], METRIC, /no example/],
+    ["no example", [], METRIC, /no examples/],
   ])("refuses %s before anything is sent", async (_, examples, metric, why) => {
     write(recorded.home, examples, metric);
     const { code, stderr } = await recorded(calibrate);

@@ -128,7 +128,10 @@ describe("parley kb label", () => {
   test("ends with 6 where another version holds the label, and says what moves it", async () => {
     service.answer({ status: 409, body: { detail: "held by version 3" } });
     const { code, stderr } = await kb("label", "2", "a");
-    expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("--override moves") });
+    expect({ code, stderr }).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("--override to move"),
+    });
   });
 });
 
@@ -163,7 +166,7 @@ describe("parley kb unlabel", () => {
 
   test.each([
     [["2"], "--all"],
-    [["2", "a", "--all"], "labels and --all exclude each other"],
+    [["2", "a", "--all"], "labels and --all cannot be used together"],
     [["production", "a"], "<version> must be an integer"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await kb("unlabel", ...args);
@@ -184,7 +187,7 @@ describe.each([
 ])("parley kb %s", (verb, name, path) => {
   test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
     const { code, stderr } = await kb(verb, name);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ describe.each([
 ])("parley labels %s", (verb, rest, method, body) => {
   test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
     const { code, stderr } = await labels(verb, label.id, ...rest);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 
@@ -129,8 +129,8 @@ describe("against the service", () => {
     expect(deleted).toMatchObject({ code: 3, message: expect.stringContaining("is on prompt version 1") });
     expect(deleted.hint).toBe(
       [
-        `prompt version 1 holds it: \`parley prompts unlabel 1 canary --agent ${agent_id}\` takes it off, \`parley prompts promote <version> canary --agent ${agent_id}\` moves it`,
-        `knowledge base version 1 holds it: \`parley kb unlabel 1 canary --agent ${agent_id}\` takes it off, \`parley kb promote <version> canary --agent ${agent_id}\` moves it`,
+        `it is on prompt version 1: remove it with \`parley prompts unlabel 1 canary --agent ${agent_id}\` or move it with \`parley prompts promote <version> canary --agent ${agent_id}\``,
+        `it is on knowledge base version 1: remove it with \`parley kb unlabel 1 canary --agent ${agent_id}\` or move it with \`parley kb promote <version> canary --agent ${agent_id}\``,
       ].join("; "),
     );
     expect(await run("rename", String(reserved?.id), "live")).toMatchObject({
@@ -147,7 +147,7 @@ describe("against the service", () => {
     });
     expect(await run("create", "canary")).toMatchObject({
       code: 6,
-      hint: `the agent has a label "canary" already, with the id ${held?.id}`,
+      hint: `the agent already has a label "canary", with the id ${held?.id}`,
     });
   });
 

@@ -162,10 +162,15 @@ describe("the key", () => {
   });
 
   test.each([
-    ["a variable that is not set", ["--webhook-secret-env", "MINE"], [], "the variable MINE is not set"],
-    ["an agent that is not there", ["--agent", "7"], [], "there is no agent 7"],
+    [
+      "a variable that is not set",
+      ["--webhook-secret-env", "MINE"],
+      [],
+      "the environment variable MINE is not set",
+    ],
+    ["an agent that is not there", ["--agent", "7"], [], "agent 7 not found"],
     ["an agent without a key", ["--agent", "7"], [{ id: "7" }], "agent 7 has no http_webhook_key"],
-    ["no agent", [], [], "which agent?"],
+    ["no agent", [], [], "no agent given"],
   ])("of %s is a usage error", async (_, args, body, message) => {
     recorder.answer({ body });
     const { code, stderr } = await parley(["listen", "--listen", ":0", ...args]);
@@ -231,7 +236,7 @@ describe("--replay", () => {
 
   test("of what was never received is not found", async () => {
     const { code, stderr } = await parley(["listen", "--replay", "nope"]);
-    expect(stderr).toContain("no delivery nope is kept here");
+    expect(stderr).toContain("delivery nope was not found among those kept here");
     expect(code).toBe(5);
   });
 });
@@ -239,7 +244,7 @@ describe("--replay", () => {
 test.each([
   ["an address that is none", ["--listen", "localhost"]],
   ["an address of another machine", ["--listen", "192.0.2.1:0"]],
-  ["a target that is no URL", ["--forward", "nope"]],
+  ["a target that is not a URL", ["--forward", "nope"]],
   ["a target of another protocol", ["--forward", "file:///etc/passwd"]],
 ])("%s is a usage error", async (_, args) => {
   const { code, stderr } = await parley(["listen", ...args], { env: { PARLEY_WEBHOOK_SECRET: KEY } });
@@ -252,6 +257,6 @@ test("a port that is taken is a usage error that says so", async () => {
   const { code, stderr } = await parley(["listen", "--listen", `127.0.0.1:${port}`], {
     env: { PARLEY_WEBHOOK_SECRET: KEY },
   });
-  expect(stderr).toContain(`port ${port} is taken`);
+  expect(stderr).toContain(`port ${port} is already in use`);
   expect(code).toBe(2);
 });

@@ -68,7 +68,7 @@ describe("parley metrics lint, on the wire", () => {
   test.each([[[]], [[METRIC, "-f", "metric.yaml"]]])("needs one metric and only one: %j", async (args) => {
     const { code, stderr } = await parley(["metrics", "lint", ...args]);
     expect(code).toBe(2);
-    expect(stderr).toContain("which metric?");
+    expect(stderr).toContain("no metric given");
     expect(recorder.requests).toEqual([]);
   });
 });

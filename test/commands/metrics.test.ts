@@ -115,10 +115,13 @@ describe("parley metrics list", () => {
   });
 
   test.each([
-    [["--all", "--page", "2"], "--page and --all exclude each other"],
-    [["--agent", "1", "--every-agent"], "--agent and --every-agent exclude each other"],
-    [["--deprecated-endpoint", "--agent", "1", "--page", "2"], "--deprecated-endpoint takes --agent only"],
-    [["--deprecated-endpoint"], "which agent?"],
+    [["--all", "--page", "2"], "--page and --all cannot be used together"],
+    [["--agent", "1", "--every-agent"], "--agent and --every-agent cannot be used together"],
+    [
+      ["--deprecated-endpoint", "--agent", "1", "--page", "2"],
+      "--deprecated-endpoint can only be used with --agent",
+    ],
+    [["--deprecated-endpoint"], "no agent given"],
     [["--page", "0"], "--page must be at least 1, not 0"],
     [["--agent", "desk"], '--agent must be an integer, not "desk"'],
   ])("refuses %j and sends nothing", async (flags, message) => {

@@ -153,7 +153,7 @@ describe("parley prompts promote", () => {
 
   test("is sent nothing at all where nobody can be asked", async () => {
     const { code, stderr } = await prompts("promote", "4", "production");
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("give --yes") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe("parley prompts promote", () => {
     const { code, stderr } = await prompts("promote", "production", "4", "--yes");
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("4 names a version, not a label"),
+      stderr: expect.stringContaining("4 would be a version, not a label"),
     });
     expect(service.requests).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe("parley prompts rollback", () => {
 
   test.each([
     [["production", "--to", "candidate", "--yes"], "--to must be an integer"],
-    [["production", "--to", "3"], "give --yes"],
+    [["production", "--to", "3"], "pass --yes"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await prompts("rollback", ...args);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -265,7 +265,10 @@ describe("against the service", () => {
 });
 
 describe("a stranger's repository", () => {
-  test.each(["history", "folder"])("has no move kept through a link in place of its %s", async (what) => {
+  test.each([
+    ["history", "this is a link to a file that does not exist"],
+    ["folder", "its folder is a link that points elsewhere"],
+  ])("has no move kept through a link in place of its %s", async (what, message) => {
     const repository = join(parley.home, `stranger-${what}`);
     const own = join(parley.home, `own-${what}`);
     mkdirSync(repository);
@@ -279,7 +282,7 @@ describe("a stranger's repository", () => {
       ["prompts", "promote", "4", "production", "--agent", "101", "--yes", "--quiet"],
       { cwd: repository },
     );
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("not a plain file") });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(posts()).toEqual([]);
     expect(readdirSync(own)).toEqual([]);
   });

@@ -180,17 +180,17 @@ describe("parley prompts push", () => {
     expect(paths()).toEqual([`GET ${VERSIONS}?label=latest`]);
     const { stdout, stderr } = await prompts("push", "same.txt", "--label", "production", "--label", "next");
     expect(stdout).toContain("3\tproduction\tkind");
-    expect(stderr).toContain("warning: nothing was sent, so version 3 does not get next;");
-    expect(stderr).toContain("version 3 has this text already; nothing was sent");
+    expect(stderr).toContain("warning: nothing was sent, so version 3 did not get next;");
+    expect(stderr).toContain("version 3 already has this text; nothing was sent");
   });
 
   test.each([
     [["none.txt"], undefined, "there is no such file"],
     [["-"], "", "the text is empty"],
-    [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is no UTF-8 text"],
+    [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is not valid UTF-8"],
     [["-", "--metadata", "ticket"], "a", '--metadata must be key=value, not "ticket"'],
     [["-", "--label", "4"], "a", "--label must not be a number"],
-    [["-", "--api-key-stdin"], "a", "standard input cannot hold both"],
+    [["-", "--api-key-stdin"], "a", "standard input cannot carry both"],
   ])("refuses %j and sends nothing", async (args, stdin = "", message) => {
     const { code, stderr } = await parley(["prompts", "push", ...args, "--agent", "101"], { stdin });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -222,7 +222,7 @@ describe("parley prompts label", () => {
     const { code, stderr } = await prompts("label", "4", "a");
     expect(code).toBe(6);
     expect(stderr).toContain("error: held by version 3");
-    expect(stderr).toContain("hint: --override moves the label to this version");
+    expect(stderr).toContain("hint: use --override to move the label to this version");
   });
 
   test.each([

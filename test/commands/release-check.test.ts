@@ -76,7 +76,7 @@ describe("parley release check", () => {
       ],
     });
     expect(stderr).toContain("run 900: 0 of 2 conversations done\n");
-    expect(stderr).toContain("not passed: digital human 502: outcome 0 of 1\n");
+    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed\n");
   });
 
   test("takes what the digital human wanted as the outcome, and the agent's metrics each by itself", async () => {
@@ -112,7 +112,7 @@ describe("parley release check", () => {
         passed: 11,
         total: 12,
       });
-      expect(json.reason).toBe("digital human 502: outcome 1 of 2");
+      expect(json.reason).toBe("digital human 502, outcome: 1 of 2 passed");
     });
 
     test("but takes the rate of each digital human's own runs", async () => {
@@ -124,7 +124,10 @@ describe("parley release check", () => {
       const verdicts = [verdict("Greeting", true), verdict("Safety", false, { reasoning: "gave advice" })];
       play([passed(501, { evaluation: { verdicts } })]);
       const { code, json } = await check();
-      expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "Refund | angry: Safety 0 of 1" });
+      expect({ code, reason: json.reason }).toEqual({
+        code: 9,
+        reason: "Refund | angry, Safety: 0 of 1 passed",
+      });
       expect(json.tests[0].criteria).toContainEqual({
         criterion: "Safety",
         standing: "failed",
@@ -183,10 +186,10 @@ describe("parley release check", () => {
     const { code, json } = await check(...limits);
     expect({ code, reason: json.reason }).toEqual({
       code: 9,
-      reason: "Refund | angry: latency_p95<=1500 1 of 2",
+      reason: "Refund | angry, latency_p95<=1500: 1 of 2 passed",
     });
     play([passed(501)]);
-    expect((await check(...limits)).json.reason).toContain("latency_p95<=1500 0 of 1");
+    expect((await check(...limits)).json.reason).toContain("latency_p95<=1500: 0 of 1 passed");
   });
 
   describe("tries again", () => {
@@ -250,7 +253,7 @@ describe("parley release check", () => {
   test("ends with 9 when the time is over, and ends what still goes on", async () => {
     play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
     const { code, json } = await check("--max-wait", "0.2");
-    expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the time of 0.2 s was over" });
+    expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the run did not finish within 0.2 s" });
     expect(ended()).toEqual(["900.1"]);
   });
 
@@ -289,7 +292,9 @@ describe("parley release check", () => {
     );
     const { code, stderr } = await check("--max-wait", "0");
     expect(code).toBe(9);
-    expect(stderr).toBe("warning: conversations still go on (busy); `parley sim end 900.0` ends them\n");
+    expect(stderr).toBe(
+      "warning: could not end the conversations (busy); end them with `parley sim end 900.0`\n",
+    );
   });
 
   test("--dry-run shows the run that would be started", async () => {
@@ -305,7 +310,7 @@ describe("parley release check", () => {
   test.each([
     [["--at-most", "latency"], '--at-most must be metric=number, not "latency"'],
     [["--report", "html=x"], "--report must be one of json, junit, markdown"],
-    [["--report", "json=none/check.json"], "the report cannot be written"],
+    [["--report", "json=none/check.json"], "cannot write the report"],
     [["--min-pass-rate", "90"], "--min-pass-rate must be a number from 0 to 1"],
   ])("refuses %j and sends nothing", async (args, message) => {
     const { code, stderr } = await parley(line(...args));
@@ -344,7 +349,7 @@ describe("the reports of release check", () => {
     expect(junit).toContain('failures="1"');
     expect(junit).toContain('errors="1"');
     expect(junit).toContain('skipped="1"');
-    expect(junit).toContain("Refund | angry › attempt 1, tried again: agent_unreachable");
+    expect(junit).toContain("Refund | angry › attempt 1, retried: agent_unreachable");
     expect(junit).toContain("the digital human did not get what it wanted");
 
     const markdown = read("check.md");
@@ -398,7 +403,7 @@ describe("the reports of release check", () => {
       ...["--require-eval", "check.json", "--min-pass-rate", "0.5"],
     ]);
     expect(code).toBe(9);
-    expect(stderr).toContain("the check did not pass: digital human 502: outcome 0 of 1");
+    expect(stderr).toContain("the check did not pass: digital human 502, outcome: 0 of 1 passed");
     expect(service.requests.filter(({ path }) => path.endsWith("/labels"))).toEqual([]);
   });
 });

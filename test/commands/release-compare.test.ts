@@ -90,7 +90,7 @@ describe("parley release compare", () => {
         "",
         "2 pairs: version 3 passed 50 %, version 4 0 %",
         "1 passed only with version 3, 0 only with version 4, p = 1",
-        "no difference was shown; that is not the same as that there is none",
+        "no difference was shown, which does not prove that there is none",
         "",
       ],
     });

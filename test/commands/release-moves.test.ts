@@ -117,7 +117,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(ran.code).toBe(6);
       expect(errorOf(ran)).toMatchObject({
         message: "the label is locked",
-        hint: "nothing was moved here: production is still on version 3",
+        hint: "this command moved nothing: production is still on version 3",
       });
       expect(history()).toEqual([]);
     });
@@ -142,7 +142,7 @@ describe.each(KINDS)("parley $group", (kind) => {
         posts: 1,
         history: [],
       });
-      expect(errorOf(ran).hint).toBe("nothing was moved here: production is still on version 3");
+      expect(errorOf(ran).hint).toBe("this command moved nothing: production is still on version 3");
     });
 
     test("ends with 6 at a 500 where another version holds the label afterwards", async () => {
@@ -153,7 +153,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       });
       const ran = await run("promote", "4", "production");
       expect(ran.code).toBe(6);
-      expect(errorOf(ran).hint).toBe("nothing was moved here: production is now on version 5");
+      expect(errorOf(ran).hint).toBe("this command moved nothing: production is now on version 5");
     });
 
     test("takes a move whose answer never came for one where the label is there", async () => {
@@ -200,7 +200,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       writeFileSync(join(parley.home, "file"), "");
       const ran = await run("promote", "4", "production", "--history", "file/releases.jsonl");
       expect({ code: ran.code, posts: posts() }).toEqual({ code: 2, posts: [] });
-      expect(errorOf(ran).message).toContain("the history cannot be written");
+      expect(errorOf(ran).message).toContain("cannot write the release history");
     });
 
     test("--dry-run leaves no history", async () => {
@@ -221,7 +221,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect((await run("rollback", "production")).json).toMatchObject({ previous_version: 4, version: 3 });
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(2);
-      expect(errorOf(ran).message).toBe("the history knows no version that held production before version 3");
+      expect(errorOf(ran).message).toBe("no version that had production before version 3 is recorded here");
       expect(history().map(({ action, version }) => [action, version])).toEqual([
         ["promote", 4],
         ["promote", 5],
@@ -235,7 +235,9 @@ describe.each(KINDS)("parley $group", (kind) => {
       played.holders.set("production", 5);
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(6);
-      expect(errorOf(ran).message).toBe("production is on version 5; by the history it is on version 4");
+      expect(errorOf(ran).message).toBe(
+        "production is on version 5, but according to the release history it is on version 4",
+      );
       expect(posts()).toHaveLength(1);
     });
 
@@ -250,7 +252,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       const ran = await run("rollback", "production");
       expect(ran.code).toBe(2);
       expect(errorOf(ran)).toMatchObject({
-        message: "the history knows no move of production",
+        message: "no earlier move of production is recorded here",
         hint: expect.stringContaining("give --to <version>"),
       });
       expect(posts()).toHaveLength(1);
@@ -339,14 +341,14 @@ describe.each(KINDS)("parley $group", (kind) => {
     });
 
     test.each([
-      ["tested another version", idOf(5), {}, `the run tested another ${noun} version, not version 4`],
+      ["tested another version", idOf(5), {}, `the run tested a different ${noun} version, not version 4`],
       [
         "does not say what it tested",
         null,
         {},
         `the service does not say which ${noun} version the run tested`,
       ],
-      ["passed too little", idOf(4), {}, "3 of 4 passed: 75 %, not the wanted 100 %"],
+      ["passed too little", idOf(4), {}, "3 of 4 passed (75 %); 100 % required"],
       ["evaluated nothing", idOf(4), { tests_passed: 0, tests_failed: 0 }, "nothing was evaluated"],
       ["is not over", idOf(4), { status: "RUNNING" }, "the run is not over: run 900 RUNNING"],
     ])("refuses with 9 a run that %s, and sends nothing", async (_, tested, fields, message) => {
@@ -410,8 +412,11 @@ describe.each(KINDS)("parley $group", (kind) => {
         { prompt_version: null, knowledge_base_version: null },
         `the report does not say which ${noun} version was tested`,
       ],
-      [{ prompt_id: idOf(9), knowledge_base_id: idOf(9) }, `the report is about another ${noun} version 4`],
-      [{}, "9 of 10 passed: 90 %, not the wanted 100 %"],
+      [
+        { prompt_id: idOf(9), knowledge_base_id: idOf(9) },
+        `the report is about an earlier ${noun} version 4`,
+      ],
+      [{}, "9 of 10 passed (90 %); 100 % required"],
       [{ total: 0, passed: 0, failed: 0 }, "nothing was evaluated"],
       [{ passed: 0, failed: 0 }, "nothing was evaluated"],
     ])("refuses with 9 a report with %j", async (fields, message) => {
@@ -421,10 +426,10 @@ describe.each(KINDS)("parley $group", (kind) => {
     });
 
     test.each([
-      ["{", "the report is no JSON"],
-      ["[]", "the report is no JSON object"],
+      ["{", "the report is not valid JSON"],
+      ["[]", "the report is not a JSON object"],
       ["{}", 'the report has no "agent_id"'],
-      [{ ...report, passed: "all" }, '"passed" of the report is not as it should be'],
+      [{ ...report, passed: "all" }, '"passed" in the report is not valid'],
     ])("refuses with 2 the file %j", async (content, message) => {
       const ran = await require(content);
       expect({ code: ran.code, posts: posts() }).toEqual({ code: 2, posts: [] });
@@ -435,12 +440,12 @@ describe.each(KINDS)("parley $group", (kind) => {
       const missing = await run("promote", "4", "production", "--require-eval", "none.json");
       expect({ code: missing.code, message: errorOf(missing).message }).toEqual({
         code: 2,
-        message: "there is no such report",
+        message: "report not found",
       });
       const idle = await run("promote", "4", "production", "--min-pass-rate", "0.9");
       expect({ code: idle.code, message: errorOf(idle).message }).toEqual({
         code: 2,
-        message: "--min-pass-rate has nothing to judge",
+        message: "--min-pass-rate needs --require-run or --require-eval",
       });
       expect(posts()).toEqual([]);
     });

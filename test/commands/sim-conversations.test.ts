@@ -95,7 +95,7 @@ describe("parley sim results, result and end", () => {
       expect(await parley(["sim", "replay", "12"])).toMatchObject({
         code: 9,
         stdout:
-          'conversation 12, 3 turns of the digital human: different from turn 2 on\n- {"say":"Yes"}\n+ nothing\n',
+          'conversation 12, 3 turns of the digital human: different, starting at turn 2\n- {"say":"Yes"}\n+ nothing\n',
       });
       const { code, json } = await parley(["sim", "replay", "12", "--json"]);
       expect({ code, json }).toEqual({ code: 9, json: body });

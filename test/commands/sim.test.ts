@@ -33,7 +33,7 @@ const initializing = run({
   tests_completed: 0,
 });
 
-const TITLES = "id\tstatus\tpassed\tfailed\ttotal\tcompleted\tincompleted\tcreated\tsummary";
+const TITLES = "id\tstatus\tpassed\tfailed\ttotal\tcompleted\tinconclusive\tcreated\tsummary";
 
 describe("parley sim runs", () => {
   test("sends GET /v1/get-simulation-runs/{id} and prints a row a run", async () => {
@@ -136,7 +136,7 @@ describe("parley sim wait", () => {
     const { code, json, stderr } = await wait("--json");
     expect(json).toEqual({
       passed: false,
-      reason: "the pass rate is 75 %, not the wanted 100 %",
+      reason: "3 of 4 passed (75 %); 100 % required",
       pass_rate: 0.75,
       min_pass_rate: 1,
       run: over,
@@ -197,12 +197,12 @@ describe("parley sim wait", () => {
     const late = await wait("--max-wait", "0.3", "--json");
     expect(late).toMatchObject({
       code: 9,
-      json: { passed: false, reason: "the run is not over after 0.3 s" },
+      json: { passed: false, reason: "the run did not finish within 0.3 s" },
     });
     expect(late.json.run).toEqual(under_way());
     service.answer(runs());
     const none = await wait("--max-wait", "0.3", "--json");
-    expect(none).toMatchObject({ code: 9, json: { reason: "there was no run within 0.3 s", run: null } });
+    expect(none).toMatchObject({ code: 9, json: { reason: "no run started within 0.3 s", run: null } });
   });
 
   test("--max-wait 0 looks once", async () => {
@@ -217,7 +217,7 @@ describe("parley sim wait", () => {
     service.answer(runs(run(paused)), runs(run(over)));
     const { code, stdout, stderr } = await wait("--min-pass-rate", "0.75");
     expect(stderr).toBe(
-      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; the status is not known here, so the run is over " +
+      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; unknown status, so the run counts as over " +
         "when all its tests are done\n",
     );
     expect(stdout).toBe("run 900 PAUSED: 4 of 4 tests done, 3 passed, 0 failed\npassed\n");
@@ -334,8 +334,8 @@ describe("parley sim start", () => {
     ]);
     expect(json).toEqual(queued);
     expect(stderr).toBe(
-      "`parley sim wait 7 --run 900` waits for its end, `parley sim results 900` shows what came of it; " +
-        "`parley chat 12` speaks as the agent\n",
+      "`parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
+        "`parley chat 12` lets you speak as the agent\n",
     );
   });
 

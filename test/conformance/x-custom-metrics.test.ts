@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LIST_MAXIMUM } from "../../src/contract/limits.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeMetric } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -70,12 +71,12 @@ describe("POST /v1/create-custom-metric", () => {
     expect(body.metrics.map((metric: { name: string }) => metric.name)).not.toContain("Astray");
   });
 
-  test("answers 404 also for more agents than a statement of the store takes", async () => {
-    const agent_ids = Array.from({ length: 40_000 }, (_, index) => 1000 + index);
+  test("answers 404 also for as many agents as a list may have", async () => {
+    const agent_ids = Array.from({ length: LIST_MAXIMUM }, (_, index) => 1000 + index);
     expectRefusal(
       await create({ name: "Many", response_type: "yes_no", agent_ids }),
       404,
-      /1000, 1001, .* and 39990 more not found/,
+      new RegExp(`1000, 1001, .* and ${LIST_MAXIMUM - 10} more not found`),
     );
   });
 

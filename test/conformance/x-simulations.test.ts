@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LIST_MAXIMUM } from "../../src/contract/limits.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -60,10 +61,14 @@ describe("POST /v1/create-simulation", () => {
     expect((await create({ ...body, agent_id: sip.agent_id })).status).toBe(200);
   });
 
-  test("takes more digital humans than one statement of the store can bind", async () => {
-    const digital_human_ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index);
+  test("takes as many digital humans as a list may have", async () => {
+    const digital_human_ids = Array.from({ length: LIST_MAXIMUM }, (_, index) => 1_000_000 + index);
     const reply = await create({ name: "Smoke", agent_id: 101, digital_human_ids });
-    expectRefusal(reply, 404, /^digital human 1000000, .*, 1000009 and 69990 more not found$/);
+    expectRefusal(
+      reply,
+      404,
+      new RegExp(`^digital human 1000000, .*, 1000009 and ${LIST_MAXIMUM - 10} more not found$`),
+    );
   });
 
   test.each([

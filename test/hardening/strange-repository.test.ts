@@ -24,7 +24,7 @@ describe("its parley.yaml", () => {
     expect({ code, stderr }).toMatchObject({
       code: 4,
       stderr: expect.stringContaining(
-        "the key is not sent to https://evil.invalid, which only a project file names",
+        "the key was not sent to https://evil.invalid, which comes from a project file",
       ),
     });
     expect(stderr).not.toContain(KEY);
@@ -50,7 +50,7 @@ describe("its parley.yaml", () => {
     put("parley.yaml", "journal_dir: ../../journals\n");
     expect(await here(["agents", "list"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("within the folder"),
+      stderr: expect.stringContaining("inside the project file's folder"),
     });
   });
 

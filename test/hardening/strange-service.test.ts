@@ -93,7 +93,7 @@ describe("what it writes to the terminal", () => {
     service.answer({ body: [prompt] });
     const piped = await parley(["prompts", "show", "3", "--agent", "101"]);
     expect(piped).toMatchObject({ code: 0, stdout: prompt.prompt_text });
-    expect(piped.stderr).toMatch(/^warning: .* the first is U\+001B; they are printed as they are\n$/);
+    expect(piped.stderr).toMatch(/^warning: .* the first is U\+001B; they are printed unchanged\n$/);
     const json = await parley(["prompts", "show", "3", "--agent", "101", "--json"]);
     expect(json.stderr).toBe("");
     expect(json.stdout).not.toMatch(CONTROLS);
@@ -224,7 +224,7 @@ describe("stored keys", () => {
       const loose = await parley(["agents", "list"], { env });
       expect(loose).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining(`others may read the keys in ${file}`),
+        stderr: expect.stringContaining(`other users may be able to read the keys in ${file}`),
       });
       chmodSync(file, 0o600);
       expect((await parley(["agents", "list"], { env })).stderr).not.toContain("warning");

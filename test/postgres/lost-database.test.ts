@@ -50,8 +50,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     const database_url = "postgres://parley:hunter2@127.0.0.1:1/parley";
     const { code, stderr } = await parley(["serve", "--port", "0", "--database-url", database_url]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/the database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1/);
-    expect(stderr).toContain("hint: check host, port, user");
+    expect(stderr).toMatch(/cannot use the database: connect ECONNREFUSED 127\.0\.0\.1:1/);
+    expect(stderr).toContain("hint: check the host, port, user");
     expect(stderr).not.toContain("hunter2");
   });
 });

@@ -55,7 +55,7 @@ describe("help", () => {
     });
     expect(await parley([])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("Commands:"),
+      stdout: expect.stringContaining("Test agents:"),
       stderr: "",
     });
   });

@@ -102,7 +102,7 @@ describe("a proxy from the environment", () => {
 
   test.each([
     ["that nothing listens at", "http://127.0.0.1:1", "the proxy 127.0.0.1:1 does not answer"],
-    ["whose host there is not", "http://proxy.invalid:3128", "the proxy proxy.invalid is not known"],
+    ["whose host there is not", "http://proxy.invalid:3128", "cannot resolve the proxy proxy.invalid"],
   ])("%s is named, and not the service", async (_, address, message) => {
     const { code, stderr } = await parley(["agents", "list", "--retries", "0"], {
       env: { HTTP_PROXY: address },
@@ -115,7 +115,7 @@ describe("a proxy from the environment", () => {
   test.each([
     ["http://127.0.0.1:1", "nothing answers at 127.0.0.1:1"],
     ["http://localhost:1", "nothing answers at localhost:1"],
-    ["https://bücher.invalid", "the host xn--bcher-kva.invalid is not known"],
+    ["https://bücher.invalid", "cannot resolve the host xn--bcher-kva.invalid"],
   ])("is not blamed where there is none: %s", async (base_url, message) => {
     const { stderr } = await parley(["agents", "list", "--retries", "0", "--base-url", base_url]);
     expect(stderr).toContain(`error: ${message}\n`);

@@ -53,7 +53,7 @@ describe("auth login", () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(file) });
     const { code, stderr } = await login("new", "pk_new");
     expect(code).toBe(0);
-    const [, aside = ""] = /kept in (\S+)/.exec(stderr) ?? [];
+    const [, aside = ""] = /kept as (\S+)/.exec(stderr) ?? [];
     expect(readFileSync(aside, "utf8")).toBe('{"profiles": {"prod": {"api_k');
     expect(Object.keys(stored().profiles)).toEqual(["new"]);
     expect(readdirSync(folder).filter((name) => name.endsWith(".lock"))).toEqual([]);
@@ -131,13 +131,13 @@ describe("a project file", () => {
     const { code, stderr } = await inRepo("base_url: http://127.0.0.1:1\n");
     expect({ code, stderr }).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining("is not sent to http://127.0.0.1:1"),
+      stderr: expect.stringContaining("was not sent to http://127.0.0.1:1"),
     });
   });
 
   test("with a key, an unknown key word or broken YAML is refused with its place", async () => {
     expect((await inRepo("api_key: pk_x\n")).stderr).toContain(
-      "an API key does not belong into a project file",
+      "an API key does not belong in a project file",
     );
     expect(await inRepo("base_ulr: https://x\n")).toMatchObject({
       code: 2,

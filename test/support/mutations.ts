@@ -39,7 +39,9 @@ function outside(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (maximum !== undefined) found.push(["above the maximum", maximum + 1]);
   if (minLength) found.push(["too short", ""]);
   if (maxLength !== undefined) found.push(["too long", "x".repeat(maxLength + 1)]);
-  if (schema.pattern || schema.format) found.push(["wrong form", "no such form"]);
+  // Of a password the format says that it is a secret, not which form it has.
+  const isFormed = schema.format !== undefined && schema.format !== "password";
+  if (schema.pattern || isFormed) found.push(["wrong form", "no such form"]);
   if (Array.isArray(value) && minItems) found.push(["too few", value.slice(0, minItems - 1)]);
   if (Array.isArray(value) && maxItems !== undefined)
     found.push(["too many", Array.from({ length: maxItems + 1 }, (_, at) => value[at % value.length])]);

@@ -4,24 +4,20 @@ import { DIRECTLY, storeOptions, withStore } from "./store.ts";
 
 export const command = defineCommand({
   about:
-    `${DIRECTLY} A line counts the requests of a day with one key, from one address, for one operation, with one ` +
-    "outcome: done, refused (4xx), failed (5xx), or why the key itself was refused. Operations that only read are " +
-    "counted together as `read`. Keys are named by id. A request shows within some two seconds.",
+    `${DIRECTLY} Each line counts one day's requests with the same key, address, operation and ` +
+    "outcome: done, refused (4xx), failed (5xx), or the reason why the key was refused. Operations that only read are " +
+    "counted together as `read`. Keys are named by id. Requests appear after about two seconds.",
   options: {
-    org: option("--org <organization>", "only of this one, by name or id", text),
-    key: option("--key <key-id>", "only of this key, by the id that `parley admin key list` shows", uuid),
-    since: option(
-      "--since <time>",
-      "only what happened then or later, such as 2026-11-01T00:00:00Z",
-      dateTime,
-    ),
+    org: option("--org <organization>", "only this organization, by name or id", text),
+    key: option("--key <key-id>", "only this key, by its id from `parley admin key list`", uuid),
+    since: option("--since <time>", "only from this time on, such as 2026-11-01T00:00:00Z", dateTime),
     ...storeOptions,
   },
   examples: [
-    ["parley admin audit --since 2026-11-01T00:00:00Z", "who did what since then, and who was refused"],
+    ["parley admin audit --since 2026-11-01T00:00:00Z", "who has done what since then, and who was refused"],
     [
       "parley admin audit --query \"[?outcome=='unknown_key' || outcome=='revoked_key']\" --json",
-      "attempts with keys that are none",
+      "attempts with unknown or revoked keys",
     ],
   ],
   view: {
@@ -37,7 +33,7 @@ export const command = defineCommand({
       "count",
       { title: "first", value: "first_at", kind: "time" },
     ],
-    empty: "no key was used",
+    empty: "no keys were used",
   },
   async run(context, { org, key, since, ...place }) {
     const { listKeyUse } = await import("../../service/administration/audit.ts");

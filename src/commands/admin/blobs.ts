@@ -10,7 +10,7 @@ interface Given {
   readonly blobs: string | undefined;
 }
 
-/** Opens for `work` where the service that stores there keeps its recordings. */
+/** Opens, for `work`, the place where the service keeps its recordings. */
 export async function withBlobs<T>(
   context: Context,
   given: Given,

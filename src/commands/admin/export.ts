@@ -5,14 +5,14 @@ import { storeOptions, withStore } from "./store.ts";
 
 export const command = defineCommand({
   about:
-    "Writes everything: organizations, keys (their hashes), agents, calls with recordings, simulations, work that is " +
-    "promised. It is the store as it was at the beginning, also while services run over it, and two exports of one " +
-    "store are the same bytes. With a name that ends with .gz it is compressed. The file holds transcripts and the " +
-    "secrets of webhooks and agents: keep it as you keep the store.",
-  args: { file: arg("<file|->", "a file that is not there yet, or - for standard output", text) },
+    "Writes everything: organizations, keys (as hashes), agents, calls with recordings, simulations and pending " +
+    "jobs. It is a snapshot of the store, even while services are using it, and two exports of one " +
+    "store are byte for byte the same. If the name ends with .gz, it is compressed. The file contains transcripts and the " +
+    "secrets of webhooks and agents: protect it like the store itself.",
+  args: { file: arg("<file|->", "a new file, or - for standard output", text) },
   options: { ...storeOptions, blobs: blobsOption },
   examples: [
-    ["parley admin export parley-2026-11-01.jsonl.gz", "a backup of the user's data folder"],
+    ["parley admin export parley-2026-11-01.jsonl.gz", "a backup of your data folder"],
     [
       "parley admin export - --data /srv/parley | parley admin import - --database-url postgres://parley@db.internal/parley",
       "from the embedded store into PostgreSQL",
@@ -35,7 +35,7 @@ export const command = defineCommand({
     });
     if (exported.recordings_missing > 0)
       await context.terminal.alert(
-        `warning: ${exported.recordings_missing} recordings are named by calls and not there`,
+        `warning: ${exported.recordings_missing} recordings that calls refer to are missing`,
       );
     const { rows, recordings } = exported;
     if (file !== "-") return { data: { file, ...exported } };

@@ -5,11 +5,15 @@ import { explain, refuseDryRun, storeOptions } from "./store.ts";
 
 export const command = defineCommand({
   about:
-    "Fills an empty store, embedded or PostgreSQL, with everything that `parley admin export` wrote, also of an " +
-    "earlier version. No service may run over it yet. It is one transaction: when it fails or is killed, the store is " +
-    "empty as before. A file that was cut off or changed is refused.",
+    "Fills an empty store, embedded or PostgreSQL, from a file written by `parley admin export`, even of an " +
+    "earlier version. No service may be using the store. It is one transaction: if it fails or is killed, the store stays " +
+    "empty. A truncated or modified file is refused.",
   args: {
-    file: arg("<file|->", "what `parley admin export` wrote, compressed or not; - for standard input", text),
+    file: arg(
+      "<file|->",
+      "file written by `parley admin export`, compressed or not; - for standard input",
+      text,
+    ),
   },
   options: { ...storeOptions, blobs: blobsOption },
   examples: [
@@ -19,7 +23,7 @@ export const command = defineCommand({
     ],
     [
       "parley admin import store.jsonl --database-url postgres://parley@db.internal/parley --data /srv/parley",
-      "into a PostgreSQL database; the recordings go to --data",
+      "imports into a PostgreSQL database; recordings go to --data",
     ],
   ],
   view: { kind: "record" },
@@ -35,6 +39,6 @@ export const command = defineCommand({
         throw explain(error, place.data, file);
       },
     );
-    return { data, hint: "`parley serve` over it answers as the store did that was exported" };
+    return { data, hint: "`parley serve` on this store continues where the exported one left off" };
   },
 });

@@ -9,7 +9,7 @@ import { streamNamedFile } from "../../pipe.ts";
 /** The magic number of gzip. */
 const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
 
-/** The bytes of an export, from a file or from standard input; unpacked where they are packed. */
+/** The bytes of an export, from a file or standard input, decompressed if necessary. */
 export async function* openInput(context: Context, file: string): AsyncGenerator<Uint8Array> {
   try {
     const source =
@@ -24,7 +24,7 @@ export async function* openInput(context: Context, file: string): AsyncGenerator
     const { code, message } = error as NodeJS.ErrnoException;
     const isOfFile = error instanceof RefusedFile || /^(E[A-Z]+|Z_)/.test(code ?? "");
     if (!isOfFile) throw error;
-    throw usage(`the file cannot be read: ${message}`, { where: file });
+    throw usage(`cannot read the file: ${message}`, { where: file });
   }
 }
 

@@ -9,17 +9,19 @@ import { openToWrite } from "../../targets.ts";
 
 interface Output {
   write(text: string): Promise<void>;
-  /** All has been written: the file gets its name. */
+  /** Everything has been written: gives the file its name. */
   keep(): Promise<void>;
-  /** What has not been kept is gone. */
+  /** Removes what was not kept. */
   close(): Promise<void>;
 }
 
-/** Where an export goes: standard output, or a new file that shows under its name only when it is whole and on disk. */
+/** Where an export goes: standard output, or a new file that gets its name only once it is complete and on disk. */
 export async function openOutput(context: Context, file: string): Promise<Output> {
   if (file !== "-") return openFile(context, file);
   if (context.terminal.outIsTerminal)
-    throw usage("an export is not for a terminal", { hint: "give a file, or send it on: `… export - | …`" });
+    throw usage("cannot write an export to a terminal", {
+      hint: "give a file, or pipe it: `… export - | …`",
+    });
   return { write: (text) => context.terminal.write(text), keep: async () => {}, close: async () => {} };
 }
 
@@ -27,8 +29,7 @@ const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 async function openFile(context: Context, file: string): Promise<Output> {
   const path = resolve(context.cwd, file);
-  if (existsSync(path))
-    throw usage(`${file} is there already`, { hint: "name a file that is not there yet" });
+  if (existsSync(path)) throw usage(`${file} already exists`, { hint: "choose a new file name" });
   const aside = `${path}.part`;
   const handle = await openToWrite(aside, WRITE, { mode: 0o600 }).catch((error: Error) => {
     throw unwritable(file, error);
@@ -37,7 +38,7 @@ async function openFile(context: Context, file: string): Promise<Output> {
   const gzip = file.endsWith(".gz") ? createGzip() : undefined;
   const stream = gzip ?? disk;
   const written = gzip ? pipeline(gzip, disk) : finished(disk);
-  // Told by the write that meets with it, too.
+  // The failing write reports this too.
   written.catch(() => undefined);
   return {
     async write(text) {
@@ -63,4 +64,4 @@ async function openFile(context: Context, file: string): Promise<Output> {
 }
 
 const unwritable = (file: string, { message }: Error) =>
-  new Failure("failed", `the export cannot be written: ${message}`, { where: file });
+  new Failure("failed", `cannot write the export: ${message}`, { where: file });

@@ -1,4 +1,4 @@
-/** What every command of `admin` needs: the store, opened beside the service, and failures in the usual words. */
+/** What every `admin` command needs: the store, opened alongside the service, and errors in the usual wording. */
 import type { Context } from "../../context.ts";
 import { Failure, type Outcome, usage } from "../../failure.ts";
 import type { Administration } from "../../service/administration/administration.ts";
@@ -13,16 +13,16 @@ export const storeOptions = {
   ),
 };
 
-/** For the help of commands: whose rights they need. */
+/** For the commands' help: what rights they need. */
 export const DIRECTLY =
-  "Works on the store itself, as whoever may read it, also while a service runs over it.";
+  "Works on the store directly, even while a service is using it; you need access to its files or database.";
 
 interface Given {
   readonly data: string | undefined;
   readonly database_url: string | undefined;
 }
 
-/** Opens the store that the options name for `work`. */
+/** Opens the store named by the options for `work`. */
 export async function withStore<T>(
   context: Context,
   given: Given,
@@ -36,28 +36,30 @@ export async function withStore<T>(
   });
 }
 
-/** There is no request that a dry run could show. */
+/** Refuses --dry-run and --curl: there is no request to show. */
 export function refuseDryRun(context: Context): void {
   if (context.isDryRun)
-    throw usage("there is no request to show", {
+    throw usage("admin commands send no request that could be shown", {
       where: context.globals.curl ? "--curl" : "--dry-run",
-      hint: "`parley admin` changes the store itself; leave the flag away to do it",
+      hint: "`parley admin` changes the store directly; run it without this flag",
     });
 }
 
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 400: "usage", 404: "not_found", 409: "conflict" };
 
-/** @param file what was read, where something was */
+/** @param file the file being read, if any */
 export function explain(error: unknown, folder: string | undefined, file?: string): unknown {
   const { name, message } = error as Error;
   if (name === "ImportRefused")
     return new Failure("usage", message, { hint: "nothing was imported", ...(file && { where: file }) });
   if (name === "StoreNewer")
-    return new Failure("usage", message, { hint: "use the newer parley, or for an import a new store" });
+    return new Failure("usage", message, {
+      hint: "use the newer version of parley, or import into a new store",
+    });
   if (name === "StoreMissing")
     return new Failure("not_found", message, {
       where: "--data",
-      hint: "name the folder or the database that `parley serve` was started with",
+      hint: "give the folder or database that `parley serve` was started with",
     });
   const outcome = error instanceof Error && "status" in error && OUTCOMES[Number(error.status)];
   return outcome ? new Failure(outcome, message) : explainStore(error, folder);

@@ -3,8 +3,7 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["create_agent"],
-  about:
-    "Takes the fields of an agent from a file, from --set, or both; `name` is the only one that is needed.",
+  about: "Takes the fields of an agent from a file, from --set, or both; only `name` is required.",
   options: bodyOptions,
   examples: [
     ["parley agents create -f agent.yaml", "an agent from a file"],

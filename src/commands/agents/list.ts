@@ -8,14 +8,14 @@ export const command = defineCommand({
     type: option("--type <type>", "only agents of this type", oneOf(AGENT_TYPES)),
     connection_type: option(
       "--connection <type>",
-      "only agents connected like this",
+      "only agents with this connection",
       oneOf(CONNECTION_TYPES),
     ),
     name: option("--name <text>", "only agents whose name contains this"),
-    show_secrets: flag("--show-secrets", "show passwords and keys instead of a mask"),
+    show_secrets: flag("--show-secrets", "show passwords and keys unmasked"),
   },
   examples: [
-    ["parley agents list", "every agent of the organization"],
+    ["parley agents list", "every agent in the organization"],
     ["parley agents list --mode TEXT --json --query '[].id'", "the ids of the text agents"],
   ],
   view: {

@@ -2,7 +2,7 @@ import { readProfiles } from "../../config/profiles.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  examples: [["parley auth list", "the stored profiles; the one in force is marked"]],
+  examples: [["parley auth list", "the stored profiles; the current one is marked"]],
   view: {
     kind: "rows",
     columns: [

@@ -6,7 +6,7 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "Asks for the base URL and the API key (what is typed is not shown), checks the key against the service, and " +
+    "Asks for the base URL and the API key (typed without echo), checks the key with the service, and " +
     "stores both under the profile's name, readable by you alone. In scripts: --base-url and --api-key-stdin.",
   examples: [
     ["parley auth login", "asks for everything; stores the profile `default`"],
@@ -21,7 +21,7 @@ export const command = defineCommand({
     const name = globals.profile ?? "default";
     const base_url = await baseUrl(context);
     const api_key = globals.api_key_stdin ? (await terminal.readStdin()).trim() : await askKey(context);
-    if (api_key === "") throw usage("no API key was given");
+    if (api_key === "") throw usage("no API key given");
     const client = await context.connect(base_url, api_key);
     const agents = await client.call("list_agents", {}).finally(() => client.close());
     const { set_aside } = await changeProfiles(context.configFolder, ({ profiles }) => ({
@@ -29,12 +29,14 @@ export const command = defineCommand({
       profiles: { ...profiles, [name]: { base_url, api_key } },
     }));
     if (set_aside)
-      await terminal.alert(`warning: the stored profiles could not be read; they are kept in ${set_aside}`);
+      await terminal.alert(
+        `warning: could not read the stored profiles; the old file was kept as ${set_aside}`,
+      );
     return { data: { profile: name, base_url, agents: agents.length }, hint: "try `parley agents list`" };
   },
 });
 
-/** The URL that was given, or the answer to a question; checked like every base URL. */
+/** The given URL, or the answer to a question; checked like every base URL. */
 async function baseUrl(context: Context): Promise<string> {
   const { globals, env, terminal, signal } = context;
   const given = globals.base_url ?? env["PARLEY_BASE_URL"];

@@ -3,11 +3,11 @@ import { defineCommand, flag } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "Shows which profile, base URL and key are in force and where each came from, and asks the service whether it accepts the key.",
+    "Shows which profile, base URL and key are used and where each comes from, and asks the service whether it accepts the key.",
   options: { offline: flag("--offline", "do not ask the service") },
   examples: [
-    ["parley auth status", "what is in force, and whether the service accepts it"],
-    ["parley auth status --offline --json", "the same for a script, without a request"],
+    ["parley auth status", "the current settings, and whether the service accepts the key"],
+    ["parley auth status --offline --json", "the same for a script, without sending a request"],
   ],
   view: { kind: "record" },
   async run(context, { offline }) {
@@ -24,7 +24,7 @@ export const command = defineCommand({
       project_file: project_file ?? null,
     };
     if (!api_key)
-      throw new Failure("authentication", key_refused ?? "there is no API key", {
+      throw new Failure("authentication", key_refused ?? "no API key is set", {
         where: `for ${base_url.value} (base URL from ${base_url.source})`,
         hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
@@ -34,5 +34,5 @@ export const command = defineCommand({
   },
 });
 
-/** Enough of a key to tell it from another. */
+/** Enough of a key to tell it from others. */
 const shorten = (key: string) => (key.length > 12 ? `${key.slice(0, 4)}…${key.slice(-4)}` : "…");

@@ -1,7 +1,7 @@
 import { usage } from "../../failure.ts";
 import type { Parser } from "../parsers.ts";
 
-/** The steps of a dotted path into a body; places in a list are numbers from 0. */
+/** The steps of a dotted path into a body; list items are numbered from 0. */
 export type Path = readonly string[];
 
 export interface Assignment {
@@ -17,7 +17,7 @@ export const path: Parser<Path> = {
   },
 };
 
-/** `path=value`; what follows the first `=` is the value, also where it is empty. */
+/** `path=value`; everything after the first `=` is the value, which may be empty. */
 export const assignment: Parser<Assignment> = {
   parse(text) {
     const end = text.indexOf("=");

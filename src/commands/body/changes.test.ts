@@ -78,9 +78,9 @@ describe("--set refuses, and names the flag and what was expected", () => {
     ["hangup_phrases=[1]", "0: must be a string"],
     ["interruptions=none", 'must be JSON: an object such as {"key":"value"}'],
     ["traits=[{}]", "0.trait_name: field required"],
-    ["traits=null", "null is what --unset sends"],
-    ["traits.1.value=A", "the list has no place 1 yet; the next is 0"],
-    ["traits.first.value=A", '"first" is no place in a list; the first is 0'],
+    ["traits=null", "to send null, use --unset"],
+    ["traits.1.value=A", "index 1 is beyond the end of the list; the next one is 0"],
+    ["traits.first.value=A", '"first" is not a valid list index; the first is 0'],
   ])("%s", (text, message) => {
     expect(faults(text)).toEqual([{ where: `--set ${text.slice(0, text.indexOf("="))}`, message }]);
   });
@@ -119,6 +119,6 @@ describe("--unset", () => {
   });
 });
 
-test.each(["creativity", "=1", ".a=1", "a..b=1", ""])("%j is no assignment", (text) => {
+test.each(["creativity", "=1", ".a=1", "a..b=1", ""])("%j is not an assignment", (text) => {
   expect(() => assignment.parse(text)).toThrow(/^must be/);
 });

@@ -12,11 +12,11 @@ export interface Changes {
 
 interface Changed {
   readonly body: unknown;
-  /** The flags that do not fit the contract; the body is without them. */
+  /** The flags that do not fit the contract; the body does not contain them. */
   readonly faults: readonly Detail[];
 }
 
-/** A body with the fields that flags name: those of `--set` in their order, then null for those of `--unset`. */
+/** Applies flags to a body: `--set` in order, then null for each `--unset`. */
 export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }: Changes): Changed {
   const faults: Detail[] = [];
   let body = base;

@@ -5,9 +5,9 @@ import { suggestion } from "../../nearest.ts";
 import type { Path } from "./assignment.ts";
 
 /**
- * `before` with the field at `path` written anew. Lists and objects on the way are made where they are missing.
- * @param write what the field becomes, given its schema
- * @throws Failure (usage) where the contract has no such field
+ * A copy of `before` with the field at `path` replaced. Missing lists and objects on the way are created.
+ * @param write returns the field's new value, given its schema
+ * @throws Failure (usage) if the contract has no such field
  */
 export function writeField(
   schema: Schema,
@@ -34,7 +34,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function placeIn({ length }: readonly unknown[], step: string): number {
   const place = Number(step);
-  if (!/^\d+$/.test(step)) throw usage(`"${step}" is no place in a list; the first is 0`);
-  if (place > length) throw usage(`the list has no place ${step} yet; the next is ${length}`);
+  if (!/^\d+$/.test(step)) throw usage(`"${step}" is not a valid list index; the first is 0`);
+  if (place > length) throw usage(`index ${step} is beyond the end of the list; the next one is ${length}`);
   return place;
 }

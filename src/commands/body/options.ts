@@ -1,14 +1,14 @@
 import { list, option } from "../command.ts";
 import { assignment, path } from "./assignment.ts";
 
-/** Where the fields of a body come from: a file, and flags that go over it. */
+/** Where the fields of a body come from: a file, and flags that override it. */
 export const bodyOptions = {
-  file: option("-f, --file <file>", "its fields, in YAML or JSON"),
+  file: option("-f, --file <file>", "a file with its fields, in YAML or JSON"),
   set: list(
     "--set <path=value>",
-    "one field by its dotted path, over what the file says; repeatable",
+    "set one field by its dotted path, overriding the file; repeatable",
     assignment,
   ),
 };
 
-export const unsetOption = list("--unset <path>", "one field to send as null; repeatable", path);
+export const unsetOption = list("--unset <path>", "send one field as null; repeatable", path);

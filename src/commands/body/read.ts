@@ -6,26 +6,26 @@ import { type Detail, usage } from "../../failure.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
 interface Sources<S> extends Changes {
-  /** What the body is, for messages: `agent`. */
+  /** The noun for the body in messages: `agent`. */
   readonly noun: string;
   readonly schema: S;
   readonly file?: string | undefined;
-  /** Fields with flags of their own; they go over the file. */
+  /** Fields with flags of their own; they override the file. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** The body that was named, field by field; defaults are left to the service. Every fault is told at once. */
+/** The body, field by field; defaults are left to the service. All faults are reported at once. */
 export async function readBody<S extends z.ZodObject>(
   context: Context,
   { noun, schema, file, fields, ...changes }: Sources<S>,
 ): Promise<z.input<S>> {
-  // What the file leaves out may still be given by flags.
+  // Flags may still provide what the file omits.
   const written = file === undefined ? {} : await readFields(context, file, schema.partial());
   const { body, faults } = applyChanges(schema, { ...written, ...fields }, changes);
   return checkBody(noun, schema, body, faults);
 }
 
-/** What the one document of a file says, checked with a schema. */
+/** The single document of a file, checked with a schema. */
 export async function readFields<S extends z.ZodType>(
   context: Context,
   file: string,
@@ -34,13 +34,15 @@ export async function readFields<S extends z.ZodType>(
   const { readManifests } = await import("../../manifest/read.ts");
   const [document, ...others] = await readManifests([file], schema, context);
   if (!document || others.length > 0)
-    throw usage(`the file must hold one document, not ${document ? others.length + 1 : 0}`, { where: file });
+    throw usage(`the file must contain one document, not ${document ? others.length + 1 : 0}`, {
+      where: file,
+    });
   return document.raw as z.input<S>;
 }
 
 /**
- * The body itself, once it fits the schema.
- * @param faults of the flags that it was made of
+ * The body, if it fits the schema.
+ * @param faults faults of the flags it was made from
  */
 export async function checkBody<S extends z.ZodType>(
   noun: string,
@@ -51,10 +53,10 @@ export async function checkBody<S extends z.ZodType>(
   if (fits(schema, body) && schema.safeParse(body).success && faults.length === 0) return body as z.input<S>;
   const { faultsOf } = await import("../../manifest/check.ts");
   const { found, more } = faultsOf(schema, body);
-  // A field whose flag was refused is missing for that reason alone.
+  // A field whose flag was refused is missing only for that reason.
   const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
   const unlisted = more > 0 ? `; ${more} more faults are not listed` : "";
-  throw usage(`the ${noun} is not complete or not right${unlisted}`, {
+  throw usage(`the ${noun} is incomplete or invalid${unlisted}`, {
     details: [...faults, ...rest],
     hint: "nothing was sent; give the fields with -f or --set",
   });

@@ -4,7 +4,7 @@ import { usage } from "../../failure.ts";
 import { suggestion } from "../../nearest.ts";
 
 /**
- * The value that a field gets from the text of a flag, in the type of the field.
+ * Converts the text of a flag to the type of its field.
  * @throws Failure (usage) that says what was expected
  */
 export function readValue(field: Schema, text: string): unknown {
@@ -22,7 +22,7 @@ export function readValue(field: Schema, text: string): unknown {
 function convert(schema: Schema, text: string): unknown {
   const { type } = schema._zod.def;
   if (type === "string" || type === "enum") return text;
-  if (text === "null") throw usage("null is what --unset sends");
+  if (text === "null") throw usage("to send null, use --unset");
   if (type === "number") return toNumber(text);
   if (type === "boolean") return toBoolean(text);
   const value = parseJson(text);

@@ -1,4 +1,4 @@
-/** The journals of a command's manifests, at the service in force. */
+/** The journals of a command's manifests, for the configured service. */
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
@@ -9,9 +9,9 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { leadsOutside } from "../../files.ts";
 
-/** An item that a manifest lists. */
+/** An item listed in a manifest. */
 export interface ManifestItem extends BulkItem {
-  /** Absolute path of the manifest: the journal stands beside it. */
+  /** Absolute path of the manifest: the journal is next to it. */
   readonly manifest: string;
 }
 
@@ -20,7 +20,7 @@ export interface OpenJournals {
   close(): Promise<void>;
 }
 
-/** Opens the journals of all items for one run. @throws Failure (failed) when another run holds one */
+/** Opens the journals of all items for one run. @throws Failure (failed) if another run is using one */
 export async function openJournalsOf(
   context: Context,
   command: string,
@@ -36,7 +36,7 @@ export async function openJournalsOf(
   };
 }
 
-/** What earlier runs left of each item, without taking part: for what sends nothing. */
+/** The state of each item after earlier runs, read-only: for commands that send nothing. */
 export async function lookIntoJournals(
   context: Context,
   command: string,
@@ -48,7 +48,7 @@ export async function lookIntoJournals(
   return (item) => states.get(item.manifest)?.get(identityOf(item));
 }
 
-/** Forgets what runs did. @throws Failure (failed) while one is at work */
+/** Deletes the record of earlier runs. @throws Failure (failed) while a run is in progress */
 export async function clearJournalsOf(
   context: Context,
   command: string,
@@ -57,7 +57,7 @@ export async function clearJournalsOf(
   for (const file of (await filesOf(context, command, items)).values()) await clearJournal(file);
 }
 
-/** Journal files by manifest. */
+/** Journal files, by manifest. */
 async function filesOf(
   context: Context,
   command: string,
@@ -73,12 +73,12 @@ async function filesOf(
   );
 }
 
-/** The folder that the environment or the project file names; undefined: beside each manifest. */
+/** The folder named by the environment or the project file; undefined: next to each manifest. */
 export async function journalDir(context: Context): Promise<string | undefined> {
   const { journal_dir, project_file } = await context.settings();
   const folder = journal_dir && resolve(context.cwd, journal_dir);
   const isProjects = !context.env["PARLEY_JOURNAL_DIR"] && project_file !== undefined;
-  // A stranger's link could have journals written, and deleted, anywhere.
+  // A stranger's link could cause journals to be written, and deleted, anywhere.
   if (folder && isProjects && leadsOutside(folder, dirname(project_file)))
     throw usage('"journal_dir" is a link to outside the folder of the project file', {
       where: folder,

@@ -9,7 +9,7 @@ export interface ReportTarget<F extends string = "json" | "junit"> {
   readonly file: string;
 }
 
-/** `json=FILE`, of the formats that a command writes. */
+/** `json=FILE`, with one of the formats that a command writes. */
 export const reportTarget = <const F extends string>(formats: readonly F[]): Parser<ReportTarget<F>> => ({
   parse(word) {
     const at = word.indexOf("=");
@@ -21,15 +21,15 @@ export const reportTarget = <const F extends string>(formats: readonly F[]): Par
 });
 
 export const bulkOptions = {
-  restart: flag("--restart", "ignore what earlier runs of this command did: send everything"),
+  restart: flag("--restart", "ignore earlier runs of this command and send everything"),
   max_failures: option(
     "--max-failures <n>",
-    "start nothing more once so many items have failed",
+    "stop starting items once this many have failed",
     integerFrom(1),
   ),
   report: list(
     "--report <format=file>",
-    "also write what came of each item: json=FILE, junit=FILE; repeatable",
+    "also write a report on each item: json=FILE, junit=FILE; repeatable",
     reportTarget(["json", "junit"]),
   ),
 };

@@ -11,7 +11,7 @@ import { checkTarget } from "../../targets.ts";
 import { escapeControls } from "../../terminal/sanitize.ts";
 import type { ReportTarget } from "./options.ts";
 
-/** Refuses before anything is sent what could not be written after. @throws Failure (usage) */
+/** Checks before anything is sent that the reports can be written. @throws Failure (usage) */
 export async function checkReportTargets(
   context: Context,
   targets: readonly ReportTarget<string>[],
@@ -22,7 +22,7 @@ export async function checkReportTargets(
       await access(dirname(path), constants.W_OK);
       checkTarget(path);
     } catch (error) {
-      throw usage(`the report cannot be written: ${(error as Error).message}`, {
+      throw usage(`cannot write the report: ${(error as Error).message}`, {
         where: `--report ${format}=${file}`,
         hint: "nothing was sent",
       });
@@ -30,7 +30,7 @@ export async function checkReportTargets(
   }
 }
 
-/** Writes the reports that were asked for and, on GitHub Actions, what failed beside its line. */
+/** Writes the requested reports and, on GitHub Actions, annotates the lines of failed items. */
 export async function writeReports<T extends BulkItem>(
   context: Context,
   report: BulkReport<T>,

@@ -1,4 +1,4 @@
-/** Bulk work as commands do it: journaled, with progress, reports and an exit code. */
+/** Bulk work for commands: journaled, with progress, reports and an exit code. */
 import type { EndOutcome, ItemState } from "../../bulk/entries.ts";
 import { startProgress } from "../../bulk/progress.ts";
 import { failureOf, type ReportedRun, reportRun } from "../../bulk/report.ts";
@@ -13,10 +13,10 @@ import type { BulkInput } from "./options.ts";
 import { checkReportTargets, writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
-/** Between the fsyncs of a run that goes ahead of its journal: nothing waits for them, and each takes a thread its time. */
+/** Pause between the fsyncs of a run that is ahead of its journal: nothing waits for them, and each occupies a thread. */
 const AHEAD_PAUSE_MS = 8;
 
-/** How a person sees the data of bulk work. */
+/** The view of the data of bulk work. */
 export const bulkView: View<ReportedRun> = {
   kind: "rows",
   rows: "items",
@@ -24,23 +24,23 @@ export const bulkView: View<ReportedRun> = {
   empty: "nothing to send",
 };
 
-const GRACE = "stopping: what is in flight may end first; a second signal ends at once";
+const GRACE = "stopping: waiting for requests in flight; a second signal stops at once";
 
 export interface BulkWork<T extends ManifestItem> {
   /** Names the journal and the reports: `evaluate`, `dh-apply`. */
   readonly command: string;
-  /** What the items are, for the progress line: "calls". */
+  /** The noun for the items in the progress line: "calls". */
   readonly what: string;
   readonly items: readonly T[];
-  /** What earlier runs left that is sent again besides what failed. By default nothing. */
+  /** Outcomes of earlier runs that are sent again, besides failed ones. None by default. */
   readonly resend?: readonly EndOutcome[];
-  /** Items that may be journaled ahead of their turn; a crash leaves so many more unknown. By default none. */
+  /** How many items may be journaled ahead of their turn; a crash leaves that many more unknown. 0 by default. */
   readonly ahead?: number;
-  /** @param previous what an earlier run left of the item */
+  /** @param previous the item's state after an earlier run */
   send(item: T, client: Client, previous: ItemState | undefined): Promise<Sent>;
 }
 
-/** Does the work and says what came of it. Not for --dry-run. */
+/** Does the work and returns the results. Not for --dry-run. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
   { command, what, items, resend, ahead = 0, send }: BulkWork<T>,

@@ -6,8 +6,8 @@ import { render } from "../../render/render.ts";
 type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
 
 /**
- * With `-o jsonl`: writes a line for each result as soon as it and all before it have ended. In other formats, and
- * where a query wants to see the whole, there is none.
+ * With `-o jsonl`, writes a line for each result as soon as it and all before it have finished. Undefined for other formats, and
+ * when a query needs all the data.
  */
 export async function resultStream({ globals, terminal }: Context): Promise<Emit | undefined> {
   if (globals.json || globals.output !== "jsonl" || globals.query !== undefined) return undefined;

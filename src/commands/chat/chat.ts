@@ -13,55 +13,58 @@ import { createTeller } from "./print.ts";
 
 export const command = defineCommand({
   about:
-    "At a terminal you are the agent: a line is a message, /help lists the commands. Otherwise each line of standard " +
-    "input is a message, or a JSON object with the fields of POST /v1/send-http-text-message; a script or a bot may " +
-    "take its place. After a turn the digital human's reply is awaited before the next goes out. Replies are read " +
-    "from the transcript; with --listen they arrive at a webhook that is the agent's for the time, and its old one " +
-    "is put back at the end. Every message has a message_id, so that one sent again is taken once. With --json or " +
-    "-o jsonl a line of JSON each: {event: sent, …}, {event: reply, message, latency_ms, …}, {event: ended, reason}. " +
-    "The end of the input, the script or the bot leaves the conversation open, unless --end is given.",
+    "At a terminal you are the agent: each line is a message, and /help lists the commands. Otherwise each line of standard " +
+    "input is a message, or a JSON object with the fields of POST /v1/send-http-text-message; a script or a bot can " +
+    "take its place. Each turn waits for the digital human's reply to the one before. Replies are read " +
+    "from the transcript; with --listen they arrive at a temporary webhook of the agent, and its old one " +
+    "is restored at the end. Every message has a message_id, so that a message sent twice counts once. With --json or " +
+    "-o jsonl, prints one JSON object per line: {event: sent, …}, {event: reply, message, latency_ms, …}, {event: ended, reason}. " +
+    "When the input, the script or the bot ends, the conversation stays open unless --end is given.",
   args: {
-    simulation_result_id: arg("<simulation-result-id>", "the conversation, as `parley sim start` printed it"),
+    simulation_result_id: arg(
+      "<simulation-result-id>",
+      "id of the conversation, printed by `parley sim start`",
+    ),
   },
   options: {
-    end: flag("--end", "at the end, end the conversation and have it evaluated"),
+    end: flag("--end", "end the conversation afterwards and have it evaluated"),
     script: option(
       "--script <file>",
-      "a manifest of kind Script is the agent; exit code 9 when an expectation does not hold",
+      "a manifest of kind Script is the agent; exit code 9 if an expectation is not met",
     ),
     bot: option(
       "--bot <command>",
-      "a program is the agent: it reads each reply as a line of JSON, each line that it writes is sent",
+      "a program is the agent: it reads each reply as a line of JSON, and each line it writes is sent",
     ),
     bot_url: option(
       "--bot-url <url>",
-      "the same over HTTP: replies are POSTed, what is answered is sent",
+      "the same over HTTP: replies are POSTed, and its answers are sent",
       httpUrl,
     ),
     wait: option(
       "--wait <seconds>",
-      "how long a turn waits for its reply before the next goes out",
+      "how long to wait for the reply to a turn before sending the next",
       numberBetween(0, 86_400),
       30,
     ),
     transcript: option(
       "--transcript <file>",
-      "at the end, write the transcript; a .json for `parley evaluate --transcript`",
+      "write the transcript at the end; use .json for `parley evaluate --transcript`",
     ),
     poll: option(
       "--poll <seconds>",
-      "time between two looks at the transcript",
+      "time between two reads of the transcript",
       numberBetween(0.05, 3600),
       1,
     ),
     listen: option(
       "--listen <host:port>",
-      "receive replies by webhook at this address; port 0 takes a free one",
+      "receive replies by webhook at this address; port 0 picks a free one",
       address,
     ),
     public_url: option(
       "--public-url <url>",
-      "where the service reaches --listen, if it is not on this machine",
+      "URL at which the service reaches --listen, if it is not on this machine",
       httpUrl,
     ),
     agent: agentOption,
@@ -69,7 +72,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley chat 12", "speak as the agent; Ctrl-D leaves"],
-    ["parley chat 12 --listen 127.0.0.1:9099", "the same, replies arrive by webhook"],
+    ["parley chat 12 --listen 127.0.0.1:9099", "the same, with replies by webhook"],
     [
       "printf 'Hello, clinic speaking\\n' | parley chat 12 --end --json",
       "one message, its reply, then the end",
@@ -123,13 +126,13 @@ const isByHand = ({ script, bot, bot_url }: Input) =>
 function checkInput(context: Context, input: Input): void {
   const { script, bot, bot_url } = input;
   if ([script, bot, bot_url].filter((one) => one !== undefined).length > 1)
-    throw usage("one of --script, --bot and --bot-url is the agent, not several");
+    throw usage("--script, --bot and --bot-url cannot be used together");
   if (context.globals.api_key_stdin && isByHand(input))
-    throw usage("standard input cannot hold both the API key and the messages", {
-      hint: "give the key in PARLEY_API_KEY",
+    throw usage("standard input cannot carry both the API key and the messages", {
+      hint: "set the key in PARLEY_API_KEY",
     });
   if (context.isDryRun && (bot !== undefined || bot_url !== undefined))
-    throw usage("what a bot would say is not known before");
+    throw usage("--dry-run cannot show what a bot would say");
 }
 
 async function readSteps(context: Context, file: string) {
@@ -156,7 +159,7 @@ async function preview(
   );
 }
 
-/** Lets whoever is the agent speak. What observes the conversation is there before the first reply is heard. */
+/** Runs the agent. Observers are in place before the first reply arrives. */
 async function talk(context: Context, joined: Joined, input: Input, steps: Steps | undefined): Promise<void> {
   const { session, conversation, hears } = joined;
   const wait_ms = hears ? input.wait * 1000 : 0;

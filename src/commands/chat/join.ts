@@ -1,4 +1,4 @@
-/** Enters a conversation as the agent: how replies come in is settled here. */
+/** Joins a conversation as the agent and decides how replies are received. */
 import { randomUUID } from "node:crypto";
 import type { Conversation } from "../../chat/message.ts";
 import { Minutes } from "../../chat/minutes.ts";
@@ -22,13 +22,13 @@ export interface Joined {
   readonly session: Session;
   readonly conversation: Conversation;
   readonly minutes: Minutes;
-  /** The service's record as it was at the beginning; undefined where it cannot be read. */
+  /** The service's record as it was at the beginning; undefined if it cannot be read. */
   readonly record: ConversationRecord | undefined;
-  /** Whether replies come in at all. */
+  /** Whether replies can be received at all. */
   readonly hears: boolean;
-  /** What the digital human has said and waits to be answered. */
+  /** What the digital human has said and is waiting for an answer to. */
   readonly waiting: readonly Reply[];
-  /** Begins to hear; goes on until the conversation is over or `leave` is called. */
+  /** Starts receiving; continues until the conversation is over or `leave` is called. */
   listen(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function join(
   context: Context,
   { simulation_result_id, webhook, poll }: JoinOptions,
 ): Promise<Joined> {
-  // Secrets are not masked where a webhook is taken over: its key has to be known.
+  // Secrets are not masked when a webhook is taken over: its key is needed.
   await context.client({ show_secrets: webhook !== undefined });
   const conversation = { simulation_result_id, newId: randomUUID };
   const session = new Session({
@@ -51,7 +51,7 @@ export async function join(
   const before = await readRecord(context, simulation_result_id);
   const source = await openSource(context, { session, conversation, record: before, webhook, poll });
   try {
-    // What was said before the webhook was taken over was delivered elsewhere.
+    // Anything said before the webhook was taken over was delivered elsewhere.
     const record = webhook && before ? await readRecord(context, simulation_result_id) : before;
     return {
       session,
@@ -88,12 +88,12 @@ async function openSource(context: Context, opening: Opening): Promise<ReplySour
   }
   if (record) await warnOfWebhook(context, record);
   if (record) return readReplies(context, { session, conversation, interval_ms: poll * 1000 });
-  await remark(context, "this service has no transcript to read replies from; --listen receives them");
+  await remark(context, "this service has no transcript to read replies from; use --listen to receive them");
   return undefined;
 }
 
 /**
- * The record of a conversation; undefined where the service does not offer it.
+ * The record of a conversation; undefined if the service does not offer it.
  * @throws Failure (conflict) when the conversation is over
  */
 export async function readRecord(
@@ -112,12 +112,12 @@ export async function readRecord(
   throw new Failure("conflict", `conversation ${simulation_result_id} has ended (${end})`, {
     hint:
       end === "agent_unreachable"
-        ? `nobody took its messages at the agent's http_webhook; ${withoutWebhook(record.agent_id)}`
+        ? `nothing answered at the agent's http_webhook; ${withoutWebhook(record.agent_id)}`
         : `\`parley sim result ${simulation_result_id}\` shows it`,
   });
 }
 
-/** A webhook that nobody answers ends the conversation, though the transcript is read here. */
+/** A webhook that nothing answers ends the conversation, even though the transcript is read here. */
 async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord): Promise<void> {
   if (streamOutput(context) !== "table") return;
   const client = await context.hastyClient();
@@ -126,7 +126,7 @@ async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord)
   if (http_webhook)
     await remark(
       context,
-      `messages go to ${http_webhook} too, and the conversation ends when nothing answers there: --listen takes ` +
+      `messages also go to ${http_webhook}, and the conversation ends if nothing answers there: use --listen to take ` +
         `its place, or ${withoutWebhook(agent_id)}`,
     );
 }

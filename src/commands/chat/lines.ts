@@ -1,10 +1,10 @@
-/** Standard input that is no terminal is the agent: a message or a JSON object a line. */
+/** Piped standard input is the agent: one message or JSON object per line. */
 import { toMessage } from "../../chat/message.ts";
 import type { Context } from "../../context.ts";
 import { readLines } from "../../terminal/lines.ts";
 import type { Joined } from "./join.ts";
 
-/** A line waits for the reply to the one before it. Ends with the input or the conversation. */
+/** Each line waits for the reply to the one before. Ends with the input or the conversation. */
 export async function talkFromInput(
   { terminal, signal }: Context,
   { session, conversation }: Joined,

@@ -51,7 +51,7 @@ export async function talkAtTerminal(context: Context, joined: Joined): Promise<
   } finally {
     signal.removeEventListener("abort", stop);
     editor.close();
-    // A read-only home is no reason to fail.
+    // A read-only home must not make the command fail.
     await writeHistory(file, editor.history).catch(() => undefined);
   }
 }
@@ -66,7 +66,7 @@ function deskOf(context: Context, joined: Joined): Desk {
     },
     save: (file) => writeTranscript(context, joined, file),
     async who() {
-      if (!record) throw usage("this service does not say who the caller is");
+      if (!record) throw usage("this service does not reveal who the caller is");
       const { digital_human } = await context.read("get_digital_human", {
         params: { digital_human_id: record.digital_human_id },
       });

@@ -1,4 +1,4 @@
-/** Prints a conversation as it goes: lines for a person, a table or JSON for a program. */
+/** Prints a conversation as it happens: lines for a person, a table or JSON for a program. */
 import type { Message } from "../../chat/message.ts";
 import type { Reply } from "../../chat/reply.ts";
 import type { Answer, Observer } from "../../chat/session.ts";
@@ -9,7 +9,7 @@ import { remark } from "./remark.ts";
 
 /** A line of `-o jsonl`. */
 type Event =
-  /** What was sent, and the service's answer to it. */
+  /** A sent message, and the service's answer to it. */
   | ({ readonly event: "sent" } & Message & Answer)
   | ({ readonly event: "reply"; readonly latency_ms: number | null } & Reply)
   | { readonly event: "ended"; readonly reason: string | null };
@@ -33,7 +33,7 @@ const view: StreamView<Event> = {
   text: (event) => `${`${roleOf(event)}>`.padEnd(7)}${wordsOf(event).replaceAll("\n", "\n       ")}`,
 };
 
-/** Prints to stdout; what is no part of the conversation is a remark where a person reads. */
+/** Prints to stdout; anything outside the conversation is a note on stderr if a person is reading. */
 export async function createTeller(context: Context): Promise<Observer> {
   const print = await createPrinter(context, view);
   const isForProgram = streamOutput(context) !== "table";

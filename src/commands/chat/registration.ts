@@ -1,34 +1,34 @@
-/** Takes an agent's webhook over for a while. */
+/** Temporarily takes over an agent's webhook. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { Agent } from "../find-agent.ts";
 import { remark } from "./remark.ts";
 
-/** A key for an agent whose deliveries would not be signed. */
+/** A key for an agent whose deliveries would otherwise not be signed. */
 export const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
 
-/** What the webhook of an agent is for a while. */
+/** The temporary webhook settings of an agent. */
 export interface Takeover {
   readonly agent_id: number;
   readonly before: Agent;
   readonly http_webhook: string;
-  /** Only where the agent has no key. */
+  /** Only if the agent has no key. */
   readonly http_webhook_key: string | undefined;
 }
 
-/** Registers, and says what is put back at the end. */
+/** Registers the webhook, and says what is restored at the end. */
 export async function takeOver(context: Context, takeover: Takeover): Promise<void> {
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
   await remark(
     context,
-    `replies arrive at ${http_webhook}, the http_webhook of agent ${agent_id} for now; at the end it is ` +
-      `${before.http_webhook ?? "none"} again`,
+    `replies arrive at ${http_webhook}, temporarily the http_webhook of agent ${agent_id}; at the end it is reset to ` +
+      `${before.http_webhook ?? "null"}`,
   );
   const key = http_webhook_key === undefined ? {} : { http_webhook_key };
   await context.change("update_agent", { body: { agent_id, http_webhook, ...key } });
 }
 
-/** Puts the old webhook back, also after Ctrl-C; unless somebody has changed it meanwhile. */
+/** Restores the old webhook, even after Ctrl-C, unless somebody has changed it meanwhile. */
 export async function giveBack(context: Context, takeover: Takeover): Promise<void> {
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
   const old = before.http_webhook ?? null;
@@ -38,18 +38,18 @@ export async function giveBack(context: Context, takeover: Takeover): Promise<vo
     const now = agents.find(({ id }) => String(id) === String(agent_id));
     if (now?.http_webhook !== http_webhook) {
       await context.terminal.alert(
-        `warning: somebody else has set the http_webhook of agent ${agent_id} meanwhile; it is left as it is`,
+        `warning: somebody else has changed the http_webhook of agent ${agent_id} meanwhile; it was left unchanged`,
       );
       return;
     }
     const key = http_webhook_key === undefined ? {} : { http_webhook_key: before.http_webhook_key ?? null };
     await client.call("update_agent", { body: { agent_id, http_webhook: old, ...key } });
-    await remark(context, `the http_webhook of agent ${agent_id} is ${old ?? "none"} again`);
+    await remark(context, `the http_webhook of agent ${agent_id} was reset to ${old ?? "null"}`);
   } catch (error) {
     const body = JSON.stringify({ agent_id, http_webhook: old });
     await context.terminal.alert(
       `warning: the http_webhook of agent ${agent_id} is still ${http_webhook}: ${(error as Error).message}\n` +
-        `  put it back with: parley api POST /v1/update-agent -d '${body}'`,
+        `  restore it with: parley api POST /v1/update-agent -d '${body}'`,
     );
   } finally {
     await client.close();

@@ -1,4 +1,4 @@
-/** The two ways in which the digital human's replies come in: a webhook, or reading the transcript. */
+/** The two ways of receiving the digital human's replies: by webhook, or by reading the transcript. */
 import type { Conversation } from "../../chat/message.ts";
 import { replyOf } from "../../chat/reply.ts";
 import type { Session } from "../../chat/session.ts";
@@ -11,7 +11,7 @@ import { giveBack, newKey, type Takeover, takeOver } from "./registration.ts";
 
 import { remark } from "./remark.ts";
 export interface ReplySource {
-  /** Hears from here on; what came before the entry is known. */
+  /** The transcript entry to start from; earlier ones are known. */
   begin(entry: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface ReplySource {
 /** How replies are received. */
 export interface Webhook {
   readonly address: Address;
-  /** Where the service reaches the address, if not under its own name. */
+  /** The URL at which the service reaches the address, if different. */
   readonly public_url: string | undefined;
-  /** The agent, where the service does not say which it is. */
+  /** The agent, if the service does not say which it is. */
   readonly agent: number | undefined;
-  /** From the environment; without one it is the agent's. */
+  /** From the environment; otherwise the agent's key is used. */
   readonly key: string | undefined;
   readonly signature_headers: readonly string[];
 }
@@ -35,7 +35,7 @@ interface Receiving {
   readonly webhook: Webhook;
 }
 
-/** Takes the agent's webhook over, until it is closed. */
+/** Takes over the agent's webhook until closed. */
 export async function receiveReplies(
   context: Context,
   { session, conversation, agent_id, webhook }: Receiving,
@@ -82,7 +82,7 @@ export async function receiveReplies(
   };
 }
 
-/** Another conversation of the same agent goes on where it went before. */
+/** Passes on deliveries of the agent's other conversations to where they went before. */
 async function passOn(delivery: Delivery, target: string | null | undefined): Promise<void> {
   if (!target) return;
   const { forward } = await import("../../listen/forward.ts");
@@ -96,7 +96,7 @@ interface Reading {
   readonly interval_ms: number;
 }
 
-/** Looks at the transcript again and again, until it is closed. */
+/** Reads the transcript repeatedly until closed. */
 export async function readReplies(
   context: Context,
   { session, conversation: { simulation_result_id }, interval_ms }: Reading,
@@ -104,7 +104,7 @@ export async function readReplies(
   const { pollReplies } = await import("../../chat/polling.ts");
   const stop = new AbortController();
   let polling: Promise<void> | undefined;
-  await remark(context, `replies are read from the transcript every ${interval_ms / 1000} s`);
+  await remark(context, `reading replies from the transcript every ${interval_ms / 1000} s`);
   return {
     async begin(entry) {
       polling = pollReplies(session, {
@@ -113,7 +113,7 @@ export async function readReplies(
         interval_ms,
         signal: AbortSignal.any([stop.signal, context.signal]),
         trouble: ({ message }) =>
-          void context.terminal.alert(`replies cannot be read: ${sanitizeLine(message)}`),
+          void context.terminal.alert(`cannot read replies: ${sanitizeLine(message)}`),
       });
     },
     async close() {

@@ -6,22 +6,22 @@ import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 
-/** What was said: the service's record, or where there is none what was heard here. */
+/** The transcript: the service's record, or without one, what was heard here. */
 export async function spokenOf(context: Context, { record, conversation, minutes }: Joined): Promise<Spoken> {
-  // After Ctrl-C nothing is asked any more.
+  // After Ctrl-C nothing more is requested.
   if (!record || context.signal.aborted) return minutes.spoken;
   const { simulation_result_id } = conversation;
   return context.read("get_simulation_result", { params: { simulation_result_id } });
 }
 
-/** As a person reads it; as a file for `parley evaluate --transcript` where the name ends with .json. */
+/** As text for a person, or as a file for `parley evaluate --transcript` if the name ends with .json. */
 export async function writeTranscript(context: Context, joined: Joined, file: string): Promise<void> {
   const spoken = await spokenOf(context, joined);
   const text = /\.json$/i.test(file)
     ? escapeControls(spokenJson(spoken))
     : sanitize(`${spokenLines(spoken).join("\n")}\n`);
-  // What a caller said is for this user alone.
+  // Only this user may read what a caller said.
   await writeNamedFile(resolve(context.cwd, file), text, { mode: 0o600 }).catch((error: Error) => {
-    throw usage(`the transcript cannot be written: ${error.message}`, { where: file });
+    throw usage(`cannot write the transcript: ${error.message}`, { where: file });
   });
 }

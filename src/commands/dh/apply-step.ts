@@ -1,4 +1,4 @@
-/** Doing what a step of a plan says. */
+/** Carries out a step of a plan. */
 import type { ItemState } from "../../bulk/entries.ts";
 import type { Sent } from "../../bulk/run-bulk.ts";
 import type { Client } from "../../client/client.ts";
@@ -14,14 +14,14 @@ export interface StepItem extends ManifestItem {
 
 /** Sends steps to a service. */
 export class StepSender {
-  /** Ids by name of the simulations that were looked into. */
+  /** Ids by name, for each simulation that was read. */
   readonly #simulations = new Map<number, Promise<ReadonlyMap<string, number>>>();
 
-  /** @param previous what an earlier run left of it: a creation that may have happened is looked for first (E7) */
+  /** @param previous its state after an earlier run: a creation that may have happened is looked up first (E7) */
   async send({ step, text }: StepItem, client: Client, previous: ItemState | undefined): Promise<Sent> {
     if (step.action === "update") return update(client, step, text);
     const made = previous?.outcome === "unknown" ? await this.#find(client, step) : undefined;
-    if (made !== undefined) return { id: made, message: "an earlier run had created it" };
+    if (made !== undefined) return { id: made, message: "already created by an earlier run" };
     const { digital_human } = await client.call("create_digital_human", { body: step.body, text });
     return { id: digital_human.id, message: "created" };
   }
@@ -45,7 +45,7 @@ async function idsByName(client: Client, simulation_id: number): Promise<Readonl
 async function update(client: Client, { id, body, attach }: UpdateStep, text: string): Promise<Sent> {
   const params = { digital_human_id: id };
   const { simulation_ids } = await client.call("update_digital_human", { params, body, text });
-  // The list is replaced as a whole: only the answer says which simulations it is in besides.
+  // The list is replaced as a whole: only the answer says which other simulations it is in.
   if (attach.length > 0)
     await client.call("update_digital_human", {
       params,
@@ -54,7 +54,7 @@ async function update(client: Client, { id, body, attach }: UpdateStep, text: st
   return { id, message: "updated" };
 }
 
-/** The requests of a step as far as they are known before the first is answered. */
+/** The requests of a step that are known before the first is answered. */
 export function requestsOf(step: CreateStep | UpdateStep): PreparedRequest[] {
   if (step.action === "create") return [prepare("create_digital_human", { body: step.body })];
   const { id, body, attach, simulation_ids } = step;

@@ -12,10 +12,10 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 
 /** Names the journal. */
 const COMMAND = "dh-apply";
-/** So many creations wait for no disk. */
+/** This many creations do not wait for the disk. */
 const AHEAD = 768;
 
-/** Sends all steps, journaled; what fails does not stop the others. */
+/** Sends all steps, journaled; a failure does not stop the others. */
 export async function applySteps(
   context: Context,
   steps: readonly (CreateStep | UpdateStep)[],
@@ -29,15 +29,15 @@ export async function applySteps(
       command: COMMAND,
       what: "digital humans",
       items,
-      // The plan has just been made: what it says is missing is missing, whatever an earlier run did.
+      // The plan is fresh: what it says is missing is missing, whatever an earlier run did.
       resend: ["done", "unknown"],
-      // What is unknown is looked up by name before it is sent again, so that more of it costs nothing.
+      // Unknown items are looked up by name before they are sent again, so having more of them costs nothing.
       ahead: AHEAD,
       send: (item, client, previous) => sender.send(item, client, previous),
     },
     input,
   );
-  // Where all is done there is nothing to resume.
+  // If everything is done there is nothing to resume.
   if (!result.failure) await clearJournalsOf(context, COMMAND, items);
   return result;
 }
@@ -46,7 +46,7 @@ function toItem(step: CreateStep | UpdateStep, cwd: string): StepItem {
   const { name, simulation_ids, file, line } = step;
   const id = step.action === "update" ? ` (${step.id})` : "";
   const key = `${name} in simulation ${simulation_ids.join(", ")}${id}`;
-  // Written once: what is hashed is what is sent.
+  // Serialized once, so that what is hashed is what is sent.
   const text = canonicalJson(step.body);
   return { key, sha256: fingerprintOf(text), manifest: resolve(cwd, file), file, line, step, text };
 }

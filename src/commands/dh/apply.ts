@@ -9,19 +9,22 @@ import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
   about:
-    "Shows the plan, asks, creates what is missing and changes what differs; all else is left as it is. Run again it " +
-    "does what is still missing. A creation of which nothing is known is looked up by name before it is sent again. " +
-    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. Exit code 8 when some failed.",
+    "Shows the plan, asks, creates what is missing and changes what differs; everything else is left unchanged. Run it again and it " +
+    "does what is still missing. A creation whose outcome is unknown is looked up by name before it is sent again. " +
+    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. Exit code 8 if some failed.",
   options: {
     files: manifestFiles,
-    plan_file: option("--plan-file <file>", "apply only if the plan is still the one that was reviewed"),
+    plan_file: option("--plan-file <file>", "apply only if the plan has not changed since it was reviewed"),
     allow_outside: allowOutside,
     ...bulkOptions,
   },
   examples: [
     ["parley dh apply -f digital-humans.yaml", "shows the plan and asks"],
-    ["parley dh apply -f digital-humans.yaml --plan-file plan.json --yes", "exactly what was reviewed"],
-    ["parley dh apply -f digital-humans.yaml --dry-run", "the requests, nothing sent"],
+    [
+      "parley dh apply -f digital-humans.yaml --plan-file plan.json --yes",
+      "applies exactly what was reviewed",
+    ],
+    ["parley dh apply -f digital-humans.yaml --dry-run", "prints the requests without sending them"],
   ],
   view: {
     kind: "rows",
@@ -48,12 +51,12 @@ export const command = defineCommand({
       await context.confirm(
         `Create ${plan.summary.create} and update ${plan.summary.update} digital humans?`,
       );
-      // A person may have read for long; what they agreed to must still be what happens.
+      // The person may have taken a long time to read; what happens must still be what they agreed to.
       if (!context.globals.yes)
         refuseDifference(
           await planAgainst(context, wanted),
           plan,
-          "run the command again to see what changed",
+          "run the command again to see what has changed",
         );
     }
     const { applySteps } = await import("./apply-steps.ts");
@@ -64,7 +67,7 @@ export const command = defineCommand({
 const isChange = (step: Step): step is CreateStep | UpdateStep =>
   step.action === "create" || step.action === "update";
 
-/** A remark on stderr, unless a program reads there: what changes; `dh plan` shows the rest too. */
+/** Notes on stderr what changes, unless a program is reading it; `dh plan` shows the rest too. */
 async function showPlan({ terminal, globals }: Context, plan: Plan): Promise<void> {
   const unread = globals.yes && (globals.json || globals.output === "json");
   if (globals.quiet || unread) return;

@@ -8,15 +8,15 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Takes the fields from a file, from --set, or both; at a terminal, and with neither, it asks. The file is of " +
-    "kind DigitalHuman (`parley schema DigitalHuman`) or the bare body of the request. The paths of --set begin " +
-    "inside the digital human; a value has the type of its field: text, a number, true or false, JSON for a list or " +
+    "Takes the fields from a file, from --set, or both; with neither, at a terminal, it asks. The file is of " +
+    "kind DigitalHuman (`parley schema DigitalHuman`) or the plain body of the request. The paths of --set begin " +
+    "inside the digital human; a value has the type of its field: text, a number, true or false, or JSON for a list or " +
     "an object.",
   options: {
     ...bodyOptions,
     simulation_ids: list(
       "--simulation <id>",
-      "a simulation that it takes part in, instead of those of the file; repeatable",
+      "a simulation to add it to, instead of those in the file; repeatable",
       integerFrom(1),
     ),
   },
@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
 });
 
-/** What --set goes over: the file, nothing, or the answers of the person at the terminal. */
+/** The base that --set changes: the file, nothing, or the answers of the person at the terminal. */
 async function given(
   context: Context,
   file: string | undefined,
@@ -62,19 +62,19 @@ async function given(
 async function ask(context: Context, forSimulation: boolean): Promise<Body<"create_digital_human">> {
   const { terminal, signal } = context;
   if (context.isDryRun || !terminal.isInteractive)
-    throw usage("nothing says what the digital human is", {
-      hint: "give -f <file>, or its fields with --set: --set name=<text> --set intent=<text>",
+    throw usage("no digital human given", {
+      hint: "give -f <file>, or the fields: --set name=<text> --set intent=<text>",
     });
   const { askText } = await import("../../terminal/prompts.ts");
   const question = (message: string, flag: string) => askText(terminal, { message, flag, signal });
   const name = await question("Name", "--set name=<text>");
-  const intent = await question("Intent: what does it want?", "--set intent=<text>");
+  const intent = await question("Intent: what does the caller want?", "--set intent=<text>");
   const success_criteria = await question(
-    "Success criteria: when is it met?",
+    "Success criteria: when has the caller got it?",
     "--set success_criteria=<text>",
   );
   const simulation = forSimulation
-    ? await question("Simulation id (none: leave empty)", "--simulation <id>")
+    ? await question("Simulation id (leave empty for none)", "--simulation <id>")
     : "";
   return {
     digital_human: { name, intent, success_criteria },
@@ -86,6 +86,6 @@ function readId(text: string): number {
   try {
     return integerFrom(1).parse(text.trim());
   } catch {
-    throw usage(`a simulation is named by its number, not "${text}"`, { hint: "nothing was sent" });
+    throw usage(`"${text}" is not a valid simulation id: it must be a number`, { hint: "nothing was sent" });
   }
 }

@@ -3,12 +3,15 @@ import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes the fields that differ from the defaults. What the service does not show (num_runs, always_on_mode, " +
-    "always_on_active) cannot be written. With --json the manifest is JSON, which is a manifest too.",
+    "Writes the fields that differ from the defaults. Fields that the service does not show (num_runs, always_on_mode, " +
+    "always_on_active) cannot be exported. With --json the manifest is written as JSON, which is also valid.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   examples: [
     ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],
-    ["parley dh export 7 > 7.yaml && parley dh plan -f 7.yaml", "which a plan calls unchanged"],
+    [
+      "parley dh export 7 > 7.yaml && parley dh plan -f 7.yaml",
+      "exports, then checks that a plan finds nothing to change",
+    ],
   ],
   view: { kind: "yaml" },
   async run(context, { simulation_id }) {
@@ -17,7 +20,7 @@ export const command = defineCommand({
     const { manifest, left_out } = exportManifest(simulation_id, digital_humans);
     if (left_out.length > 0)
       await context.terminal.alert(
-        `left out: ${left_out.join(", ")}: a manifest needs a name that no other digital human of the simulation has`,
+        `not exported: ${left_out.join(", ")}: a manifest needs names that are unique within the simulation`,
       );
     return { data: manifest };
   },

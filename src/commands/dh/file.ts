@@ -1,4 +1,4 @@
-/** A digital human in a file: of kind DigitalHuman, or the bare body of a request. */
+/** A digital human from a file: of kind DigitalHuman, or the plain body of a request. */
 
 import type { Context } from "../../context.ts";
 import { UpdateDigitalHuman } from "../../contract/schemas/digital-human.ts";
@@ -9,13 +9,13 @@ import {
 import type { Body } from "../../contract/types.ts";
 import { readFields } from "../body/read.ts";
 
-/** The body of E4 that a file holds. */
+/** The body of E4 from a file. */
 export async function readNew(context: Context, file: string): Promise<Body<"create_digital_human">> {
   const { kind: _, ...body } = await readFields(context, file, DigitalHumanManifest.partial({ kind: true }));
   return body;
 }
 
-/** The body of E3 that a file holds, or that follows from a file made for E4. */
+/** The body of E3 from a file, or derived from a file for E4. */
 export async function readPatch(context: Context, file: string): Promise<Body<"update_digital_human">> {
   const written = await readFields(context, file, (value) =>
     isManifest(value) ? DigitalHumanPatchManifest : UpdateDigitalHuman,

@@ -13,30 +13,33 @@ type Generation = Body<"generate_digital_humans">;
 
 export const command = defineCommand({
   about:
-    "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the bare body of the " +
-    "request; a flag replaces the file's field. Where the service trims the request, its warning is printed on stderr. " +
-    "--preview shows what would be made and stores nothing; --out writes it into a manifest that you can read, change " +
-    "and hand to `dh apply`. The same request with the same --seed makes the same digital humans.",
+    "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
+    "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
+    "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
+    "and pass to `dh apply`. The same request with the same --seed gives the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
-    goals: list("--goal <text=n>", "n digital humans with this goal; without =n one; repeatable", goal),
+    goals: list("--goal <text=n>", "n digital humans with this goal (one without =n); repeatable", goal),
     load_testing: option("--load <n>", "digital humans for load testing", integerFrom(0)),
     red_teaming: option("--red-team <n>", "digital humans for red teaming", integerFrom(0)),
     policy_probes: option(
       "--probe <n>",
-      "digital humans that try to make the agent break a rule of its prompt, one a rule",
+      "digital humans that try to make the agent break a rule of its prompt, one per rule",
       integerFrom(0),
     ),
     replays: list("--replay <file>", "a transcript to replay; repeatable"),
     num_runs: option("--num-runs <n>", "runs per digital human per simulation run", integerFrom(1)),
-    simulation: option("--simulation <id>", "a simulation that they take part in", integerFrom(1)),
-    seed: option("--seed <text>", "what chance is drawn from; default 1"),
-    preview: flag("--preview", "show what would be made, store nothing"),
-    out: option("--out <manifest>", "write what would be made into this file, store nothing"),
+    simulation: option("--simulation <id>", "a simulation to add them to", integerFrom(1)),
+    seed: option("--seed <text>", "seed for random choices; default 1"),
+    preview: flag("--preview", "show what would be created, store nothing"),
+    out: option("--out <manifest>", "write what would be created to this file, store nothing"),
   },
   examples: [
-    [`parley dh generate --agent 101 --goal "Wants a refund=3" --simulation 7`, "three that want a refund"],
+    [
+      `parley dh generate --agent 101 --goal "Wants a refund=3" --simulation 7`,
+      "three digital humans that want a refund",
+    ],
     [
       "parley dh generate --agent 101 --replay calls/refund.txt --red-team 2",
       "a replayed call and two attacks",
@@ -44,11 +47,11 @@ export const command = defineCommand({
     ["parley dh generate -f generate.yaml --num-runs 5", "from a file, with one field set"],
     [
       "parley dh generate --agent 101 --probe 10 --red-team 9 --preview",
-      "see what would try the agent, rule by rule and attack by attack",
+      "see which callers would test the agent, rule by rule and attack by attack",
     ],
     [
       "parley dh generate --agent 101 --red-team 18 --simulation 7 --out callers.yaml",
-      "to review, and then `parley dh apply -f callers.yaml`",
+      "a manifest to review and then apply with `parley dh apply -f callers.yaml`",
     ],
   ],
   view: {
@@ -73,12 +76,12 @@ export const command = defineCommand({
     const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
     const { simulation_id } = body;
     if (out !== undefined && !simulation_id)
-      throw usage("a manifest says which simulation it is for", { hint: "give --simulation <id>" });
+      throw usage("a manifest needs a simulation", { hint: "give --simulation <id>" });
     const data = await context.change("generate_digital_humans", { body });
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
     if (out !== undefined && simulation_id) {
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
-      return { data, hint: `nothing was stored; read ${out}, then \`parley dh apply -f ${out}\`` };
+      return { data, hint: `nothing was stored; review ${out}, then run \`parley dh apply -f ${out}\`` };
     }
     return body.preview ? { data, hint: "nothing was stored" } : { data };
   },
@@ -97,7 +100,7 @@ async function readFile(context: Context, file: string): Promise<Partial<Generat
   return body;
 }
 
-/** `smart` is the mode that the specification shows. */
+/** `smart` is the mode in the specification's example. */
 async function readReplays(
   { cwd }: Context,
   files: readonly string[],

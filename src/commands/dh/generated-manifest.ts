@@ -9,7 +9,7 @@ interface Preview {
   readonly digital_humans: readonly unknown[];
 }
 
-/** Writes digital humans that would be made as a manifest that `dh plan` and `dh apply` take. A file that is there stays. */
+/** Writes the digital humans that would be created as a manifest for `dh plan` and `dh apply`. Never overwrites a file. */
 export async function writeManifest(
   { cwd }: Context,
   file: string,
@@ -25,8 +25,8 @@ export async function writeManifest(
   };
   await writeNamedFile(resolve(cwd, file), writeYaml(manifest), { isNew: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EEXIST" ? "there is such a file already" : error.message;
-      throw usage(`the manifest cannot be written: ${reason}`, { where: file });
+      const reason = error.code === "EEXIST" ? "the file already exists" : error.message;
+      throw usage(`cannot write the manifest: ${reason}`, { where: file });
     },
   );
 }

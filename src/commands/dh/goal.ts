@@ -1,7 +1,7 @@
 import { usage } from "../../failure.ts";
 import { integerFrom, type Parser, text } from "../parsers.ts";
 
-/** A goal and how many digital humans pursue it. */
+/** A goal and how many digital humans have it. */
 export interface Goal {
   readonly goal: string;
   readonly num_calls: number;
@@ -15,7 +15,7 @@ export const goal: Parser<Goal> = {
     const count = word.slice(end + 1);
     if (end === 0 || !/^\d+$/.test(count))
       throw usage(`must be text=n, not "${word}"`, {
-        hint: "what follows the last = is a count; a text that has an = itself ends with =1",
+        hint: "the part after the last = is a count; if the text itself contains =, add =1 at the end",
       });
     return { goal: word.slice(0, end), num_calls: integerFrom(0).parse(count) };
   },

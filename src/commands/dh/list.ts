@@ -6,7 +6,7 @@ export const command = defineCommand({
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   examples: [
     ["parley dh list 7", "the digital humans of simulation 7"],
-    ["parley dh list 7 --json --query 'digital_humans[].name'", "their names alone"],
+    ["parley dh list 7 --json --query 'digital_humans[].name'", "just their names"],
   ],
   view: digitalHumanRows,
   async run(context, { simulation_id }) {

@@ -1,4 +1,4 @@
-/** A plan in a file: what was reviewed is what is applied. */
+/** A plan in a file, so that exactly what was reviewed is applied. */
 import { resolve } from "node:path";
 import { Failure, usage } from "../../failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../../files.ts";
@@ -14,7 +14,7 @@ interface SavedPlan extends Plan {
 export async function savePlan(path: string, base_url: string, plan: Plan): Promise<void> {
   const saved: SavedPlan = { kind: "Plan", base_url, ...plan };
   await writeNamedFile(path, `${escapeControls(JSON.stringify(saved, null, 2))}\n`).catch((error: Error) => {
-    throw new Failure("failed", `the plan cannot be written: ${error.message}`, { where: path });
+    throw new Failure("failed", `cannot write the plan: ${error.message}`, { where: path });
   });
 }
 
@@ -25,8 +25,8 @@ interface Expected {
 }
 
 /**
- * Makes sure that a plan does what the saved one says.
- * @throws Failure (usage) for a file that is no plan, or of another service; (conflict) where the plan has changed
+ * Checks that a plan does what the saved one says.
+ * @throws Failure (usage) for a file that is not a plan, or for another service; (conflict) if the plan has changed
  */
 export async function requireSavedPlan(plan: Plan, { cwd, file, base_url }: Expected): Promise<void> {
   const saved = await readPlan(resolve(cwd, file), file);
@@ -35,11 +35,11 @@ export async function requireSavedPlan(plan: Plan, { cwd, file, base_url }: Expe
   refuseDifference(
     plan,
     saved,
-    "make a new plan and review it: parley dh plan -f <manifest> --out plan.json",
+    "create a new plan and review it: parley dh plan -f <manifest> --out plan.json",
   );
 }
 
-/** @throws Failure (conflict) naming what a plan does and the reviewed one does not, or the other way round */
+/** @throws Failure (conflict) naming the differences between a plan and the reviewed one */
 export function refuseDifference(plan: Plan, reviewed: Plan, hint: string): void {
   const before = new Set(reviewed.steps.filter(isChange).map(toKey));
   const now = new Set(plan.steps.filter(isChange).map(toKey));
@@ -55,7 +55,7 @@ export function refuseDifference(plan: Plan, reviewed: Plan, hint: string): void
     code: "plan_changed",
     details: [...names].map((name) => ({
       where: name,
-      message: "what would happen is not what was reviewed",
+      message: "differs from what was reviewed",
     })),
     hint: `nothing was sent; ${hint}`,
   });
@@ -63,7 +63,7 @@ export function refuseDifference(plan: Plan, reviewed: Plan, hint: string): void
 
 const isChange = ({ action }: Step) => action === "create" || action === "update";
 
-/** Where a manifest stands on a disk is no part of what happens. */
+/** Ignores where the manifests are stored. */
 function toKey(step: Step): string {
   if (step.action === "unmanaged") return "";
   const { file: _, line: __, ...effect } = step;
@@ -72,17 +72,19 @@ function toKey(step: Step): string {
 
 async function readPlan(path: string, file: string): Promise<SavedPlan> {
   const bytes = await readNamedFile(path, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such file" : error.message, { where: file });
+    throw usage(error.code === "ENOENT" ? "plan file not found" : `cannot read the plan: ${error.message}`, {
+      where: file,
+    });
   });
   try {
     const value: unknown = JSON.parse(bytes.toString());
     if (isSavedPlan(value)) return value;
   } catch {
-    // No JSON and no plan are one fault for a person.
+    // For a person, "not JSON" and "not a plan" are the same fault.
   }
-  throw usage("the file is no plan", {
+  throw usage("the file is not a plan", {
     where: file,
-    hint: "parley dh plan -f <manifest> --out plan.json makes one",
+    hint: "create one with `parley dh plan -f <manifest> --out plan.json`",
   });
 }
 

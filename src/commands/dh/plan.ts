@@ -24,19 +24,25 @@ const planView = {
 
 export const command = defineCommand({
   about:
-    "Compares the digital humans of manifests with those of their simulations, by name. Fields that a manifest does " +
-    "not name are left as they are, and so are digital humans that no manifest names. Nothing is changed. With " +
+    "Compares the digital humans in manifests with those in their simulations, by name. Fields that a manifest does " +
+    "not name are left unchanged, and so are digital humans that no manifest names. This command changes nothing. With " +
     "--json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, simulation_ids, …}]}.",
   options: {
     files: manifestFiles,
-    detailed_exitcode: flag("--detailed-exitcode", "exit with 9 when something would change"),
+    detailed_exitcode: flag("--detailed-exitcode", "exit with 9 if something would change"),
     out: option("--out <file>", "write the plan for `dh apply --plan-file`"),
     allow_outside: allowOutside,
   },
   examples: [
-    ["parley dh plan -f digital-humans.yaml", "what apply would do"],
-    ["parley dh plan -f digital-humans.yaml --detailed-exitcode", "in a pipeline: 9 when something differs"],
-    ["parley dh plan -f digital-humans.yaml --out plan.json", "a plan to review and apply as it is"],
+    ["parley dh plan -f digital-humans.yaml", "shows what apply would do"],
+    [
+      "parley dh plan -f digital-humans.yaml --detailed-exitcode",
+      "in a pipeline: exits with 9 if something differs",
+    ],
+    [
+      "parley dh plan -f digital-humans.yaml --out plan.json",
+      "saves a plan to review and then apply exactly",
+    ],
   ],
   view: planView,
   async run(context, { files, detailed_exitcode, out, allow_outside }) {
@@ -49,7 +55,7 @@ export const command = defineCommand({
     return {
       data: plan,
       exitCode: detailed_exitcode && changes > 0 ? EXIT_CODES.gate : EXIT_CODES.done,
-      ...(changes > 0 && { hint: "`parley dh apply` with the same manifests does this" }),
+      ...(changes > 0 && { hint: "to do this, run `parley dh apply` with the same manifests" }),
     };
   },
 });

@@ -1,24 +1,24 @@
-/** A plan of manifests against the service in force. */
+/** Plans manifests against the configured service. */
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
 import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
 import type { Present } from "../../plan/fields.ts";
 import type { Plan } from "../../plan/steps.ts";
 
-/** The digital humans of the manifests. @throws Failure (usage) with every fault of every file */
+/** The digital humans of the manifests. @throws Failure (usage) with every fault in every file */
 export async function readWanted(
   context: Context,
   files: readonly string[],
   allow_outside: boolean,
 ): Promise<WantedDigitalHuman[]> {
-  if (files.length === 0) throw usage("which manifest?", { hint: "give -f <manifest>" });
+  if (files.length === 0) throw usage("no manifest given", { hint: "give -f <manifest>" });
   const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
   return readDigitalHumans(files, context, { allow_outside });
 }
 
 /**
  * Reads the simulations (E7) and compares.
- * @throws Failure (usage) for what the service would refuse, (conflict) where it has a name twice
+ * @throws Failure (usage) for what the service would refuse, (conflict) if it has a name twice
  */
 export async function planAgainst(context: Context, wanted: readonly WantedDigitalHuman[]): Promise<Plan> {
   const { makePlan } = await import("../../plan/plan.ts");

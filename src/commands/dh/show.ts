@@ -7,7 +7,7 @@ export const command = defineCommand({
   args: { digital_human_id: arg("<digital-human-id>", "a digital human", integerFrom(1)) },
   examples: [
     ["parley dh show 501", "digital human 501, field by field"],
-    ["parley dh show 501 --json --query simulation_ids", "the simulations it takes part in"],
+    ["parley dh show 501 --json --query simulation_ids", "the simulations it is in"],
   ],
   view: digitalHumanRecord,
   async run(context, { digital_human_id }) {

@@ -1,4 +1,4 @@
-/** Calls from flags: one, or what all calls of a folder have in common. */
+/** Calls from flags: a single call, or what all calls in a folder have in common. */
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { START_SOURCES, timeInName } from "../../calls/folder.ts";
@@ -10,7 +10,7 @@ import { flag, list, type Opt, option } from "../command.ts";
 import { dateTime, oneOf, pair } from "../parsers.ts";
 import { participant } from "./participant.ts";
 
-/** Flags of one call. */
+/** Flags for a single call. */
 export const oneOptions = {
   start_time: option("--start-time <time>", "when the call began, ISO 8601, UTC", dateTime),
   recording: option("--recording <file|url>", `recording: ${RECORDING_ENDINGS.join(", ")}`),
@@ -18,34 +18,38 @@ export const oneOptions = {
   trace_id: option("--trace-id <id>", "your own identifier of the call"),
 };
 
-/** Flags of one call, or of every call of a folder. */
+/** Flags for a single call, or for every call in a folder. */
 export const sharedOptions = {
   start_time_from: option(
     "--start-time-from <source>",
-    "mtime: when the recording, else the transcript, was last written; name: what its name says",
+    "mtime: when the recording (or else the transcript) was last written; name: the time in its name",
     oneOf(START_SOURCES),
   ),
   participant: list(
     "--participant <key=value,...>",
-    "role=…,spoke_first=true|false,name=…,phone_number=…; give two, or none for AGENT and USER",
+    "role=…,spoke_first=true|false,name=…,phone_number=…; give two, or leave it out for AGENT and USER",
     participant,
   ),
-  metadata: list("--metadata <key=value>", "a variable of the custom metrics; repeatable", pair),
+  metadata: list("--metadata <key=value>", "a variable for custom metrics; repeatable", pair),
   metric: list("--metric <uuid>", "an additional custom metric; repeatable"),
   metric_tag: list("--metric-tag <tag>", "adds the custom metrics with this tag; repeatable"),
-  label: option("--label <label>", "selects prompt and knowledge base (default: production)"),
-  tag: list("--tag <tag>", "a tag of the call; repeatable"),
+  label: option("--label <label>", "selects the prompt and knowledge base (default: production)"),
+  tag: list("--tag <tag>", "a tag for the call; repeatable"),
   webhook_tag: option("--webhook-tag <tag>", "the webhook that receives the evaluation"),
   direction: option(
     "--direction <direction>",
     "from the agent's side (default: INBOUND)",
     oneOf(CALL_DIRECTIONS),
   ),
-  interface: option("--interface <interface>", "how they talked (default: PHONE)", oneOf(INTERFACES)),
+  interface: option(
+    "--interface <interface>",
+    "how the conversation took place (default: PHONE)",
+    oneOf(INTERFACES),
+  ),
   ended_by: option("--ended-by <side>", "who ended the conversation", oneOf(SIDES)),
-  multichannel: flag("--multichannel", "each participant has a channel (default: so for a stereo WAV file)"),
-  no_multichannel: flag("--no-multichannel", "they share the channels of a stereo WAV file"),
-  enable_phrase_latencies: flag("--enable-phrase-latencies", "track latencies of phrases"),
+  multichannel: flag("--multichannel", "each participant has a channel (default for a stereo WAV file)"),
+  no_multichannel: flag("--no-multichannel", "the participants share the channels of a stereo WAV file"),
+  enable_phrase_latencies: flag("--enable-phrase-latencies", "track phrase latencies"),
 };
 
 type ValueOf<O> = O extends Opt<infer T> ? T : never;
@@ -59,13 +63,13 @@ export interface Call {
   readonly files: CallFiles;
 }
 
-/** @throws Failure (usage) for what a flag alone does not show: a time, a recording or transcript, two participants */
+/** @throws Failure (usage) unless there are a time, a recording or transcript, and two participants or none given */
 export async function toCall(input: CallInput, agent_id: string, folder: string): Promise<Call> {
   const recording = source(input.recording, "--recording", RECORDING_ENDINGS);
   const transcript = source(input.transcript, "--transcript", [".json"]);
   if (!input.recording && !input.transcript)
     throw usage("a call needs a recording or a transcript", {
-      hint: "give --recording, --transcript or both",
+      hint: "give --recording, --transcript, or both",
     });
   const files = { recording_file: recording.file, transcript_file: transcript.file, folder };
   return {
@@ -80,11 +84,11 @@ export async function toCall(input: CallInput, agent_id: string, folder: string)
   };
 }
 
-/** @throws Failure (usage) unless there are two participants or none */
+/** @throws Failure (usage) unless two participants are given, or none */
 export function sharedFields(input: SharedInput, agent_id: string): Omit<CallFields, "start_time_utc"> {
   if (input.participant.length !== 0 && input.participant.length !== 2)
     throw usage(`a call has exactly 2 participants, not ${input.participant.length}`, {
-      hint: "give --participant twice, or not at all for AGENT and USER",
+      hint: "give --participant twice, or leave it out for AGENT and USER",
     });
   return {
     agent_id,
@@ -105,7 +109,7 @@ export function sharedFields(input: SharedInput, agent_id: string): Omit<CallFie
 
 const listed = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined);
 
-/** A URL goes to the service as it is, a file is read here. */
+/** A URL is sent to the service unchanged; a file is read here. */
 function source(given: string | undefined, flagName: string, formats: readonly string[]) {
   if (given === undefined || !/^https?:\/\//i.test(given)) return { file: given };
   const path = URL.canParse(given) ? new URL(given).pathname.toLowerCase() : "";
@@ -116,10 +120,10 @@ function source(given: string | undefined, flagName: string, formats: readonly s
 
 async function startTime({ start_time, start_time_from }: CallInput, files: CallFiles): Promise<string> {
   if (start_time && start_time_from)
-    throw usage("--start-time and --start-time-from exclude each other", { hint: "give one of them" });
+    throw usage("--start-time and --start-time-from cannot be used together", { hint: "give one of them" });
   if (start_time) return start_time;
   if (!start_time_from)
-    throw usage("when did the call begin?", {
+    throw usage("no start time for the call", {
       hint: "give --start-time 2026-11-01T12:00:00Z, or --start-time-from mtime",
     });
   const file = files.recording_file ?? files.transcript_file;
@@ -128,10 +132,13 @@ async function startTime({ start_time, start_time_from }: CallInput, files: Call
   if (start_time_from === "name") {
     const time = timeInName(basename(file));
     if (time) return time;
-    throw usage("the name holds no time such as 20261101-120000", { where: file, hint: "give --start-time" });
+    throw usage("the file name contains no time such as 20261101-120000", {
+      where: file,
+      hint: "give --start-time",
+    });
   }
   const { mtime } = await stat(resolve(files.folder, file)).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such file" : `cannot be read: ${error.message}`, {
+    throw usage(error.code === "ENOENT" ? "file not found" : `cannot read the file: ${error.message}`, {
       where: file,
     });
   });

@@ -12,11 +12,11 @@ import type { PlannedCall } from "./planned-call.ts";
 interface FolderInput {
   readonly fields: Omit<CallFields, "start_time_utc">;
   readonly start: StartSource;
-  /** Links in the folder may lead out of it. */
+  /** Links in the folder may point outside it. */
   readonly allow_outside: boolean;
 }
 
-/** The calls of a folder, by name; what is neither recording nor transcript is noted. */
+/** The calls in a folder, by name; notes files that are neither a recording nor a transcript. */
 export async function callsOfFolder(
   context: Context,
   folder: string,
@@ -26,7 +26,7 @@ export async function callsOfFolder(
   const within = allow_outside ? parse(path).root : path;
   const { calls, others, faults } = pairFiles(await namesIn(path, folder));
   if (others.length > 0)
-    await context.terminal.note(`neither recording nor transcript: ${others.join(", ")}`);
+    await context.terminal.note(`ignored, neither a recording nor a transcript: ${others.join(", ")}`);
   const planned: PlannedCall[] = [];
   const found: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
   for (const call of calls) {
@@ -41,7 +41,8 @@ export async function callsOfFolder(
     else
       found.push({
         where: join(folder, call.name),
-        message: "the name holds no time such as 20261101-120000; --start-time-from mtime takes the file's",
+        message:
+          "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
   refuseFaults(found);
@@ -50,17 +51,17 @@ export async function callsOfFolder(
 
 async function namesIn(path: string, folder: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "there is no such folder" : error.message, {
+    throw usage(error.code === "ENOENT" ? "folder not found" : error.message, {
       where: `--from ${folder}`,
     });
   });
-  // A folder for tools, such as the journal's, is nothing that a person put there.
+  // Hidden folders, such as the journal's, belong to tools.
   return entries
     .filter(({ name }) => !name.startsWith("."))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }
 
-/** Nobody named these files one by one: what lies in the folder may be a link to any file, or no file at all. */
+/** Nobody named these files one by one: an entry of the folder may be a link to any file, or not a file at all. */
 function refusedFiles(
   { recording_file, transcript_file }: PairedFiles,
   path: string,
@@ -76,7 +77,7 @@ function refusedFiles(
       lookAt(join(path, file), { maximum, within });
       return [];
     } catch (error) {
-      return [{ where: file, message: `cannot be read: ${(error as Error).message}` }];
+      return [{ where: file, message: `cannot read the file: ${(error as Error).message}` }];
     }
   });
 }
@@ -95,7 +96,7 @@ function toPlanned(
   return {
     fields,
     files: { recording_file, transcript_file, folder: path, within },
-    // The journal goes into the folder, so that it stays with the recordings.
+    // The journal is in the folder, so that it stays with the recordings.
     manifest: join(path, basename(path)),
     file,
     toFaults: ({ message, options: { details, where } }: Failure) =>

@@ -8,7 +8,7 @@ interface ManifestInput {
   readonly allow_outside: boolean;
 }
 
-/** The calls that manifests list. @throws Failure (usage) with every fault of every file */
+/** The calls listed in manifests. @throws Failure (usage) with every fault in every file */
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],

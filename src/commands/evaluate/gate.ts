@@ -1,24 +1,25 @@
 import type { Call } from "../../render/evaluation/call.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
+import { tooFewPassed } from "../../render/pass-rate.ts";
 
 export interface GateOptions {
   /** Share of the pass_fail verdicts that must pass, 0 to 1. */
   readonly min_pass_rate: number;
-  /** Whatever was not evaluated stops the gate. */
+  /** Anything that was not evaluated fails the gate. */
   readonly require_evaluated: boolean;
   /** Seconds. */
   readonly max_wait: number;
 }
 
-/** What a gate over calls found; scripts read it with --json. */
+/** The verdict of a gate over calls; scripts read it with --json. */
 export interface Gate {
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason: string | null;
-  /** passed / (passed + failed); null where no pass_fail verdict was reached. */
+  /** passed / (passed + failed); null if no pass_fail verdict was reached. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
-  /** Of the verdicts of all calls. */
+  /** Counts of the verdicts of all calls. */
   readonly counts: Counts;
   readonly calls: readonly Call[];
 }
@@ -30,7 +31,7 @@ type Counts = Record<
 
 export const isOver = ({ status }: Call): boolean => status !== "QUEUED" && status !== "EVALUATING";
 
-/** Judges calls, evaluated or not yet. Nothing evaluated never passes, nor does a call that is not over. */
+/** Judges calls, finished or not. The gate never passes if nothing was evaluated or a call is not finished. */
 export function judgeCalls(
   calls: readonly Call[],
   { min_pass_rate, require_evaluated, max_wait }: GateOptions,
@@ -41,14 +42,13 @@ export function judgeCalls(
   const open = calls.filter((call) => !isOver(call)).length;
   const unread = calls.filter(({ status }) => status === "INCOMPLETED").length;
   const reason = (() => {
-    if (open > 0) return `${open} of ${calls.length} calls are not evaluated after ${max_wait} s`;
-    if (pass_rate === null) return "nothing was evaluated that passes or fails";
-    if (pass_rate < min_pass_rate)
-      return `the pass rate is ${percent(pass_rate)}, not the wanted ${percent(min_pass_rate)}`;
+    if (open > 0) return `${open} of ${calls.length} calls were not evaluated within ${max_wait} s`;
+    if (pass_rate === null) return "no pass/fail verdict was reached";
+    if (pass_rate < min_pass_rate) return tooFewPassed(counts.passed, reached, min_pass_rate);
     if (!require_evaluated) return null;
     if (counts.not_evaluated + counts.error > 0)
-      return `${counts.not_evaluated} verdicts were not reached and ${counts.error} are in error`;
-    return unread > 0 ? `${unread} of ${calls.length} calls could not be read whole` : null;
+      return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
+    return unread > 0 ? `${unread} of ${calls.length} calls could not be read completely` : null;
   })();
   return { passed: reason === null, reason, pass_rate, min_pass_rate, counts, calls };
 }
@@ -60,9 +60,7 @@ function sumCounts(calls: readonly Call[]): Counts {
   return sum;
 }
 
-const percent = (rate: number) => `${Number((rate * 100).toFixed(2))} %`;
-
-/** A line a call, with what did not pass; then the verdict on all. */
+/** One line per call, with what did not pass; then the overall verdict. */
 export function gateText({ passed, reason, counts, calls }: Gate): string {
   const lines = calls.flatMap(({ call_id, status, evaluation }) => [
     `call ${call_id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,

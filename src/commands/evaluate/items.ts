@@ -8,14 +8,14 @@ import { startProgress } from "../../terminal/progress.ts";
 import type { ManifestItem } from "../bulk/journals.ts";
 import { keyOf, type PlannedCall } from "./planned-call.ts";
 
-/** A call whose files were looked at. What they hold is read again when it is sent: memory stays flat. */
+/** A call whose files have been checked. Their contents are read again when sent, so that memory use stays flat. */
 export interface CallItem extends ManifestItem {
   readonly call: PlannedCall;
-  /** Of what was looked at. */
+  /** Hash of what was checked. */
   readonly outline: string;
 }
 
-/** Looks at the files of all calls. @throws Failure (usage) with every fault of every file */
+/** Checks the files of all calls. @throws Failure (usage) with every fault in every file */
 export async function checkCalls(context: Context, calls: readonly PlannedCall[]): Promise<CallItem[]> {
   const items: CallItem[] = [];
   const faults: Detail[] = [];
@@ -56,7 +56,7 @@ async function toItem(call: PlannedCall, submission: Submission): Promise<CallIt
   };
 }
 
-/** The request of an item. @throws Failure (failed) when its files are not those that were looked at */
+/** The request of an item. @throws Failure (failed) if its files are not those that were checked */
 export async function requestOf({ call, outline }: CallItem): Promise<Submission> {
   const submission = await toSubmission(call.fields, call.files).catch((cause: unknown) => {
     throw changed(cause);

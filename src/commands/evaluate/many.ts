@@ -28,7 +28,7 @@ export async function submitMany(
     const requests = await requestsOf(context, items, input);
     const before = items.length - requests.length;
     if (before > 0)
-      await context.terminal.note(`${before} of ${items.length} calls were sent by earlier runs`);
+      await context.terminal.note(`${before} of ${items.length} calls were already sent by earlier runs`);
     throw new DryRun(requests);
   }
   await warnOfMissingMetadata(
@@ -53,7 +53,7 @@ export async function submitMany(
   return { ...result, view: bulkView };
 }
 
-/** What a run would send: what no earlier one has. */
+/** What a run would send: everything that no earlier run has sent. */
 async function requestsOf(
   context: Context,
   items: readonly CallItem[],

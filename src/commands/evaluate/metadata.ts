@@ -1,4 +1,4 @@
-/** Variables of an agent's metrics that calls give no value for. */
+/** Variables in an agent's metrics that calls provide no value for. */
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -7,8 +7,8 @@ import { everyPage, type Metric } from "../metrics/every-page.ts";
 type Call = Pick<CallFields, "agent_id" | "metadata">;
 
 /**
- * Says before anything is sent which `{{key}}` of an agent's metrics (E8) is missing in the `metadata` of which calls.
- * A courtesy: where the metrics cannot be read, nothing is said.
+ * Warns before anything is sent which `{{key}}` in an agent's metrics (E8) is missing in the `metadata` of calls.
+ * Optional: if the metrics cannot be read, it says nothing.
  */
 export async function warnOfMissingMetadata(context: Context, calls: readonly Call[]): Promise<void> {
   if (context.globals.quiet) return;
@@ -20,7 +20,7 @@ export async function warnOfMissingMetadata(context: Context, calls: readonly Ca
       if (lacking === 0) continue;
       const which = own.length === 1 ? "the call" : `${lacking} of ${own.length} calls`;
       await context.terminal.note(
-        `warning: metrics of agent ${agent_id} use {{${name}}}, which the metadata of ${which} does not give`,
+        `warning: metrics of agent ${agent_id} use {{${name}}}, which is missing in the metadata of ${which}`,
       );
     }
   }
@@ -37,7 +37,7 @@ function byAgent(calls: readonly Call[]): Map<string, Call[]> {
 }
 
 async function metricsOf(context: Context, agent_id: string): Promise<Metric[]> {
-  // The service says what it thinks of another agent_id when a call is sent.
+  // The service itself judges any other agent_id when a call is sent.
   if (!/^\d+$/.test(agent_id)) return [];
   const query = { agent_id: Number(agent_id) };
   try {
@@ -51,7 +51,7 @@ async function metricsOf(context: Context, agent_id: string): Promise<Metric[]> 
 
 const VARIABLE = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** In rules, which begin with `@`, doubled braces are braces. */
+/** In rules, which begin with `@`, double braces are just braces. */
 function variablesOf({ name, description, scoring_guidance }: Metric): string[] {
   const texts = [name, description, scoring_guidance?.trimStart().startsWith("@") ? "" : scoring_guidance];
   return texts.flatMap((text) => [...(text ?? "").matchAll(VARIABLE)].flatMap(([, key]) => key ?? []));

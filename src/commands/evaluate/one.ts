@@ -5,7 +5,7 @@ import type { Result } from "../command.ts";
 import { type CallInput, toCall } from "./call-options.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 
-/** One call from flags, without a journal. */
+/** A single call from flags, without a journal. */
 export async function submitOne(context: Context, agent_id: string, input: CallInput): Promise<Result> {
   const { fields, files } = await toCall(input, agent_id, context.cwd);
   const { notes, recording: _, ...request } = await toSubmission(fields, files);

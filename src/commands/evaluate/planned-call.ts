@@ -1,20 +1,20 @@
-/** Calls that a run submits, before their files are looked at. */
+/** The calls that a run submits, before their files are checked. */
 import type { CallFields, CallFiles } from "../../calls/submission.ts";
 import type { Detail, Failure } from "../../failure.ts";
 
 export interface PlannedCall {
   readonly fields: CallFields;
   readonly files: CallFiles;
-  /** Absolute path that the journal stands beside. */
+  /** Absolute path that the journal is next to. */
   readonly manifest: string;
-  /** Where it is listed, as a person calls the file. */
+  /** The file that lists it, as a person names it. */
   readonly file?: string;
   readonly line?: number;
-  /** A failure of its files, as faults with their places. */
+  /** Turns a failure in its files into faults with positions. */
   toFaults(failure: Failure): Detail[];
 }
 
-/** What a person recognizes a call by: its recording or its transcript, else its own identifier or its start. */
+/** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */
 export function keyOf({ fields, files }: PlannedCall): string {
   return (
     files.recording_file ??

@@ -4,13 +4,13 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["get_call_log"],
   about:
-    "Prints each verdict with what it rests on, a timeline of who spoke when, and the built-in metrics with their " +
+    "Prints each verdict with its evidence, a timeline of who spoke when, and the built-in metrics with their " +
     "units. The timeline marks overlaps with ×, silences of 2 s and more with ·, tool calls with ▲, and shows how long " +
-    "the agent took to answer. With --json the whole record.",
-  args: { call_id: arg("<call-id>", "id that `parley evaluate` printed") },
+    "the agent took to answer. With --json, prints the whole record.",
+  args: { call_id: arg("<call-id>", "id printed by `parley evaluate`") },
   examples: [
-    ["parley evaluate show 8c7d…", "what was found in the call"],
-    ["parley evaluate show 8c7d… --json --query evaluation.counts", "how many verdicts passed and failed"],
+    ["parley evaluate show 8c7d…", "the verdicts and measurements of a call"],
+    ["parley evaluate show 8c7d… --json --query evaluation.counts", "how many metrics passed and failed"],
   ],
   view: { kind: "text", text: callText, paint: paintCall },
   async run(context, { call_id }) {

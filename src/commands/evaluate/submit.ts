@@ -11,14 +11,14 @@ const manyOptions = {
   ...bulkOptions,
   resend_unknown: flag(
     "--resend-unknown",
-    "send again what may or may not have reached the service: a call may then be there twice",
+    "resend what may or may not have reached the service, at the risk of duplicate calls",
   ),
 };
 const outsideOptions = { allow_outside: allowOutside };
 
 const submitOptions = {
   agent: agentOption,
-  from: option("--from <folder>", "the calls of a folder instead of manifests"),
+  from: option("--from <folder>", "submit the calls in a folder instead of manifests"),
   ...oneOptions,
   ...sharedOptions,
   ...outsideOptions,
@@ -29,28 +29,28 @@ type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly 
 export const command = defineCommand({
   about:
     "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
-    "folder, where a recording and its transcript have one name; or one from flags. Recording files are checked by " +
-    "their content and sent while they are read; transcript files (.json, .vtt, .srt, or what a speech-to-text service " +
-    "answered) become the entries of the transcript. Everything is checked before anything is sent. A journal beside " +
-    "the manifest keeps what was sent: after an interruption, a failure or a crash the same command sends what is " +
-    "missing, and no call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
-    "where outcome is done, skipped (done before), failed, unknown or not_sent; one call alone: the service's answer. " +
-    "Exit code 8 when some failed. With --wait it ends as `parley evaluate wait` does, and --json is " +
+    "folder, where a recording and its transcript have the same name; or one from flags. Recording files are checked by " +
+    "content and streamed; transcript files (.json, .vtt, .srt, or the output of a speech-to-text service) " +
+    "become the entries of the transcript. Everything is checked before anything is sent. A journal next to " +
+    "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
+    "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
+    "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
+    "Exit code 8 if some failed. With --wait it ends like `parley evaluate wait`, and --json is " +
     "{submitted, gate}.",
-  args: { manifest: arg("[manifest...]", "calls to submit") },
+  args: { manifest: arg("[manifest...]", "manifests of the calls to submit") },
   options: {
     ...submitOptions,
-    wait: flag("--wait", "wait until the calls are evaluated, and pass or not by their verdicts"),
+    wait: flag("--wait", "wait until the calls are evaluated, then pass or fail by their verdicts"),
     ...gateOptions,
   },
   examples: [
     [
       "parley evaluate calls.yaml",
-      "the calls of a manifest; again after an interruption: those that are missing",
+      "submits a manifest's calls; run again after an interruption, it submits the rest",
     ],
     [
       "parley evaluate --from ./calls --agent 101 --start-time-from name --report junit=calls.xml",
-      "every recording of a folder with its transcript",
+      "every recording in a folder with its transcript",
     ],
     [
       "parley evaluate --agent 101 --start-time 2026-11-01T12:00:00Z --recording call.wav --transcript call.json",
@@ -58,13 +58,13 @@ export const command = defineCommand({
     ],
     [
       "parley evaluate calls.yaml --wait --min-pass-rate 0.9 --junit verdicts.xml",
-      "a gate for CI over the calls of a manifest",
+      "a CI gate on a manifest's calls",
     ],
   ],
   async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
     const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
     if (!wait) {
-      refuseGiven(gate, gateOptions, { why: "is for --wait", hint: "without --wait nothing is gated" });
+      refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
       return submit(context, input);
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
@@ -74,13 +74,13 @@ export const command = defineCommand({
 
 async function submit(context: Context, { agent, manifest, from, ...input }: SubmitInput): Promise<Result> {
   if (manifest.length > 0) {
-    if (from !== undefined) throw usage("manifests and --from exclude each other");
+    if (from !== undefined) throw usage("manifests and --from cannot be used together");
     refuseGiven(
       input,
       { ...oneOptions, ...sharedOptions },
       {
-        why: "is for calls from flags",
-        hint: "a manifest says it itself: in the evaluation, or in `defaults` for all",
+        why: "is only for calls from flags",
+        hint: "put it into the manifest: in an evaluation, or in `defaults` for all",
       },
     );
     const { callsOfManifests } = await import("./from-manifests.ts");
@@ -89,20 +89,23 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
   }
   if (from === undefined) {
     refuseGiven(input, outsideOptions, {
-      why: "is for manifests and --from",
-      hint: "flags may name any file",
+      why: "is only for manifests and --from",
+      hint: "leave it out: flags may name any file",
     });
     refuseGiven(input, manyOptions, {
-      why: "is for manifests and --from",
-      hint: "one call from flags has no journal and no report",
+      why: "is only for manifests and --from",
+      hint: "a single call from flags has no journal and no report",
     });
     const { submitOne } = await import("./one.ts");
     return submitOne(context, String(await context.agent(agent)), input);
   }
-  refuseGiven(input, oneOptions, { why: "is for one call", hint: "with --from the files say it" });
+  refuseGiven(input, oneOptions, {
+    why: "is only for a single call",
+    hint: "leave it out: with --from, it comes from the files",
+  });
   const start = input.start_time_from;
   if (!start)
-    throw usage("when did the calls begin?", {
+    throw usage("no start time for the calls", {
       hint: "give --start-time-from name, or --start-time-from mtime",
     });
   const fields = sharedFields(input, String(await context.agent(agent)));
@@ -113,7 +116,7 @@ async function submit(context: Context, { agent, manifest, from, ...input }: Sub
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
 
-/** @throws Failure (usage) when one of the options was given */
+/** @throws Failure (usage) if one of the options was given */
 function refuseGiven(
   input: Readonly<Record<string, unknown>>,
   options: Options,

@@ -5,8 +5,8 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { isOver } from "./gate.ts";
 
 /**
- * JUnit XML of evaluated calls, a suite a call and a test case a verdict: what failed is a failure, what went wrong an
- * error, and what does not apply or was not evaluated is skipped. A call that is not over, or could not be read whole,
+ * JUnit XML of evaluated calls, one suite per call and one test case per verdict: a failed verdict is a failure, an error an
+ * error, and one that does not apply or was not evaluated is skipped. A call that is not finished, or could not be read completely,
  * has an error of its own.
  */
 export function toJunit(calls: readonly Call[]): string {
@@ -39,7 +39,7 @@ function whyOpen({ status, evaluation }: Call): string {
   const unread = recording && !("channels" in recording) ? [recording.message] : [];
   return (
     [...unread, ...data_quality.map(({ message }) => message)].join("; ") ||
-    "the call could not be read whole"
+    "the call could not be read completely"
   );
 }
 

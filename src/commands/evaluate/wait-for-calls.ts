@@ -12,10 +12,10 @@ export interface WaitInput extends GateOptions {
   readonly junit: string | undefined;
 }
 
-/** Looks asked for at the same time. */
+/** Number of calls to ask about at the same time. */
 const LOOKS = 8;
 
-/** Waits until all calls are evaluated or the time is over, and judges them: exit code 9 where they do not pass. */
+/** Waits until all calls are evaluated or the time runs out, and judges them: exit code 9 if they do not pass. */
 export async function waitForCalls(
   context: Context,
   call_ids: readonly string[],
@@ -23,7 +23,7 @@ export async function waitForCalls(
 ): Promise<Result<Gate>> {
   const { startProgress } = await import("../../terminal/progress.ts");
   const { json, output } = context.globals;
-  // With --json stderr is kept for an error.
+  // With --json, stderr is kept for errors.
   const progress = json || output === "json" ? undefined : await startProgress(context.terminal);
   const calls = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
     progress?.stop(),
@@ -41,7 +41,7 @@ export async function waitForCalls(
   };
 }
 
-/** The calls in the order of the ids, each as it was when it was last looked at. */
+/** The calls in the order of the ids, each as last seen. */
 async function untilOver(
   context: Context,
   call_ids: readonly string[],
@@ -61,7 +61,7 @@ async function untilOver(
     const over = call_ids.filter((call_id) => isDone(calls.get(call_id))).length;
     const left = end - performance.now();
     if (over === call_ids.length || left <= 0) return call_ids.flatMap((call_id) => calls.get(call_id) ?? []);
-    await tell(`${over} of ${call_ids.length} calls are evaluated`);
+    await tell(`${over} of ${call_ids.length} calls evaluated`);
     await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
   }
 }

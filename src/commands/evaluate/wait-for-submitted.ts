@@ -3,13 +3,13 @@ import type { Result } from "../command.ts";
 import { type Gate, gateText } from "./gate.ts";
 import { type WaitInput, waitForCalls } from "./wait-for-calls.ts";
 
-/** What `evaluate --wait` comes to: what was submitted, and the gate over it. */
+/** The result of `evaluate --wait`: what was submitted, and the gate on it. */
 interface Gated {
   readonly submitted: unknown;
   readonly gate: Gate;
 }
 
-/** Waits for the calls that a submission answered with. Where some were not sent, there is nothing to gate. */
+/** Waits for the calls that were submitted. If some were not sent, there is no gate. */
 export async function waitForSubmitted(
   context: Context,
   submitted: Result,
@@ -22,7 +22,7 @@ export async function waitForSubmitted(
   return { data, exitCode, view: { kind: "text", text: (gated) => gateText((gated as Gated).gate) } };
 }
 
-/** Of one call, or of the items of many. */
+/** The ids: of one call, or of many items. */
 function idsOf(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
   if ("call_id" in data) return [String(data.call_id)];

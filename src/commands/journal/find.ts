@@ -1,4 +1,4 @@
-/** From what a person types to journal files. */
+/** Finds the journal files that a person means. */
 import { stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { listJournals } from "../../bulk/journal-files.ts";
@@ -7,13 +7,13 @@ import { usage } from "../../failure.ts";
 import { journalDir } from "../bulk/journals.ts";
 
 /**
- * The journals of a manifest or of a folder; a journal's own file is itself. None is not an error.
- * @throws Failure (usage) where there is no such file
+ * The journals of a manifest or of a folder; a journal file is returned itself. Finding none is not an error.
+ * @throws Failure (usage) if the file does not exist
  */
 export async function findJournals(context: Context, name: string): Promise<string[]> {
   const path = resolve(context.cwd, name);
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw usage("there is no such file or folder", { where: name });
+  if (!found) throw usage("file or folder not found", { where: name });
   const own = await journalDir(context);
   if (found.isDirectory()) return listJournals(own ?? join(path, ".parley", "journal"));
   const beside = await listJournals(own ?? join(dirname(path), ".parley", "journal"));
@@ -22,21 +22,21 @@ export async function findJournals(context: Context, name: string): Promise<stri
   return basename(dirname(path)) === "journal" || dirname(path) === own ? [path] : [];
 }
 
-/** The one journal that is meant. @throws Failure (usage) where there is none, or several */
+/** The only journal that matches. @throws Failure (usage) if none or several do */
 export async function findJournal(context: Context, name: string): Promise<string> {
   const [file, ...more] = await findJournals(context, name);
   if (file === undefined)
-    throw usage("nothing of it was sent from here: there is no journal", {
+    throw usage("no journal found: nothing was sent from here", {
       where: name,
-      hint: "`parley journal list` shows the journals of this folder",
+      hint: "`parley journal list` shows the journals in this folder",
     });
   if (more.length > 0)
-    throw usage("several journals are meant", {
+    throw usage("several journals match", {
       where: name,
-      hint: `name one of ${[file, ...more].map((one) => shown(context, one)).join(", ")}`,
+      hint: `choose one of ${[file, ...more].map((one) => shown(context, one)).join(", ")}`,
     });
   return file;
 }
 
-/** A path as a person reads and types it. */
+/** A path in the form in which a person reads and types it. */
 export const shown = ({ cwd }: Context, file: string) => relative(cwd, file) || file;

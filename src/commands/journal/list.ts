@@ -3,10 +3,10 @@ import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "A journal stands beside its manifest, in .parley/journal, or in the folder that PARLEY_JOURNAL_DIR or the journal_dir of parley.yaml names: one for each " +
-    "manifest, command and service. `running` is true while a run writes it.",
+    "A journal is next to its manifest, in .parley/journal, or in the folder named by PARLEY_JOURNAL_DIR or journal_dir in parley.yaml: one for each " +
+    "manifest, command and service. `running` is true while a run is writing to it.",
   args: { path: arg("[path...]", "manifests or folders (default: this folder)") },
-  examples: [["parley journal list", "what was sent from the manifests of this folder"]],
+  examples: [["parley journal list", "what was sent from the manifests in this folder"]],
   view: {
     kind: "rows",
     columns: [

@@ -5,15 +5,15 @@ const OUTCOMES = ["done", "failed", "unknown"] as const;
 
 export const command = defineCommand({
   about:
-    "An item is `unknown` when its request went out and nothing is known of its effect: after a crash, a reset or a " +
-    "time-out. Look for it at the service; `parley evaluate --resend-unknown` sends it again.",
-  args: { journal: arg("<journal>", "a journal that `journal list` prints, or a manifest") },
-  options: { outcome: option("--outcome <outcome>", "only items that stand so", oneOf(OUTCOMES)) },
-  examples: [["parley journal show calls.yaml --outcome unknown", "calls to look for at the service"]],
+    "An item is `unknown` if its request went out and its effect is not known: after a crash, a reset or a " +
+    "timeout. Look for it in the service; `parley evaluate --resend-unknown` sends it again.",
+  args: { journal: arg("<journal>", "a journal printed by `journal list`, or a manifest") },
+  options: { outcome: option("--outcome <outcome>", "only items with this outcome", oneOf(OUTCOMES)) },
+  examples: [["parley journal show calls.yaml --outcome unknown", "calls to look for in the service"]],
   view: {
     kind: "rows",
     columns: ["outcome", "key", "id", { title: "at", value: "at", kind: "time" }, "message"],
-    empty: "no such items",
+    empty: "no matching items",
   },
   async run(context, { journal, outcome }) {
     const { findJournal } = await import("./find.ts");

@@ -9,35 +9,35 @@ import { type Calibration, calibrationText, type JudgedExample } from "./view.ts
 export const command = defineCommand({
   needs: ["calibrate_judge"],
   about:
-    "Asks the judge about conversations whose right answer is known, and tells how often it is right (accuracy, F1, " +
-    "the answers by the right ones) and how often it contradicts itself (flip rate: the share of examples on which " +
+    "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, " +
+    "a confusion matrix) and how often it contradicts itself (flip rate: the share of examples on which " +
     "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
-    "metadata, conversation_ended_by and name may be there too. Stores nothing but the answers of the model, so that a " +
-    "second run asks nobody. Where nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
+    "metadata, conversation_ended_by and name are optional. Stores only the model's answers, so that a " +
+    "second run need not ask it again. If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
     "examples}.",
-  args: { examples: arg("<file>", "examples: .jsonl", text) },
+  args: { examples: arg("<file>", "file of examples (.jsonl)", text) },
   options: {
-    metric: option("--metric <metric-id>", "a metric of the service", uuid),
+    metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
     file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it"),
     votes: option(
       "--votes <n>",
-      "how often the judge is asked for each example, from 1 to 9",
+      "how many times to ask the judge about each example, from 1 to 9",
       integerFrom(1),
       3,
     ),
   },
   examples: [
-    ["parley judge calibrate labelled.jsonl -f metric.yaml", "a metric that is being written"],
+    ["parley judge calibrate labelled.jsonl -f metric.yaml", "a metric that you are still writing"],
     [
       "parley judge calibrate labelled.jsonl --metric 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --votes 5 --timeout 300",
-      "one that the service has, with a slow model",
+      "a metric stored in the service, with a slow model",
     ],
   ],
   view: { kind: "text", text: calibrationText },
   async run(context, { examples: examples_file, metric: metric_id, file, votes }) {
     const metric = await readDefinition(context, { metric_id, file });
     if (metric.response_type === "qualitative" || metric.response_type === "json")
-      throw usage(`answers of type ${metric.response_type} can't be compared with a right one`, {
+      throw usage(`answers of type ${metric.response_type} cannot be compared with a correct answer`, {
         hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",
       });
     const labelled = await readExamples(context, examples_file, metric);
@@ -62,13 +62,13 @@ export const command = defineCommand({
       data,
       exitCode: summary.judged > 0 ? EXIT_CODES.done : EXIT_CODES.gate,
       ...(noModel && {
-        hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL",
+        hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL set",
       }),
     };
   },
 });
 
-/** Does work on each item, no more than `limit` at a time; results stand in the order of the items. */
+/** Runs `work` on each item, at most `limit` at a time; results are in the order of the items. */
 async function inParallel<I, R>(
   items: readonly I[],
   limit: number,

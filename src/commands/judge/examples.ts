@@ -7,7 +7,7 @@ import { usage } from "../../failure.ts";
 type Metric = Body<"create_custom_metric">;
 type Example = Body<"calibrate_judge">["examples"][number];
 
-/** The right answer for an example: null where the metric is not applicable. */
+/** The correct answer for an example: null if the metric is not applicable. */
 export type Expected = z.input<typeof LabelledExample>["expected"];
 
 export interface Labelled {
@@ -17,8 +17,8 @@ export interface Labelled {
 }
 
 /**
- * The examples of a file, a line each.
- * @throws Failure (usage) with every line that is none, or whose answer the metric can't give
+ * The examples in a file, one per line.
+ * @throws Failure (usage) with every line that is not an example, or whose answer the metric cannot give
  */
 export async function readExamples(context: Context, file: string, metric: Metric): Promise<Labelled[]> {
   const { readManifests } = await import("../../manifest/read.ts");
@@ -32,10 +32,10 @@ export async function readExamples(context: Context, file: string, metric: Metri
     .filter(({ expected }) => !isAnswer(expected, metric))
     .map(({ name, expected }) => ({
       where: `${file}: ${name}`,
-      message: `expected: ${JSON.stringify(expected)} is no answer of a metric of type ${metric.response_type}`,
+      message: `expected: ${JSON.stringify(expected)} is not a possible answer of a ${metric.response_type} metric`,
     }));
   if (details.length > 0) throw usage("the examples do not fit the metric", { details });
-  if (examples.length === 0) throw usage("the file holds no example", { where: file });
+  if (examples.length === 0) throw usage("the file contains no examples", { where: file });
   return examples;
 }
 

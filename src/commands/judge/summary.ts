@@ -1,32 +1,32 @@
-/** How well the answers of a judge agree with the right ones, and with each other. */
+/** How well a judge's answers agree with the correct ones, and with each other. */
 import type { Expected } from "./examples.ts";
 
-/** A result as far as it is compared. */
+/** The parts of a result that are compared. */
 export interface Judged {
   readonly expected: Expected;
   readonly status: string;
   readonly value?: unknown;
-  /** The share of the votes that say what the result says; none with a single vote. */
+  /** The share of the votes that agree with the result; absent with a single vote. */
   readonly agreement?: number | null | undefined;
 }
 
 export interface Summary {
   readonly examples: number;
-  /** Examples with a verdict: EVALUATED or NOT_APPLICABLE. The others count in no rate. */
+  /** Examples with a verdict: EVALUATED or NOT_APPLICABLE. No rate includes the others. */
   readonly judged: number;
-  /** The share of the judged examples with the right verdict. */
+  /** The share of the judged examples with the correct verdict. */
   readonly accuracy: number | null;
   /** pass_fail, yes_no: F1 of true. enum: the mean F1 of all options that occur. */
   readonly f1: number | null;
-  /** quantitative: how far the numbers are off, in the mean. */
+  /** quantitative: how far the numbers are off on average. */
   readonly mean_absolute_error: number | null;
   /** The share of the examples on which votes disagreed; null with a single vote. */
   readonly flip_rate: number | null;
-  /** How often which answer was given where which was right. Without a verdict `got` is the status. */
+  /** How often each answer was given for each correct answer. Without a verdict, `got` is the status. */
   readonly confusion: readonly { readonly expected: string; readonly got: string; readonly count: number }[];
 }
 
-/** What is to be said of the results; null where there is nothing to divide by. */
+/** Summarizes the results; a rate is null if there is nothing to divide by. */
 export function summarize(results: readonly Judged[]): Summary {
   const judged = results.filter(hasVerdict);
   const voted = results.filter(({ agreement }) => typeof agreement === "number");
@@ -41,7 +41,7 @@ export function summarize(results: readonly Judged[]): Summary {
   };
 }
 
-/** Whether the verdict is the right one; undefined without a verdict. */
+/** Whether the verdict is correct; undefined without a verdict. */
 export function isRight(result: Judged): boolean | undefined {
   if (!hasVerdict(result)) return undefined;
   return result.status === "NOT_APPLICABLE" ? result.expected === null : result.value === result.expected;
@@ -57,7 +57,7 @@ const mean = (numbers: readonly number[]) =>
     numbers.length,
   );
 
-/** Numbers have no F1. Of booleans only true counts, as in a search for what is there. */
+/** Numbers have no F1. For booleans only true counts, as when searching for something. */
 function f1Of(judged: readonly Judged[]): number | null {
   const labels = new Set(judged.flatMap(({ expected, value }) => [expected, value]));
   const options = Array.from(labels).filter((label) => label === true || typeof label === "string");

@@ -16,7 +16,7 @@ export interface Calibration {
   readonly examples: readonly JudgedExample[];
 }
 
-/** The rates, how often which answer was given, and what is not right. */
+/** The rates, how often each answer was given, and the wrong answers. */
 export function calibrationText({ metric, votes, summary, examples }: Calibration): string {
   const { judged, accuracy, f1, mean_absolute_error, flip_rate, confusion } = summary;
   const rates = [

@@ -2,8 +2,8 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  about: "`parley kb delete-version` takes a version's number instead.",
-  args: { kb_id: arg("<kb-id>", "id of the version, as `parley kb list` shows it") },
+  about: "To delete by version number, use `parley kb delete-version`.",
+  args: { kb_id: arg("<kb-id>", "id of the version, from `parley kb list`") },
   options: { agent: agentOption },
   examples: [
     ["parley kb delete 0b9e1c2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes the version without asking"],

@@ -6,8 +6,8 @@ export const command = defineCommand({
   needs: ["list_knowledge_base_versions"],
   options: { agent: agentOption, ...versionFilters },
   examples: [
-    ["parley kb list --agent 101", "the knowledge base versions of agent 101 and their labels"],
-    ["parley kb list --label production --json --query '[0].id'", "the id of the one in production"],
+    ["parley kb list --agent 101", "agent 101's knowledge base versions and their labels"],
+    ["parley kb list --label production --json --query '[0].id'", "the id of the version in production"],
   ],
   view: versionRows,
   async run(context, { agent, ...query }) {

@@ -4,7 +4,7 @@ import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.
 import { versionRows } from "../versions/view.ts";
 
 export const command = defineCommand({
-  about: "The text is sent to the letter; the service gives the version its number.",
+  about: "The text is sent unchanged; the service numbers the version.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

@@ -8,12 +8,13 @@ import { versionWord } from "../versions/words.ts";
 export const command = defineCommand({
   needs: ["list_knowledge_base_versions"],
   about:
-    "The text is printed to the letter, on a terminal without what the terminal would obey; into a pipe or a file " +
-    "with it, and with a warning. With --json the whole record. A word of digits is a version, any other a label.",
-  args: { version: arg("<version|label>", "a version, or a label that it holds", versionWord) },
+    "Prints the text of the version. A terminal gets it without control characters; a pipe or a file gets it " +
+    "unchanged, with a warning if it has any. With --json, prints the whole record. A number is a version, anything else a " +
+    "label.",
+  args: { version: arg("<version|label>", "a version, or a label on it", versionWord) },
   options: { agent: agentOption },
   examples: [
-    ["parley kb show production > kb.md", "the text that is in production, into a file"],
+    ["parley kb show production > kb.md", "saves the text in production to a file"],
     ["parley kb show 3 --json", "the record of version 3"],
   ],
   view: { kind: "text", text: (data: { kb_text: string }) => data.kb_text, exact: true },

@@ -5,9 +5,9 @@ import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
   needs: ["create_label"],
-  about: "No version holds it yet; `parley prompts label` gives it to one.",
+  about: "It is not on any version yet; `parley prompts label` adds it to one.",
   args: { label_text: arg("<text>", "text of the label", labelText) },
-  options: { color: option("--color <color>", "its colour, such as #2f81f7"), agent: agentOption },
+  options: { color: option("--color <color>", "the label's colour, such as #2f81f7"), agent: agentOption },
   examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a colour"]],
   view: { kind: "record" },
   async run(context, { label_text, color, agent }) {

@@ -3,8 +3,8 @@ import { arg, defineCommand } from "../command.ts";
 import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
-  about: "A label that is reserved, or that a version still holds, cannot be deleted.",
-  args: { label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it") },
+  about: "A label that is reserved, or still on a version, cannot be deleted.",
+  args: { label_id: arg("<label-id>", "id of the label, from `parley labels list`") },
   options: { agent: agentOption },
   examples: [
     ["parley labels delete 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes the label without asking"],

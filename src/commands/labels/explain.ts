@@ -1,4 +1,4 @@
-/** Why an operation on a label was refused, and what to do: the service says the one, its lists the other. */
+/** Why an operation on a label was refused, and what to do: the service gives the reason, its lists the remedy. */
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESERVED_LABELS } from "../../contract/values.ts";
@@ -7,17 +7,17 @@ import { KNOWLEDGE_BASES, PROMPTS, type VersionKind } from "../versions/kinds.ts
 
 type Label = Lenient<Answer<"list_labels">>[number];
 
-/** What was asked of a label that is known by its id, or of one that is to be made. */
+/** An operation on a label known by its id, or on one to be created. */
 interface Asked {
   readonly agent_id: number;
   readonly label_id?: string;
   readonly label_text?: string;
 }
 
-/** Adds what to do next to a refusal; whatever else went wrong is thrown as it is. */
+/** Adds what to do next to a refusal; other errors are thrown unchanged. */
 export async function explainRefusal(context: Context, error: unknown, asked: Asked): Promise<never> {
   if (!(error instanceof Failure) || !REFUSALS.has(error.outcome)) throw error;
-  // The explanation is extra: where a service has no list of labels, its own words must do.
+  // The explanation is a bonus: if a service has no list of labels, its own message must do.
   const hint = await hintFor(context, asked).catch(() => undefined);
   throw hint === undefined ? error : new Failure(error.outcome, error.message, { ...error.options, hint });
 }
@@ -31,7 +31,7 @@ async function hintFor(
   const labels = await context.read("list_labels", { params: { agent_id } });
   const withText = (text: string) => labels.find((label) => label.label_text === text);
   const taken = label_text === undefined ? undefined : withText(label_text);
-  if (taken) return `the agent has a label "${label_text}" already, with the id ${taken.id}`;
+  if (taken) return `the agent already has a label "${label_text}", with the id ${taken.id}`;
   if (label_id === undefined) return undefined;
   const label = labels.find(({ id }) => id?.toLowerCase() === label_id.toLowerCase());
   if (!label) {
@@ -47,7 +47,7 @@ async function hintFor(
 
 const RESERVED: readonly string[] = RESERVED_LABELS;
 
-/** For each kind of version: which one holds the label, and the command that takes it off. */
+/** For each kind of version: which version has the label, and the command that removes it. */
 async function holdersOf(context: Context, agent_id: number, label: Label): Promise<string[]> {
   const hints = await Promise.all([
     label.prompt_id ? holderHint(context, PROMPTS, agent_id, label.label_text) : undefined,
@@ -66,7 +66,7 @@ async function holderHint(
   if (!holder) return undefined;
   const { group, noun } = kind;
   return (
-    `${noun} version ${holder.version} holds it: \`parley ${group} unlabel ${holder.version} ${label} --agent ${agent_id}\` ` +
-    `takes it off, \`parley ${group} promote <version> ${label} --agent ${agent_id}\` moves it`
+    `it is on ${noun} version ${holder.version}: remove it with \`parley ${group} unlabel ${holder.version} ${label} --agent ${agent_id}\` ` +
+    `or move it with \`parley ${group} promote <version> ${label} --agent ${agent_id}\``
   );
 }

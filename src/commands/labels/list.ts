@@ -4,7 +4,7 @@ import { defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["list_labels"],
   options: { agent: agentOption },
-  examples: [["parley labels list --agent 101", "the labels of agent 101 and what holds them"]],
+  examples: [["parley labels list --agent 101", "agent 101's labels and the versions they are on"]],
   view: {
     kind: "rows",
     columns: [

@@ -4,9 +4,9 @@ import { labelText } from "../versions/words.ts";
 import { explainRefusal } from "./explain.ts";
 
 export const command = defineCommand({
-  about: "Only a free-standing label can be renamed: reserved ones cannot.",
+  about: "Reserved labels cannot be renamed.",
   args: {
-    label_id: arg("<label-id>", "id of the label, as `parley labels list` shows it"),
+    label_id: arg("<label-id>", "id of the label, from `parley labels list`"),
     label_text: arg("<text>", "the new text", labelText),
   },
   options: { agent: agentOption },

@@ -6,16 +6,12 @@ import { integerFrom, oneOf } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are needed.",
+    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required.",
   options: {
-    name: option("--name <text>", "its name"),
-    description: option("--description <text>", "what it judges"),
-    response_type: option("--response-type <type>", "what it answers with", oneOf(RESPONSE_TYPES)),
-    agent_ids: list(
-      "--agent-id <id>",
-      "an agent that it applies to; repeatable (default: none)",
-      integerFrom(1),
-    ),
+    name: option("--name <text>", "name of the metric"),
+    description: option("--description <text>", "what the metric judges"),
+    response_type: option("--response-type <type>", "type of its answer", oneOf(RESPONSE_TYPES)),
+    agent_ids: list("--agent-id <id>", "an agent it applies to; repeatable (default: none)", integerFrom(1)),
     tags: list("--tag <tag>", "a tag; repeatable"),
     ...bodyOptions,
   },

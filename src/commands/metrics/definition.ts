@@ -3,19 +3,19 @@ import type { Body } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 
 interface Named {
-  /** A metric that the service has. */
+  /** Id of a metric stored in the service. */
   readonly metric_id: string | undefined;
-  /** A file with the fields of a metric. */
+  /** A file with a metric's fields. */
   readonly file: string | undefined;
 }
 
-/** The fields of a metric that decide how it is evaluated, from the service or from a file. */
+/** The fields that decide how a metric is evaluated, from the service or from a file. */
 export async function readDefinition(
   context: Context,
   { metric_id, file }: Named,
 ): Promise<Body<"create_custom_metric">> {
   if ((metric_id === undefined) === (file === undefined))
-    throw usage("which metric?", { hint: "name one of the service by its id, or one in a file with -f" });
+    throw usage("no metric given", { hint: "give the id of a stored metric, or a file with -f" });
   const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
   const { checkBody, readBody } = await import("../body/read.ts");
   if (file !== undefined)

@@ -7,8 +7,8 @@ import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Prints what was deleted. Of several, one that cannot be deleted does not stop the others; the exit code is then " +
-    "8. With --json: the record of one metric, or an array of several.",
+    "Prints what was deleted. A metric that cannot be deleted does not stop the others; the exit code is then " +
+    "8. With --json: the record of a single metric, or an array for several.",
   args: { metric_ids: arg("<metric-id...>", "ids of the metrics", uuid) },
   examples: [
     ["parley metrics delete 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes one metric without asking"],
@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
 });
 
-/** What concerns one metric alone; anything else would befall the next one too. */
+/** Outcomes that concern only one metric; any other would affect the next one too. */
 const ITEMS_OWN: readonly Outcome[] = ["not_found", "refused", "conflict"];
 
 async function deleteEach(

@@ -7,17 +7,17 @@ import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Those of the agent in force, or of the organization where none is. With --json: the page as the service answers " +
-    "it; with --all an array of the metrics of every page.",
+    "Lists the metrics of the current agent, or of the whole organization if none is set. With --json: the service's " +
+    "page, or with --all an array of the metrics on all pages.",
   options: {
     agent: agentOption,
-    every_agent: flag("--every-agent", "the whole organization's, also where an agent is in force"),
+    every_agent: flag("--every-agent", "the whole organization's metrics, even if an agent is set"),
     page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
-    page_size: option("--page-size <n>", "metrics a page (the service's default: 50)", integerFrom(1)),
-    all: flag("--all", "every page, one after the other"),
+    page_size: option("--page-size <n>", "metrics per page (the service's default: 50)", integerFrom(1)),
+    all: flag("--all", "all pages"),
     deprecated_endpoint: flag(
       "--deprecated-endpoint",
-      "ask the older endpoint, which needs an agent and has no pages",
+      "use the older endpoint, which needs an agent and has no pages",
     ),
   },
   examples: [
@@ -26,18 +26,20 @@ export const command = defineCommand({
   ],
   view: metricRows,
   async run(context, { agent, every_agent, page, page_size, all, deprecated_endpoint }): Promise<Result> {
-    if (every_agent && agent !== undefined) throw usage("--agent and --every-agent exclude each other");
-    if (all && page !== undefined) throw usage("--page and --all exclude each other");
+    if (every_agent && agent !== undefined) throw usage("--agent and --every-agent cannot be used together");
+    if (all && page !== undefined) throw usage("--page and --all cannot be used together");
     if (deprecated_endpoint) {
       if (all || every_agent || page !== undefined || page_size !== undefined)
-        throw usage("--deprecated-endpoint takes --agent only", { hint: "the older endpoint has no pages" });
+        throw usage("--deprecated-endpoint can only be used with --agent", {
+          hint: "the older endpoint has no pages",
+        });
       const agent_id = await context.agent(agent);
       return { data: await context.read("list_custom_metrics_by_agent", { params: { agent_id } }) };
     }
     const settings = await context.settings();
     const filtered = !every_agent && (agent !== undefined || settings.agent !== undefined);
     const agent_id = filtered ? await context.agent(agent) : undefined;
-    // A filter that nobody typed is told.
+    // Mention a filter that nobody typed.
     const hints =
       filtered && agent === undefined
         ? [`metrics of agent ${agent_id} only (from ${settings.agent?.source}); --every-agent shows all`]

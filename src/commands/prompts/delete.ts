@@ -2,7 +2,7 @@ import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 
 export const command = defineCommand({
-  args: { prompt_id: arg("<prompt-id>", "id of the version, as `parley prompts list` shows it") },
+  args: { prompt_id: arg("<prompt-id>", "id of the version, from `parley prompts list`") },
   options: { agent: agentOption },
   examples: [
     [

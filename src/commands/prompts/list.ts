@@ -5,7 +5,7 @@ import { versionFilters, versionRows } from "../versions/view.ts";
 export const command = defineCommand({
   options: { agent: agentOption, ...versionFilters },
   examples: [
-    ["parley prompts list --agent 101", "the prompt versions of agent 101 and their labels"],
+    ["parley prompts list --agent 101", "agent 101's prompt versions and their labels"],
     ["parley prompts list --label production --json --query '[0].version'", "which version is in production"],
   ],
   view: versionRows,

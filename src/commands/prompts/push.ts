@@ -6,7 +6,7 @@ import { versionRows } from "../versions/view.ts";
 export const command = defineCommand({
   needs: ["create_prompt_version"],
   about:
-    "The text is sent to the letter. One that the latest version has already is not sent again: the record is then " +
+    "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the record is " +
     "that version's.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
@@ -24,10 +24,10 @@ export const command = defineCommand({
       const missing = draft.label.filter((label) => !latest.labels?.includes(label));
       if (missing.length > 0)
         await context.terminal.alert(
-          `warning: nothing was sent, so version ${latest.version} does not get ${missing.join(", ")}; ` +
-            `\`parley prompts label ${latest.version} ${missing.join(" ")}\` adds labels`,
+          `warning: nothing was sent, so version ${latest.version} did not get ${missing.join(", ")}; ` +
+            `add labels with \`parley prompts label ${latest.version} ${missing.join(" ")}\``,
         );
-      return { data: latest, hint: `version ${latest.version} has this text already; nothing was sent` };
+      return { data: latest, hint: `version ${latest.version} already has this text; nothing was sent` };
     }
     const body = { prompt_text, ...draftFields(draft) };
     return { data: await context.change("create_prompt_version", { params: { agent_id }, body }) };

@@ -43,46 +43,46 @@ const limit = (bound: Limit["bound"]): Parser<Limit> => ({
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
-    "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: its outcome, " +
-    "each pass_fail metric, and the limits given. What one fails no other makes up for. Digital humans whose " +
-    "conversations came to nothing because the agent could not be reached are tried again; a failure never is. Ends " +
-    "with 9 when not passed or when the time is over, and ends the conversations that it began when interrupted. With " +
+    "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: the outcome, " +
+    "each pass_fail metric, and the given limits. Each must pass; nothing compensates for a failure. Digital humans whose " +
+    "conversations broke off because the agent could not be reached are retried; failures never are. Exits " +
+    "with 9 if the check does not pass or the time runs out. If interrupted, it ends the conversations it started. With " +
     "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells}, which is also the " +
-    "report that `prompts promote --require-eval` reads. On GitHub Actions it annotates and writes the step's summary.",
+    "report that `prompts promote --require-eval` reads. On GitHub Actions it adds annotations and a step summary.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt: option(
       "--prompt <version|label>",
-      "the prompt version to test (default: that in production)",
+      "the prompt version to test (default: the one in production)",
       versionWord,
     ),
     kb: kbOption,
     min_pass_rate: option(
       "--min-pass-rate <rate>",
-      "how many runs of each digital human must pass by each criterion, from 0 to 1",
+      "share of each digital human's runs that must pass each criterion, from 0 to 1",
       numberBetween(0, 1),
       1,
     ),
     metric: list("--metric <name>", "a pass_fail metric that counts (default: all); repeatable", text),
     at_least: list(
       "--at-least <metric=n>",
-      "the lowest good value of a metric in a conversation; repeatable",
+      "lowest acceptable value of a metric in a conversation; repeatable",
       limit("at_least"),
     ),
     at_most: list(
       "--at-most <metric=n>",
-      "the highest good value of a metric in a conversation; repeatable",
+      "highest acceptable value of a metric in a conversation; repeatable",
       limit("at_most"),
     ),
     infrastructure_retries: option(
       "--infrastructure-retries <n>",
-      "how often what came to nothing is tried again",
+      "how many times to retry conversations that broke off",
       integerFrom(0),
       1,
     ),
     max_wait: option(
       "--max-wait <seconds>",
-      "longest wait, retries included",
+      "longest wait, including retries",
       numberBetween(0, 604_800),
       1800,
     ),
@@ -93,11 +93,11 @@ export const command = defineCommand({
     ["parley release check 7 --prompt candidate", "every digital human of simulation 7 must pass"],
     [
       "parley release check 7 --prompt candidate --report json=check.json --report junit=check.xml",
-      "the same in CI; `parley prompts promote candidate production --require-eval check.json` follows",
+      "the same in CI; next: `parley prompts promote candidate production --require-eval check.json`",
     ],
     [
       "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",
-      "nine of ten runs of each digital human must pass, and nine of ten be fast",
+      "nine out of ten runs of each digital human must pass, and nine out of ten must be fast",
     ],
   ],
   view,
@@ -118,7 +118,7 @@ export const command = defineCommand({
       min_pass_rate,
       nameOf: (id) => names.get(id) ?? `digital human ${id}`,
     });
-    const reason = time_over ? `the time of ${max_wait} s was over` : found.reason;
+    const reason = time_over ? `the run did not finish within ${max_wait} s` : found.reason;
     const data: CheckReport = reportOf(
       {
         agent_id,

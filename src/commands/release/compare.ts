@@ -22,25 +22,25 @@ interface Compared extends Comparison {
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
-    "Runs the simulation with either prompt version, one after the other, with the same digital humans and the same " +
-    "seed, and compares conversation by conversation. Passed and failed are told apart by McNemar's exact test, numbers " +
-    "by Wilcoxon's signed-rank test, corrected after Holm for how many there are; below 0.05 a difference counts. The " +
+    "Runs the simulation with each prompt version, one after the other, with the same digital humans and the same " +
+    "seed, and compares conversation by conversation: outcomes with McNemar's exact test, numbers " +
+    "with Wilcoxon's signed-rank test and Holm's correction. A difference is significant if p is below 0.05. The " +
     "exit code is 0 whatever the verdict. With --json: {verdict, outcome, metrics, pairs, …}; verdict is a_better, " +
     "b_better, no_difference or not_evaluated.",
   args: {
     simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)),
     a: arg("<version|label>", "the prompt version to compare with", versionWord),
-    b: arg("<version|label>", "the prompt version that is compared", versionWord),
+    b: arg("<version|label>", "the prompt version to test", versionWord),
   },
   options: {
     kb: kbOption,
-    seed: option("--seed <text>", "what the digital humans draw their chances from", text, "1"),
-    max_wait: option("--max-wait <seconds>", "longest wait for either run", numberBetween(0, 604_800), 1800),
+    seed: option("--seed <text>", "seed for the digital humans' random choices", text, "1"),
+    max_wait: option("--max-wait <seconds>", "longest wait for each run", numberBetween(0, 604_800), 1800),
     poll: pollOption,
   },
   examples: [
-    ["parley release compare 7 production candidate", "whether the candidate does better or worse"],
-    ["parley release compare 7 3 4 --json --query verdict", "the verdict alone"],
+    ["parley release compare 7 production candidate", "is the candidate better or worse?"],
+    ["parley release compare 7 3 4 --json --query verdict", "just the verdict"],
   ],
   view: { kind: "text", text: comparisonText },
   async run(context, { simulation_id, a, b, kb, seed, max_wait, poll }) {
@@ -55,7 +55,7 @@ export const command = defineCommand({
       const run = { simulation_id, seed, ...idsOf(prompt, knowledge_base) };
       return (await runTest(context, { run, retries: 0, max_wait, poll })).runs;
     };
-    // One after the other: side by side they would share the agent, and one might slow the other down.
+    // One after the other: in parallel they would share the agent, and one might slow the other down.
     const runs_a = await test(first);
     const runs_b = await test(second);
     const data: Compared = {

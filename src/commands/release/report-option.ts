@@ -1,4 +1,4 @@
-/** `--report format=file` of a check, and the writing of it. */
+/** A check's `--report format=file` option, and writing the reports. */
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
@@ -13,13 +13,13 @@ const FORMATS = ["json", "junit", "markdown"] as const;
 
 export const reportOption = list(
   "--report <format=file>",
-  "also write json=FILE, junit=FILE or markdown=FILE; repeatable",
+  "also write a report: json=FILE, junit=FILE or markdown=FILE; repeatable",
   reportTarget(FORMATS),
 );
 
 type Target = ReportTarget<(typeof FORMATS)[number]>;
 
-/** Writes what was asked for and, on GitHub Actions, annotations and the summary of the step. */
+/** Writes the requested reports and, on GitHub Actions, annotations and the step summary. */
 export async function writeReports(
   context: Context,
   report: CheckReport,
@@ -39,7 +39,7 @@ export async function writeReports(
 }
 
 const notWritten = (where: string) => (error: Error) => {
-  throw new Failure("failed", `the report cannot be written: ${error.message}`, { where, cause: error });
+  throw new Failure("failed", `cannot write the report: ${error.message}`, { where, cause: error });
 };
 
 async function textOf(format: Target["format"], report: CheckReport): Promise<string> {

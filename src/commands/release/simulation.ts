@@ -1,10 +1,10 @@
 import type { Context } from "../../context.ts";
 
-/** The simulation; exit code 5 where there is none. */
+/** The simulation; exit code 5 if it does not exist. */
 export const simulationOf = (context: Context, simulation_id: number) =>
   context.read("get_simulation", { params: { simulation_id } });
 
-/** What the digital humans of a simulation are called; those without a name are left out. */
+/** The names of a simulation's digital humans; unnamed ones are omitted. */
 export async function digitalHumanNames(
   context: Context,
   simulation_id: number,

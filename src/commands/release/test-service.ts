@@ -1,4 +1,4 @@
-/** The service as a check needs it. */
+/** The service's operations that a check needs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
@@ -15,11 +15,11 @@ export interface Test {
   readonly poll: number;
 }
 
-/** Runs a test to its end; under --dry-run the run that would be started is shown instead. */
+/** Runs a test to its end; under --dry-run, shows the run that would be started instead. */
 export async function runTest(context: Context, { run, retries, max_wait, poll }: Test): Promise<Tested> {
   if (context.isDryRun) await context.change("queue_http_text_simulation_run", { body: run });
   const client = await context.lastingClient();
-  // With --json stderr is kept for an error.
+  // With --json, stderr is kept for errors.
   const silent = context.globals.json || context.globals.output === "json";
   const progress = silent ? undefined : await startProgress(context.terminal);
   const { signal } = context;
@@ -61,12 +61,12 @@ const testService = (context: Context, client: Client, run: Test["run"]): TestSe
   },
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];
-    // What made it necessary to end them is the failure to report, not this.
+    // Report the failure that made it necessary to end them, not this one.
     await client
       .call("end_conversations", { body: { test_result_ids } })
       .catch((error: Error) =>
         context.terminal.alert(
-          `warning: conversations still go on (${error.message}); \`parley sim end ${test_result_ids.join(" ")}\` ends them`,
+          `warning: could not end the conversations (${error.message}); end them with \`parley sim end ${test_result_ids.join(" ")}\``,
         ),
       );
   },

@@ -6,31 +6,24 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["create_simulation"],
   options: {
-    name: option("--name <text>", "its name; needed"),
+    name: option("--name <text>", "name of the simulation; required"),
     agent: agentOption,
-    description: option("--description <text>", "what it is for"),
-    digital_human_ids: list(
-      "--digital-human <id>",
-      "a digital human that takes part; repeatable",
-      integerFrom(1),
-    ),
+    description: option("--description <text>", "what the simulation is for"),
+    digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
     max_concurrent: option(
       "--max-concurrent <n>",
-      "conversations of a run that go on at the same time (default: all)",
+      "most conversations of a run at the same time (default: all)",
       integerFrom(1),
     ),
     max_turns: option(
       "--max-turns <n>",
-      "turns after which a digital human ends a conversation (default: 40)",
+      "turns after which a digital human ends the conversation (default: 40)",
       integerFrom(1),
     ),
   },
   examples: [
     ["parley sim create --name Smoke --agent 101 --digital-human 501", "a simulation of agent 101"],
-    [
-      "parley sim create --name Load --agent 101 --max-concurrent 20",
-      "never more than 20 conversations at once",
-    ],
+    ["parley sim create --name Load --agent 101 --max-concurrent 20", "at most 20 conversations at once"],
   ],
   view: { kind: "record" },
   async run(context, { name, agent, description, digital_human_ids, max_concurrent, max_turns }) {

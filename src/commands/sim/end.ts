@@ -4,7 +4,7 @@ export const command = defineCommand({
   needs: ["end_conversations"],
   about: "Ended conversations are evaluated.",
   args: {
-    test_result_ids: arg("<simulation-result-id...>", "conversations, as `parley sim results` shows them"),
+    test_result_ids: arg("<simulation-result-id...>", "ids of conversations, from `parley sim results`"),
   },
   examples: [["parley sim end 12 13", "ends two conversations"]],
   view: { kind: "record" },

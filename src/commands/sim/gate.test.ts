@@ -77,13 +77,13 @@ describe("the gate", () => {
     const failed = judge(run({ total_tests: 3, tests_passed: 1, tests_failed: 2, tests_completed: 3 }), 0.9);
     expect(verdictText(failed)).toBe(
       "run 900 COMPLETED: 3 of 3 tests done, 1 passed, 2 failed\n" +
-        "not passed: the pass rate is 33.33 %, not the wanted 90 %",
+        "not passed: 1 of 3 passed (33.3 %); 90 % required",
     );
     const wait = { max_wait: 5, min_pass_rate: 1 };
-    expect(verdictText(timeOver(undefined, wait))).toBe("not passed: there was no run within 5 s");
+    expect(verdictText(timeOver(undefined, wait))).toBe("not passed: no run started within 5 s");
     const under_way = run({ status: "RUNNING" });
     expect(verdictText(timeOver(under_way, wait))).toBe(
-      `${describeRun(under_way)}\nnot passed: the run is not over after 5 s`,
+      `${describeRun(under_way)}\nnot passed: the run did not finish within 5 s`,
     );
   });
 });

@@ -2,7 +2,7 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["list_simulations"],
-  examples: [["parley sim list", "every simulation of the organization"]],
+  examples: [["parley sim list", "every simulation in the organization"]],
   view: {
     kind: "rows",
     rows: "simulations",

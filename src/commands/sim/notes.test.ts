@@ -18,7 +18,7 @@ test("every finding has its line, and what is missing has none", () => {
     inactive_scripted_responses: [{ index: 0, reason: 'unknown match_type "rhymes"' }],
   });
   expect(notes).toEqual([
-    "incompleted: because",
+    "inconclusive: because",
     "not true to its record (fact_invented, entry 3): B-7",
     "asked for and not in its record: email, date_of_birth",
     "recorded lines: 1 said, 1 skipped",

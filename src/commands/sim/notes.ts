@@ -1,9 +1,10 @@
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { outcomeWord } from "../../render/outcome.ts";
 
-/** A conversation's record; another service may not have what this one tells of its digital humans. */
+/** A conversation's record; another service may lack the fields about its digital human. */
 type Result = Partial<Lenient<Answer<"get_simulation_result">>>;
 
-/** What is to be known of a conversation beside what was said, a line each; none where there is nothing. */
+/** Notes on a conversation besides what was said, one per line; empty if there are none. */
 export function notesOn({
   outcome,
   outcome_reason,
@@ -14,7 +15,7 @@ export function notesOn({
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
-    ...(outcome ? [`${outcome}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) => `not true to its record (${reason}, entry ${turn + 1}): ${detail}`,
     ),

@@ -5,12 +5,12 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["replay_simulation_result"],
   about:
-    "The digital human meets again with what the agent said, at the time it said it, and draws from the same seed. " +
-    "Ends with 0 when everything it does is the same byte for byte, with 9 when not.",
+    "Gives the digital human what the agent said, at the same times and with the same seed. " +
+    "Exits with 0 if everything it does is the same, byte for byte, and with 9 if not.",
   args: {
-    simulation_result_id: arg("<simulation-result-id>", "a conversation, as `parley sim results` shows it"),
+    simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },
-  examples: [["parley sim replay 12", "whether conversation 12 can be played again to the letter"]],
+  examples: [["parley sim replay 12", "checks that conversation 12 replays exactly"]],
   view: { kind: "text", text: comparisonText },
   async run(context, { simulation_result_id }) {
     const data = await context.read("replay_simulation_result", { params: { simulation_result_id } });
@@ -24,7 +24,7 @@ function comparisonText(replay: Lenient<Answer<"replay_simulation_result">>): st
   if (same || !first_difference) return `${about}: ${same ? "the same" : "different"}`;
   const { turn, recorded, replayed } = first_difference;
   return [
-    `${about}: different from turn ${turn} on`,
+    `${about}: different, starting at turn ${turn}`,
     `- ${recorded ?? "nothing"}`,
     `+ ${replayed ?? "nothing"}`,
   ].join("\n");

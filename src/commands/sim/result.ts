@@ -7,14 +7,14 @@ import { notesOn } from "./notes.ts";
 export const command = defineCommand({
   needs: ["get_simulation_result"],
   about:
-    "Prints what was said and which tools were called, in order, with the time since the beginning, and what came of " +
-    "it; with --json the whole record.",
+    "Prints what was said and which tools were called, in order, with the time since the start, and the outcome; " +
+    "with --json, the whole record.",
   args: {
-    simulation_result_id: arg("<simulation-result-id>", "a conversation, as `parley sim results` shows it"),
+    simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },
   examples: [
     ["parley sim result 12", "conversation 12 as a transcript"],
-    ["parley sim result 12 --json --query transcript", "what was said, for a program"],
+    ["parley sim result 12 --json --query transcript", "the transcript, for a program"],
   ],
   view: {
     kind: "text",
@@ -33,7 +33,7 @@ export const command = defineCommand({
   },
 });
 
-/** The verdicts that did not pass, each with what it rests on. */
+/** The verdicts that did not pass, each with its evidence. */
 const whyNot = ({ evaluation }: Lenient<Answer<"get_simulation_result">>): string[] =>
   (evaluation?.verdicts ?? [])
     .filter(({ status, response_type, value }) =>

@@ -3,11 +3,17 @@ import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["list_simulation_results"],
-  args: { simulation_run_id: arg("<run-id>", "a run, as `parley sim runs` shows it", integerFrom(1)) },
+  args: { simulation_run_id: arg("<run-id>", "id of a run, from `parley sim runs`", integerFrom(1)) },
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
-    ["parley sim results 900 --json --query 'results[?outcome==`failed`].id'", "those that failed"],
-    ["parley sim results 900 --json --query 'results[?status==`RUNNING`].id'", "those still going on"],
+    [
+      "parley sim results 900 --json --query 'results[?outcome==`failed`].id'",
+      "the ids of those that failed",
+    ],
+    [
+      "parley sim results 900 --json --query 'results[?status==`RUNNING`].id'",
+      "the ids of those still running",
+    ],
   ],
   view: {
     kind: "rows",
@@ -18,7 +24,7 @@ export const command = defineCommand({
       "status",
       { title: "turns", value: ({ transcript }: { transcript?: unknown[] }) => transcript?.length },
       "end_reason",
-      "outcome",
+      { title: "outcome", value: "outcome", kind: "outcome" },
       { title: "why", value: "outcome_reason" },
       { title: "ended", value: "ended_at", kind: "time" },
     ],

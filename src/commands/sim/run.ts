@@ -1,4 +1,4 @@
-/** What is to be known of a simulation run from its record (E18). */
+/** Information about a simulation run from its record (E18). */
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RUN_STATUSES } from "../../contract/values.ts";
 
@@ -9,7 +9,7 @@ const KNOWN: readonly string[] = RUN_STATUSES;
 
 export const isKnownStatus = ({ status }: Run): boolean => KNOWN.includes(status);
 
-/** A status that is not known says nothing: then a run is over when it has tests and all of them are done. */
+/** With an unknown status, a run is over when it has tests and all of them are done. */
 export function isOver(run: Run): boolean {
   if (isKnownStatus(run)) return !UNDER_WAY.includes(run.status);
   return run.total_tests > 0 && done(run) >= run.total_tests;
@@ -17,7 +17,7 @@ export function isOver(run: Run): boolean {
 
 const done = ({ tests_completed, tests_incompleted }: Run) => tests_completed + tests_incompleted;
 
-/** The run that was made last. */
+/** The newest run. */
 export function newest(runs: readonly Run[]): Run | undefined {
   const [first] = [...runs].sort(
     (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id,

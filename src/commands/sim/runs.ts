@@ -4,13 +4,13 @@ import { runRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "With --watch it looks again and again until every run is over: a terminal shows the table as it is, a pipe " +
-    "gets a line for each change (-o jsonl: an object), other formats the end alone.",
+    "With --watch it keeps watching until every run is over: a terminal shows the current table, a pipe " +
+    "gets a line for each change (-o jsonl: an object), and other formats only the final state.",
   args: { simulation_id: arg("<simulation-id>", "a simulation") },
-  options: { watch: flag("--watch", "follow the runs until all are over"), poll: pollOption },
+  options: { watch: flag("--watch", "watch the runs until all are over"), poll: pollOption },
   examples: [
     ["parley sim runs 7", "the runs of simulation 7 with their counts"],
-    ["parley sim runs 7 --watch", "the same, until all are over"],
+    ["parley sim runs 7 --watch", "the same, updated until all runs are over"],
   ],
   view: runRows,
   async run(context, { simulation_id, watch, poll }) {

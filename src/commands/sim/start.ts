@@ -4,32 +4,35 @@ import { integerFrom, uuid } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
-    "Begins a conversation with each digital human, as often as its num_runs says; `parley chat` speaks in it as " +
+    "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
     "the agent.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(
       "--prompt <id>",
-      "the prompt version to test (default: that labelled production)",
+      "id of the prompt version to test (default: the one labelled production)",
       uuid,
     ),
     knowledge_base_id: option(
       "--kb <id>",
-      "the knowledge base version to test (default: that labelled production)",
+      "id of the knowledge base version to test (default: the one labelled production)",
       uuid,
     ),
     digital_human_ids: list(
       "--digital-human <id>",
-      "a digital human of the simulation (default: all of them); repeatable",
+      "only this digital human (default: all of the simulation's); repeatable",
       integerFrom(1),
     ),
-    seed: option("--seed <text>", "say the same as another run with this seed (default: the run's id)"),
+    seed: option(
+      "--seed <text>",
+      "seed for random choices: the same seed repeats a run (default: the run's id)",
+    ),
   },
   examples: [
-    ["parley sim start 7", "a run with every digital human of simulation 7"],
+    ["parley sim start 7", "a run with every digital human in simulation 7"],
     [
       "parley sim start 7 --digital-human 501 --json --query simulation_result_ids",
-      "the conversations of a run",
+      "the ids of the run's conversations",
     ],
   ],
   view: { kind: "record" },
@@ -46,9 +49,9 @@ export const command = defineCommand({
     return {
       data,
       hint:
-        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for its end, ` +
-        `\`parley sim results ${data.simulation_run_id}\` shows what came of it` +
-        (conversation === undefined ? "" : `; \`parley chat ${conversation}\` speaks as the agent`),
+        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
+        `\`parley sim results ${data.simulation_run_id}\` shows the outcome` +
+        (conversation === undefined ? "" : `; \`parley chat ${conversation}\` lets you speak as the agent`),
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { View } from "../../render/view.ts";
 
-/** Runs as a list shows them. */
+/** The view of a list of runs. */
 export const runRows = {
   kind: "rows",
   rows: "simulation_runs",
@@ -11,7 +11,7 @@ export const runRows = {
     { title: "failed", value: "tests_failed" },
     { title: "total", value: "total_tests" },
     { title: "completed", value: "tests_completed" },
-    { title: "incompleted", value: "tests_incompleted" },
+    { title: "inconclusive", value: "tests_incompleted" },
     { title: "created", value: "created_at", kind: "time" },
     "summary",
   ],

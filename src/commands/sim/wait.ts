@@ -9,15 +9,15 @@ import { describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
 
 export const command = defineCommand({
   about:
-    "Waits until a run is over and ends with 0 when enough of its tests passed, with 9 when not or when the time is " +
-    "over. Where the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
+    "Waits until a run is over, then exits with 0 if enough of its tests passed, or 9 if not or if the time runs " +
+    "out. If the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
     "passes. With --json: {passed, reason, pass_rate, min_pass_rate, run}.",
   args: { simulation_id: arg("<simulation-id>", "a simulation") },
   options: {
     run_id: option("--run <id>", "the run to wait for (default: the newest)", integerFrom(1)),
     min_pass_rate: option(
       "--min-pass-rate <rate>",
-      "how much of all tests must pass, from 0 to 1",
+      "required share of passed tests, from 0 to 1",
       numberBetween(0, 1),
       1,
     ),
@@ -26,7 +26,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley sim wait 7", "every test of the newest run must pass"],
-    ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a gate for CI"],
+    ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
   ],
   view: { kind: "text", text: verdictText },
   async run(context, { simulation_id, run_id, min_pass_rate, max_wait, poll }) {
@@ -51,10 +51,10 @@ interface Wait {
   readonly tell: (text: string) => Promise<void>;
 }
 
-/** With --json stderr is kept for an error. */
+/** With --json, stderr is kept for errors. */
 const isForProgram = ({ globals }: Context) => globals.json || globals.output === "json";
 
-/** The run once it is over; as it is when the time is; none where none appeared. Progress is told on stderr. */
+/** The finished run, or its state when the time runs out, or undefined without a run. Reports progress on stderr. */
 async function waitForRun(
   context: Context,
   { simulation_id, run_id, max_wait, poll, tell }: Wait,
@@ -63,7 +63,7 @@ async function waitForRun(
   let chosen = run_id;
   for (;;) {
     const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
-    // The newest is chosen once: a run that is started meanwhile is somebody else's.
+    // Choose the newest only once: a run started meanwhile is somebody else's.
     const run =
       chosen === undefined ? newest(simulation_runs) : simulation_runs.find(({ id }) => id === chosen);
     if (chosen !== undefined && !run) throw unknownRun(simulation_id, chosen);
@@ -83,6 +83,4 @@ const unknownRun = (simulation_id: string, run_id: number) =>
 
 const describe = (run: Run) =>
   describeRun(run) +
-  (isKnownStatus(run)
-    ? ""
-    : "; the status is not known here, so the run is over when all its tests are done");
+  (isKnownStatus(run) ? "" : "; unknown status, so the run counts as over when all its tests are done");

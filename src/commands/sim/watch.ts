@@ -7,14 +7,14 @@ import { runRows } from "./view.ts";
 
 type Runs = Lenient<Answer<"list_simulation_runs">>;
 
-/** How the runs are shown while they change. */
+/** Shows the runs while they change. */
 interface Display {
   show(runs: Runs): Promise<void>;
-  /** What is left to print at the end. */
+  /** The data still to be printed at the end. */
   finish(runs: Runs): Promise<Runs | undefined>;
 }
 
-/** Looks at the runs of a simulation until all are over; returns what is left to print. */
+/** Watches the runs of a simulation until all are over; returns the data still to be printed. */
 export async function watchRuns(
   context: Context,
   simulation_id: string,
@@ -44,7 +44,7 @@ const onlyTheEnd: Display = {
   },
 };
 
-/** The table over and over at the same place; at the end it gives way to the table on stdout. */
+/** Redraws the table in place; at the end the table on stdout replaces it. */
 async function redrawn({ globals, terminal }: Context): Promise<Display> {
   const { LiveArea } = await import("../../terminal/live.ts");
   const area = new LiveArea(terminal);
@@ -63,7 +63,7 @@ async function redrawn({ globals, terminal }: Context): Promise<Display> {
   };
 }
 
-/** A line for each run that is new or has changed. */
+/** A line for each new or changed run. */
 async function lineByLine({ globals, terminal }: Context, output: "table" | "jsonl"): Promise<Display> {
   const fields = fieldsOf(globals.fields);
   const shown = new Map<number, string>();
@@ -74,7 +74,7 @@ async function lineByLine({ globals, terminal }: Context, output: "table" | "jso
       for (const run of changed) shown.set(run.id, JSON.stringify(run));
       const options = { output, query: undefined, fields, screen: undefined, now: new Date() };
       const text = await render({ simulation_runs: changed }, runRows, options);
-      // The titles of the columns come once.
+      // Print the column titles only once.
       await terminal.write(isFirst || output === "jsonl" ? text : text.slice(text.indexOf("\n") + 1));
       isFirst = false;
     },

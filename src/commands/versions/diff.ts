@@ -21,17 +21,17 @@ export const diffCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.list],
     about:
-      "A terminal shows the words that changed, as [-gone-] and {+new+}; a pipe gets a unified diff. Nothing is " +
-      `printed where the texts are the same. The exit code is 0 either way. With --json: {from, to, changed, diff}.`,
+      "A terminal shows the changed words as [-removed-] and {+added+}; a pipe gets a unified diff. If the texts are " +
+      `the same, prints nothing. The exit code is 0 either way. With --json: {from, to, changed, diff}.`,
     args: {
-      from: arg("<version|label>", "the version before", versionWord),
-      to: arg("<version|label>", "the version after", versionWord),
+      from: arg("<version|label>", "the old version", versionWord),
+      to: arg("<version|label>", "the new version", versionWord),
     },
     options: { agent: agentOption },
     examples: [
       [
         `parley ${kind.group} diff production latest`,
-        "what putting the newest version into production would change",
+        "what would change if the newest version went into production",
       ],
       [`parley ${kind.group} diff 3 4 --json --query changed`, "whether two versions differ"],
     ],

@@ -6,10 +6,10 @@ const named = ({ noun }: VersionKind, { version, text }: Version) => ({
   text,
 });
 
-/** The unified diff between two versions; empty where their texts are the same. */
+/** The unified diff between two versions; empty if their texts are the same. */
 export const diffVersions = (kind: VersionKind, from: Version, to: Version) =>
   unifiedDiff(named(kind, from), named(kind, to));
 
-/** The same a word at a time, for a person at a terminal. */
+/** The same word by word, for a person at a terminal. */
 export const wordsBetween = (kind: VersionKind, from: Version, to: Version) =>
   wordDiff(named(kind, from), named(kind, to));

@@ -1,4 +1,4 @@
-/** What a new version is made from: a text, and what is known about it. */
+/** What a new version is created from: a text and its metadata. */
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
@@ -11,8 +11,8 @@ export const fileArg = arg("<file>", "the text: a file, or - for standard input"
 
 export const draftOptions = {
   message: option("-m, --message <text>", "commit message"),
-  label: list("--label <label>", "a label of the new version; repeatable", labelText),
-  metadata: list("--metadata <key=value>", "a key of its metadata; repeatable", pair),
+  label: list("--label <label>", "a label for the new version; repeatable", labelText),
+  metadata: list("--metadata <key=value>", "an entry of its metadata; repeatable", pair),
 };
 
 interface Draft {
@@ -21,18 +21,18 @@ interface Draft {
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
 
-/** The fields of a new version besides its text; what was not given is left out. */
+/** The fields of a new version besides its text; those not given are omitted. */
 export const draftFields = ({ message, label, metadata }: Draft) => ({
   ...(message !== undefined && { commit_message: message }),
   ...(label.length > 0 && { labels: [...label] }),
   ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }),
 });
 
-/** The text of a new version, to the letter. An empty one is refused: it is the trace of a broken pipe. */
+/** The exact text of a new version. An empty text is refused: it is the sign of a broken pipe. */
 export async function readText({ cwd, terminal, globals }: Context, file: string): Promise<string> {
   if (file === "-" && globals.api_key_stdin)
-    throw usage("standard input cannot hold both the API key and the text", {
-      hint: "give the text as a file, or the key in PARLEY_API_KEY",
+    throw usage("standard input cannot carry both the API key and the text", {
+      hint: "give the text as a file, or set the key in PARLEY_API_KEY",
     });
   const text = file === "-" ? await terminal.readStdin() : await readFileText(resolve(cwd, file), file);
   if (text.trim() === "") throw usage("the text is empty", { where: file === "-" ? "standard input" : file });

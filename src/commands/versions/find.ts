@@ -5,7 +5,7 @@ import { spell, type VersionWord } from "./words.ts";
 
 type Named = Pick<VersionKind, "group" | "noun">;
 
-/** The version that a word names, out of the answer to it. Not found is exit code 5. */
+/** The version that a word names, from the answer to its query. Exit code 5 if it is not found. */
 export function pickVersion<V extends { readonly version: number }>(
   answer: readonly V[],
   word: VersionWord,
@@ -19,7 +19,7 @@ export function pickVersion<V extends { readonly version: number }>(
   });
 }
 
-/** The version that a word names; exit code 5 where there is none. */
+/** The version that a word names; exit code 5 if it does not exist. */
 export async function findVersion(
   context: Context,
   kind: VersionKind,
@@ -29,7 +29,7 @@ export async function findVersion(
   return pickVersion(await kind.list(context, agent_id, word), word, kind, agent_id);
 }
 
-/** The version that holds a label; undefined where none does. */
+/** The version that has a label; undefined if none has. */
 export async function holderOf(
   context: Context,
   kind: VersionKind,

@@ -12,7 +12,7 @@ interface Row {
   readonly labels: readonly string[];
   readonly commit_message: string | null;
   readonly id: string | null;
-  /** Moves of labels to this version, the last first. */
+  /** Label moves to this version, newest first. */
   readonly moves: readonly LabelMove[];
 }
 
@@ -36,18 +36,18 @@ export const historyCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.list],
     about:
-      "The versions, the labels that each holds now, and the moves to it that the history keeps. With --json: " +
-      `[{version, labels, commit_message, id, moves}], the newest first.`,
+      "Shows the versions, their current labels, and the label moves recorded in the release history. With --json: " +
+      `[{version, labels, commit_message, id, moves}], newest first.`,
     options: {
-      limit: option("--limit <n>", "this many at most (the service's default: 50)", integerFrom(1)),
+      limit: option("--limit <n>", "at most this many (the service's default: 50)", integerFrom(1)),
       history: historyOption,
       agent: agentOption,
     },
     examples: [
-      [`parley ${kind.group} history`, "what holds which label, and how it came there"],
+      [`parley ${kind.group} history`, "which version has which label, and how it got there"],
       [
         `parley ${kind.group} history --json --query "[?contains(labels, 'production')].moves[0]"`,
-        "the move that put the present version into production",
+        "the move that put the current version into production",
       ],
     ],
     view,

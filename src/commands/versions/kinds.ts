@@ -1,9 +1,9 @@
-/** Prompts and knowledge bases are versioned and labelled alike: what differs between them stands here. */
+/** Prompts and knowledge bases are versioned and labelled alike: this file has the differences. */
 import type { Context } from "../../context.ts";
 import type { Operation } from "../../contract/endpoints.ts";
 import type { LabelMove } from "../../release/history.ts";
 
-/** A version, whichever kind of text it holds. */
+/** A version of either kind. */
 export interface Version {
   readonly version: number;
   readonly id: string | null;
@@ -18,16 +18,16 @@ interface VersionQuery {
   readonly limit?: number | undefined;
 }
 
-/** Labels of one version, to be removed. */
+/** Labels to remove from one version. */
 interface Labelling {
   readonly agent_id: number;
   readonly version: number;
   readonly labels: string[];
 }
 
-/** Labels to be added. */
+/** Labels to add. */
 interface Adding extends Labelling {
-  /** Take the labels away from the versions that hold them. */
+  /** Move labels from the versions that have them. */
   readonly override: boolean;
 }
 
@@ -36,10 +36,10 @@ interface LabelsOfVersion {
 }
 
 export interface VersionKind {
-  /** The command's own group, which is also what the versions are called on a command line. */
+  /** The command group, which is also the word for the versions on a command line. */
   readonly group: "prompts" | "kb";
   readonly noun: "prompt" | "knowledge base";
-  /** As the history and the API name it. */
+  /** Its name in the history and the API. */
   readonly kind: LabelMove["kind"];
   /** What the functions below call. */
   readonly operations: Readonly<Record<"list" | "add_labels" | "remove_labels", Operation>>;

@@ -9,19 +9,19 @@ export const labelCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.add_labels],
     about:
-      "Prints the labels that the version has afterwards. A label that another version holds is refused (exit code " +
-      `6) unless --override moves it. \`parley ${kind.group} promote\` moves one with a diff and a check.`,
+      "Prints the version's labels afterwards. A label that is on another version is refused (exit code " +
+      `6) unless you move it with --override. \`parley ${kind.group} promote\` moves a label with a diff and checks.`,
     args: {
-      version: arg("<version>", "the version that gets the labels", versionNumber),
+      version: arg("<version>", "the version to label", versionNumber),
       labels: arg("<label...>", "labels to add", labelText),
     },
     options: {
-      override: flag("--override", "take a label away from the version that holds it"),
+      override: flag("--override", "move a label from the version that has it"),
       agent: agentOption,
     },
     examples: [
-      [`parley ${kind.group} label 4 candidate`, "version 4 holds the label `candidate`"],
-      [`parley ${kind.group} label 4 candidate --override`, "the same, where another version held it"],
+      [`parley ${kind.group} label 4 candidate`, "adds the label `candidate` to version 4"],
+      [`parley ${kind.group} label 4 candidate --override`, "the same, even if another version has it"],
     ],
     view: { kind: "record" },
     async run(context, { version, labels, override, agent }) {
@@ -36,4 +36,4 @@ export const labelCommand = (kind: VersionKind): Command =>
   });
 
 const withHint = ({ outcome, message, options }: Failure) =>
-  new Failure(outcome, message, { ...options, hint: "--override moves the label to this version" });
+  new Failure(outcome, message, { ...options, hint: "use --override to move the label to this version" });

@@ -1,4 +1,4 @@
-/** Moving a label from the version that holds it to another, with the checks that this needs. */
+/** Moves a label from one version to another, with the necessary checks. */
 import { hash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,33 +20,33 @@ export interface Move {
   readonly agent_id: number;
   readonly label: string;
   readonly to: VersionWord;
-  /** The version that must hold the label, or nothing is sent. */
+  /** The version that must have the label; otherwise nothing is sent. */
   readonly expect: number | undefined;
-  /** The file that keeps the move, where it is not the project's own. */
+  /** The file to record the move in, if it is not the project's own. */
   readonly history: string | undefined;
   readonly requirements?: Requirements;
 }
 
 export interface Moved {
   readonly label: string;
-  /** The version that held it before; null where none did. */
+  /** The version that had it before; null if none had. */
   readonly previous_version: number | null;
   readonly version: number;
-  /** False where the label was there already and nothing was sent. */
+  /** False if the label was already there and nothing was sent. */
   readonly moved: boolean;
-  /** The run or report that was asked for; null where none was. */
+  /** The run or report that was required; null if none was. */
   readonly evidence: Evidence | null;
-  /** The command that takes the move back; null where there is nothing to take back. */
+  /** The command that undoes the move; null if there is nothing to undo. */
   readonly rollback: string | null;
 }
 
-/** Longest that another promotion of the same label on this machine is waited for. */
+/** Longest wait for another promotion of the same label on this machine. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Reads who holds the label, shows what the move changes, asks, moves it, reads it back and keeps it in the history.
- * Exit code 6 when `expect` does not hold or another move came in between, 5 when there is no such version, 9 when
- * what was required does not speak for it.
+ * Reads which version has the label, shows what the move changes, asks, moves it, reads it back and records it in the history.
+ * Exit code 6 if `expect` does not match or another move came in between, 5 if the version does not exist, 9 if
+ * the required evidence does not support it.
  */
 export async function moveLabel(context: Context, kind: VersionKind, move: Move): Promise<Moved> {
   const { agent_id, label, to, expect } = move;
@@ -72,7 +72,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
   await alone(place, async () => {
-    // What was shown must still be what happens: a person may have read for long, another program been faster.
+    // What happens must still be what was shown: the person may have taken a long time, or another program was faster.
     refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, move);
     const history = await openHistory(...(await historyFile(context, move.history)));
     try {
@@ -107,13 +107,13 @@ function refuseUnless(
   throw new Failure("conflict", `${label} is on ${nameOfVersion(found)}, not on ${nameOfVersion(expected)}`, {
     where: `agent ${agent_id}`,
     code: "expectation",
-    hint: "nothing was sent; look at what moved it, then try again",
+    hint: "nothing was sent; find out what moved it, then try again",
   });
 }
 
 /**
- * The API moves a label without a look at who holds it, so between the last look and the move nobody else must move
- * it: on one machine a lock sees to that. From another machine it can happen; whoever moved first may not learn of it.
+ * The API moves a label without checking which version has it, so nobody else may move it between the last check and the
+ * move. On one machine a lock ensures that. From another machine it can still happen, and the first mover may not notice.
  */
 async function alone(place: LabelPlace, work: () => Promise<void>): Promise<void> {
   const name = hash("sha256", JSON.stringify(place)).slice(0, 16);
@@ -126,5 +126,5 @@ async function alone(place: LabelPlace, work: () => Promise<void>): Promise<void
   }
 }
 
-/** A word as a shell reads it back. */
+/** Quotes a word for the shell. */
 const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

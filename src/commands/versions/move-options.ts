@@ -6,20 +6,20 @@ import { versionNumber } from "./words.ts";
 
 export const historyOption = option(
   "--history <file>",
-  "where moves are kept (default: .parley/releases.jsonl beside parley.yaml, or here)",
+  "file that records the moves (default: .parley/releases.jsonl next to parley.yaml, or here)",
 );
 
-/** Of the commands that move a label. */
+/** Options of the commands that move a label. */
 export const moveOptions = {
   expect: option(
     "--expect <version>",
-    "refuse with exit code 6 unless this version holds the label now",
+    "refuse with exit code 6 unless this version has the label now",
     versionNumber,
   ),
   history: historyOption,
 };
 
-/** The file that the moves of this project are kept in, and the folder out of which no link may lead it. */
+/** The file that records this project's moves, and the folder that no link may lead it out of. */
 export async function historyFile(
   context: Context,
   named: string | undefined,

@@ -11,13 +11,13 @@ export const promoteCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.list],
     about:
-      "Shows the diff against the version that holds the label now, asks, moves the label, reads it back and adds the " +
-      "move to the history. Where the label is there already nothing is sent. With --json: {label, previous_version, " +
-      `version, moved, evidence, rollback}, where rollback is the command that takes the move back.`,
+      "Shows the diff against the version that has the label now, asks, moves the label, reads it back and records the " +
+      "move in the release history. If the label is already there, nothing is sent. With --json: {label, previous_version, " +
+      `version, moved, evidence, rollback}, where rollback is the command that undoes the move.`,
     args: {
       version: arg(
         "<version|label>",
-        "the version that gets the label, or a label that it holds",
+        "the version to move the label to, or another label on it",
         versionWord,
       ),
       label: arg("<label>", "the label to move", labelText),
@@ -26,17 +26,20 @@ export const promoteCommand = (kind: VersionKind): Command =>
     examples: [
       [
         `parley ${kind.group} promote 4 production`,
-        "shows what changes, asks, and moves the label to version 4",
+        "shows the changes, asks, and moves the label to version 4",
       ],
       [
         `parley ${kind.group} promote candidate production --expect 3 --yes`,
-        "in a pipeline: only away from version 3",
+        "in a pipeline: only if version 3 is in production",
       ],
       [
         `parley ${kind.group} promote 4 production --require-run 900 --min-pass-rate 0.95 --yes`,
-        "only if run 900 tested version 4 and passed",
+        "only if run 900 tested version 4 and at least 95 % passed",
       ],
-      [`parley ${kind.group} promote latest production --dry-run`, "the diff and the request, nothing sent"],
+      [
+        `parley ${kind.group} promote latest production --dry-run`,
+        "shows the diff and the request without sending it",
+      ],
     ],
     view: { kind: "record" },
     async run(context, { version, label, expect, history, agent, ...requirements }) {

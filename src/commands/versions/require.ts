@@ -1,4 +1,4 @@
-/** What a promotion can be made to depend on, before anything is sent. */
+/** Evidence that a promotion can require before anything is sent. */
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
@@ -12,16 +12,16 @@ import { describeRun, isOver } from "../sim/run.ts";
 export const requireOptions = {
   require_run: option(
     "--require-run <run-id>",
-    "refuse with exit code 9 unless this simulation run tested that very version and passed",
+    "refuse with exit code 9 unless this simulation run tested exactly this version and passed",
     integerFrom(1),
   ),
   require_eval: option(
     "--require-eval <report.json>",
-    "refuse with exit code 9 unless this report is about that very version and passed",
+    "refuse with exit code 9 unless this report is about exactly this version and passed",
   ),
   min_pass_rate: option(
     "--min-pass-rate <rate>",
-    "how much must have passed, from 0 to 1 (default: 1)",
+    "required pass rate, from 0 to 1 (default: 1)",
     numberBetween(0, 1),
   ),
 };
@@ -32,13 +32,13 @@ export interface Requirements {
   readonly min_pass_rate: number | undefined;
 }
 
-/** Refuses what would have no effect, before any request. */
+/** Refuses options that would have no effect, before any request. */
 export function checkRequirements({ require_run, require_eval, min_pass_rate }: Requirements): void {
   if (min_pass_rate !== undefined && require_run === undefined && require_eval === undefined)
-    throw usage("--min-pass-rate has nothing to judge", { hint: "give --require-run or --require-eval too" });
+    throw usage("--min-pass-rate needs --require-run or --require-eval", { hint: "give one of them too" });
 }
 
-/** What speaks for the candidate; null where nothing was asked for. @throws Failure (gate) where it does not */
+/** The evidence for the candidate; null if none is required. @throws Failure (gate) if it does not support it */
 export async function requireEvidence(
   context: Context,
   candidate: Candidate,
@@ -81,12 +81,12 @@ async function runPassRate(
   if (tested === null || id === null)
     throw refused(`the service does not say which ${nameOf(kind)} version the run tested`, where);
   if (tested !== id)
-    throw refused(`the run tested another ${nameOf(kind)} version, not version ${version}`, where);
+    throw refused(`the run tested a different ${nameOf(kind)} version, not version ${version}`, where);
   const { simulation_id } = result;
   const params = { simulation_id: String(simulation_id) };
   const { simulation_runs } = await context.read("list_simulation_runs", { params });
   const run = simulation_runs.find((one) => one.id === simulation_run_id);
-  if (!run) throw refused(`the run is not among those of simulation ${simulation_id}`, where);
+  if (!run) throw refused(`the run does not belong to simulation ${simulation_id}`, where);
   if (!isOver(run))
     throw refused(
       `the run is not over: ${describeRun(run)}`,

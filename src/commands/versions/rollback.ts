@@ -15,21 +15,21 @@ export const rollbackCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.list],
     about:
-      "Without --to it goes back to the version that held the label before, by the history; again, to the one before " +
-      `that. The same diff, question and checks as \`parley ${kind.group} promote\`, and the same data with --json.`,
+      "Without --to it goes back to the version that had the label before, according to the release history; run again, to the one before " +
+      `that. It has the same diff, question, checks and --json data as \`parley ${kind.group} promote\`.`,
     args: { label: arg("<label>", "the label to move back", labelText) },
     options: {
       to: option(
         "--to <version>",
-        "the version that gets the label (default: by the history)",
+        "the version to move the label to (default: from the release history)",
         versionNumber,
       ),
       ...moveOptions,
       agent: agentOption,
     },
     examples: [
-      [`parley ${kind.group} rollback production`, "what was in production before is there again"],
-      [`parley ${kind.group} rollback production --to 3`, "version 3 is in production again"],
+      [`parley ${kind.group} rollback production`, "puts the previous version back into production"],
+      [`parley ${kind.group} rollback production --to 3`, "puts version 3 back into production"],
     ],
     view: { kind: "record" },
     async run(context, { label, to, expect, history, agent }) {
@@ -58,7 +58,7 @@ interface Place {
   readonly history: string | undefined;
 }
 
-/** The version before the present one, and the present one, on which the history and the service must agree. */
+/** The previous version and the current one, on which the history and the service must agree. */
 async function byHistory(
   context: Context,
   kind: VersionKind,
@@ -69,17 +69,18 @@ async function byHistory(
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
   const [present, before] = holdersBack(movesOf(await readHistory(file, within), place));
-  const hint = `give --to <version>; \`parley ${kind.group} list --agent ${agent_id}\` shows the versions`;
-  if (present === undefined) throw usage(`the history knows no move of ${label}`, { where: file, hint });
+  const hint = `give --to <version>; see the versions with \`parley ${kind.group} list --agent ${agent_id}\``;
+  if (present === undefined)
+    throw usage(`no earlier move of ${label} is recorded here`, { where: file, hint });
   const holder = await holderOf(context, kind, agent_id, label);
   if (holder?.version !== present)
     throw new Failure(
       "conflict",
-      `${label} is on ${holder ? `version ${holder.version}` : "no version"}; by the history it is on version ${present}`,
+      `${label} is on ${holder ? `version ${holder.version}` : "no version"}, but according to the release history it is on version ${present}`,
       { where: file, code: "expectation", hint: `nothing was sent; ${hint}` },
     );
   if (before === undefined)
-    throw usage(`the history knows no version that held ${label} before version ${present}`, {
+    throw usage(`no version that had ${label} before version ${present} is recorded here`, {
       where: file,
       hint,
     });

@@ -1,4 +1,4 @@
-/** The move itself: one request, and the look that says what became of it. */
+/** The move itself: one request, then a check of the result. */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { holderOf } from "./find.ts";
@@ -13,8 +13,8 @@ export interface Attempt {
 }
 
 /**
- * Moves the label and reads it back: what counts is where it is afterwards, not what was answered.
- * @throws Failure (conflict) where it is somewhere else; the failure of the request where it did not move
+ * Moves the label and reads it back: what counts is where it is afterwards, not the answer.
+ * @throws Failure (conflict) if it is somewhere else; the request's failure if it did not move
  */
 export async function sendMove(context: Context, kind: VersionKind, attempt: Attempt): Promise<void> {
   const { agent_id, label, version } = attempt;
@@ -33,17 +33,17 @@ export async function sendMove(context: Context, kind: VersionKind, attempt: Att
   throw failure ? notMoved(failure, found, attempt) : overtaken(found, attempt, kind);
 }
 
-/** What else is thrown here, such as a dry run, is nobody's failure. */
+/** Anything else thrown here, such as a dry run, is not a failure. */
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   throw error;
 }
 
-/** The service looked at the request and did nothing: there is nothing to look up. */
+/** The service refused the request without doing anything: there is nothing to look up. */
 const isRefusal = ({ outcome }: Failure) =>
   outcome === "refused" || outcome === "authentication" || outcome === "not_found";
 
-/** The version that holds the label now. Where that cannot be read, the failure says how far the move came. */
+/** The version that has the label now. If that cannot be read, the failure says how far the move got. */
 async function readBack(
   context: Context,
   kind: VersionKind,
@@ -68,7 +68,7 @@ async function readBack(
   }
 }
 
-/** The request failed and the label is not where it should be. */
+/** The request failed, and the label is not where it should be. */
 function notMoved(
   { outcome, message, options }: Failure,
   found: number | null,
@@ -77,11 +77,11 @@ function notMoved(
   const still = found === previous_version ? "still" : "now";
   return new Failure(found === previous_version ? outcome : "conflict", message, {
     ...options,
-    hint: `nothing was moved here: ${label} is ${still} on ${nameOfVersion(found)}`,
+    hint: `this command moved nothing: ${label} is ${still} on ${nameOfVersion(found)}`,
   });
 }
 
-/** The service accepted the move, and yet another version holds the label. */
+/** The service accepted the move, but another version has the label. */
 const overtaken = (
   found: number | null,
   { agent_id, label, version }: Attempt,
@@ -90,5 +90,5 @@ const overtaken = (
   new Failure("conflict", `the service accepted the move, but ${label} is on ${nameOfVersion(found)}`, {
     where: `agent ${agent_id}, expected on ${nameOfVersion(version)}`,
     code: "not_moved",
-    hint: `somebody else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the known moves`,
+    hint: `somebody else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the recorded moves`,
   });

@@ -8,22 +8,22 @@ import { versionNumber } from "./words.ts";
 export const unlabelCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.remove_labels],
-    about: `Prints the labels that the version has afterwards. All of them are removed only with --all.`,
+    about: `Prints the version's labels afterwards. To remove all of them, use --all.`,
     args: {
-      version: arg("<version>", "the version that loses the labels", versionNumber),
+      version: arg("<version>", "the version to remove labels from", versionNumber),
       labels: arg("[label...]", "labels to remove"),
     },
     options: { all: flag("--all", "remove every label of the version"), agent: agentOption },
     examples: [
-      [`parley ${kind.group} unlabel 3 candidate`, "version 3 no longer holds `candidate`"],
-      [`parley ${kind.group} unlabel 3 --all`, "version 3 holds no label"],
+      [`parley ${kind.group} unlabel 3 candidate`, "removes the label `candidate` from version 3"],
+      [`parley ${kind.group} unlabel 3 --all`, "removes every label from version 3"],
     ],
     view: { kind: "record" },
     async run(context, { version, labels = [], all, agent }) {
       if (labels.length === 0 && !all)
-        throw usage("which labels?", { hint: "name them, or give --all for every label of the version" });
+        throw usage("no labels given", { hint: "name them, or give --all for every label on the version" });
       if (labels.length > 0 && all)
-        throw usage("labels and --all exclude each other", { hint: "give one of them" });
+        throw usage("labels and --all cannot be used together", { hint: "give one of them" });
       const agent_id = await context.agent(agent);
       return { data: await kind.removeLabels(context, { agent_id, version, labels }) };
     },

@@ -4,17 +4,17 @@ import { oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["create_webhook"],
-  about: "The answer alone shows the secret that signs what is sent there: keep it.",
+  about: "The secret that signs its deliveries is shown only once: save it.",
   args: { url: arg("<url>", "where events are sent", text) },
   options: {
-    tag: option("--tag <tag>", "receive only what names this tag (webhook_tag)", text),
+    tag: option("--tag <tag>", "receive only events with this tag (webhook_tag)", text),
     event: list("--event <event>", "send this event; repeatable (default: all)", oneOf(WEBHOOK_EVENTS)),
   },
   examples: [
-    ["parley webhooks create https://ci.example/parley", "all events go there"],
+    ["parley webhooks create https://ci.example/parley", "sends all events there"],
     [
       "parley webhooks create https://ci.example/parley --tag ci --event observability_call_evaluated",
-      "only evaluated calls that were submitted with webhook_tag ci",
+      "sends only evaluated calls that were submitted with webhook_tag ci",
     ],
   ],
   view: { kind: "record" },

@@ -3,11 +3,14 @@ import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["delete_webhook"],
-  about: "What is still to be delivered there is given up.",
-  args: { id: arg("<webhook-id>", "id of the webhook, as `parley webhooks list` shows it", uuid) },
+  about: "Pending deliveries to it are dropped.",
+  args: { id: arg("<webhook-id>", "id of the webhook, from `parley webhooks list`", uuid) },
   options: {},
   examples: [
-    ["parley webhooks delete 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes it without asking"],
+    [
+      "parley webhooks delete 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes",
+      "deletes the webhook without asking",
+    ],
   ],
   view: { kind: "record" },
   async run(context, { id }) {

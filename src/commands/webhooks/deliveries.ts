@@ -5,17 +5,17 @@ import { integerFrom, oneOf, text } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["list_webhook_deliveries"],
   about:
-    "Newest first: events to webhooks, and the turns of digital humans to agents. A delivery is attempted until the " +
-    "receiver answers 2xx, refuses it for good, or the attempts are used up.",
+    "Newest first: events to webhooks, and digital humans' messages to agents. A delivery is attempted until the " +
+    "receiver answers 2xx or refuses it permanently, or until the attempts are used up.",
   options: {
-    status: option("--status <status>", "only those that are in this state", oneOf(DELIVERY_STATUSES)),
-    result: option("--result <simulation-result-id>", "only those of this conversation", text),
+    status: option("--status <status>", "only deliveries with this status", oneOf(DELIVERY_STATUSES)),
+    result: option("--result <simulation-result-id>", "only deliveries of this conversation", text),
     page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
-    page_size: option("--page-size <n>", "deliveries a page (the service's default: 50)", integerFrom(1)),
+    page_size: option("--page-size <n>", "deliveries per page (the service's default: 50)", integerFrom(1)),
   },
   examples: [
-    ["parley webhooks deliveries --status FAILED", "what could not be delivered, and why"],
-    ["parley webhooks deliveries --result 12", "what was sent to the agent in conversation 12"],
+    ["parley webhooks deliveries --status FAILED", "deliveries that failed, and why"],
+    ["parley webhooks deliveries --result 12", "messages sent to the agent in conversation 12"],
   ],
   view: {
     kind: "rows",

@@ -2,9 +2,9 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["list_webhooks"],
-  about: "They are told when a simulation has ended and when a result or a call has been evaluated.",
+  about: "Webhooks are called when a simulation has ended and when a result or a call has been evaluated.",
   options: {},
-  examples: [["parley webhooks list", "where events go, and which"]],
+  examples: [["parley webhooks list", "where events are sent, and which"]],
   view: {
     kind: "rows",
     rows: "webhooks",

@@ -4,8 +4,8 @@ import { uuid } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["redeliver_webhook"],
   about:
-    "It goes out again with the same id, so a receiver that had it can tell. `parley webhooks deliveries` shows what " +
-    "became of it.",
+    "The delivery keeps its id, so that a receiver that already has it can tell. `parley webhooks deliveries` shows the " +
+    "outcome.",
   args: { id: arg("<delivery-id>", "id of the delivery", uuid) },
   options: {},
   examples: [["parley webhooks redeliver 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60", "sends it again"]],

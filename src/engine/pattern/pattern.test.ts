@@ -40,6 +40,7 @@ describe("compilePattern", () => {
     ["a*", "", /matches the empty text/, 0],
     ["\\b", "", /matches the empty text/, 0],
     ["(a{100}){100}", "", /too large/, 0],
+    ["(a{1,50}){1,50}", "", /too large/, 0],
     ["a".repeat(501), "", /at most 500/, 500],
     ["a", "g", /unknown flag `g`/, undefined],
     ["(?x)a", "", /unknown flag `x`/, undefined],

@@ -1,4 +1,4 @@
-/** What is read of a conversation of a run. Fields that a service does not have, or not yet, are absent. */
+/** The parts of a run's conversation that are used. Fields that a service does not have, or not yet, are absent. */
 export interface Conversation {
   readonly id: string;
   readonly digital_human_id: number;
@@ -21,7 +21,7 @@ export interface FoundEvaluation {
 export interface FoundVerdict {
   readonly name: string;
   readonly response_type: string;
-  /** What asked for it, such as `agent`; of `digital_human` the outcome speaks. */
+  /** What requested it, such as `agent`; those of `digital_human` are covered by the outcome. */
   readonly requested_by?: readonly string[] | undefined;
   readonly status: string;
   readonly value?: unknown;
@@ -39,15 +39,15 @@ interface FoundMeasurement {
 
 const SETTLED: readonly string[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
 
-/** Whether nothing about the conversation changes any more. */
+/** Whether the conversation is final. */
 export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes(status);
 
-/** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
+/** Whether the agent was judged: passed or failed. Any other status says nothing about it, good or bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
 
 /**
- * Whether it came to nothing for reasons that are not the agent's answers: it never began, or the agent could not be
- * reached. Such a one may be tried again; one that was had and could not be judged would come to the same.
+ * Whether it failed for reasons other than the agent's answers: it never began, or the agent could not be
+ * reached. Such a conversation may be retried; one that took place but could not be judged would end the same way.
  */
 export const isInfrastructure = (conversation: Conversation): boolean =>
   isSettled(conversation) &&
@@ -61,7 +61,7 @@ export function whyNotJudged({ status, end_reason, outcome_reason }: Conversatio
   return end_reason ? `${status}: ${end_reason}` : status;
 }
 
-/** The place of each conversation among those of its digital human: as it says, else in the order of the run. */
+/** Which repetition of its digital human each conversation is: as it says, else by the order in the run. */
 export function repetitionsOf(conversations: readonly Conversation[]): Map<string, number> {
   const seen = new Map<number, number>();
   return new Map(

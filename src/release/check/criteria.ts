@@ -1,7 +1,7 @@
 /** What a conversation must satisfy, one criterion at a time. */
 import { type Conversation, type FoundVerdict, isJudged, whyNotJudged } from "./conversation.ts";
 
-/** `not_evaluated` never passes; `not_applicable` is left out of account. */
+/** `not_evaluated` never passes; `not_applicable` is ignored. */
 export type Standing = "passed" | "failed" | "not_evaluated" | "not_applicable";
 
 export interface Judged {
@@ -11,9 +11,9 @@ export interface Judged {
   readonly reason: string | null;
 }
 
-/** A limit that every conversation must keep. */
+/** A limit that every conversation must meet. */
 export interface Limit {
-  /** Name of a quantitative metric or id of a built-in one. */
+  /** The name of a quantitative metric, or the id of a built-in one. */
   readonly metric: string;
   readonly bound: "at_least" | "at_most";
   readonly value: number;
@@ -25,13 +25,13 @@ export interface Criteria {
   readonly limits: readonly Limit[];
 }
 
-/** The criterion that every conversation has: whether the digital human got what it wanted, by all that decides it. */
+/** The criterion of every conversation: whether the digital human got what it wanted. */
 export const OUTCOME = "outcome";
 
 export const nameOfLimit = ({ metric, bound, value }: Limit) =>
   `${metric}${bound === "at_least" ? ">=" : "<="}${value}`;
 
-/** Judges a conversation by each criterion. In one that was not judged nothing is evaluated. */
+/** Judges a conversation by each criterion. If the conversation was not judged, nothing is evaluated. */
 export function judgeConversation(conversation: Conversation, { metrics, limits }: Criteria): Judged[] {
   const { outcome, outcome_reason, evaluation } = conversation;
   const verdicts = evaluation?.verdicts ?? [];
@@ -75,12 +75,12 @@ function judgeMetric(criterion: string, verdicts: readonly FoundVerdict[]): Judg
 function judgeLimit(limit: Limit, conversation: Conversation): Judged {
   const criterion = nameOfLimit(limit);
   const found = numbersOf(conversation).get(limit.metric);
-  if (found === undefined) return { criterion, standing: "not_evaluated", reason: "there is no value" };
+  if (found === undefined) return { criterion, standing: "not_evaluated", reason: "no value was measured" };
   const kept = limit.bound === "at_least" ? found >= limit.value : found <= limit.value;
   return { criterion, standing: kept ? "passed" : "failed", reason: `the value is ${found}` };
 }
 
-/** The numbers that were found of a conversation: of quantitative metrics by name, of built-in ones by id. */
+/** The numbers measured in a conversation: quantitative metrics by name, built-in ones by id. */
 export function numbersOf({ evaluation }: Conversation): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const { id, status, value } of evaluation?.metrics ?? [])

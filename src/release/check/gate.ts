@@ -1,8 +1,8 @@
-/** The verdict on a release: every digital human by every criterion, and nothing made up for by anything else. */
+/** The verdict on a release: every digital human must meet every criterion; nothing compensates for anything else. */
 import { type Conversation, repetitionsOf } from "./conversation.ts";
 import { type Criteria, type Judged, judgeConversation, type Standing } from "./criteria.ts";
 
-/** A run that was made for the check: the first with all digital humans, later ones with those tried again. */
+/** A run made for the check: the first has all digital humans, later ones those that are retried. */
 export interface TestedRun {
   readonly simulation_run_id: number;
   readonly conversations: readonly Conversation[];
@@ -19,19 +19,19 @@ export interface Attempt {
   readonly judged: readonly Judged[];
 }
 
-/** What one repetition of a digital human came to, over all attempts. */
+/** The outcome of one repetition of a digital human, over all attempts. */
 export interface Test {
   readonly digital_human_id: number;
   readonly name: string;
   readonly repetition: number;
   readonly standing: Standing;
-  /** Passed, but not at the first attempt. */
+  /** Passed, but not on the first attempt. */
   readonly passed_on_retry: boolean;
   readonly criteria: readonly Judged[];
   readonly attempts: readonly Attempt[];
 }
 
-/** One digital human by one criterion, over its repetitions. */
+/** One digital human and one criterion, over its repetitions. */
 export interface Cell {
   readonly digital_human_id: number;
   readonly name: string;
@@ -39,14 +39,14 @@ export interface Cell {
   readonly passed: number;
   readonly failed: number;
   readonly not_evaluated: number;
-  /** passed / all but those not applicable; null where the criterion applies to none. */
+  /** passed / all except the not applicable ones; null if the criterion never applies. */
   readonly pass_rate: number | null;
   readonly enough: boolean;
 }
 
 export interface Gate {
   readonly verdict: "passed" | "not_passed";
-  /** Why it did not pass, in a sentence. */
+  /** Why it did not pass, in one sentence. */
   readonly reason: string | null;
   readonly tests: readonly Test[];
   readonly cells: readonly Cell[];
@@ -54,13 +54,13 @@ export interface Gate {
 
 export interface GateOptions {
   readonly criteria: Criteria;
-  /** Of each cell. */
+  /** Required pass rate of each cell. */
   readonly min_pass_rate: number;
-  /** What a digital human is called. */
+  /** The name of a digital human. */
   nameOf(digital_human_id: number): string;
 }
 
-/** Judges what was tested. A check in which nothing was evaluated does not pass. */
+/** Judges the tests. A check in which nothing was evaluated does not pass. */
 export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, nameOf }: GateOptions): Gate {
   const tests = testsOf(runs, criteria, nameOf);
   const cells = cellsOf(tests, min_pass_rate);
@@ -70,7 +70,7 @@ export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, name
   return { verdict: reason === null ? "passed" : "not_passed", reason, tests, cells };
 }
 
-/** How many a sentence names. */
+/** How many digital humans a sentence names. */
 const NAMED = 3;
 
 function describeBad(bad: readonly Cell[]): string {
@@ -78,7 +78,7 @@ function describeBad(bad: readonly Cell[]): string {
     .slice(0, NAMED)
     .map(
       ({ name, criterion, passed, failed, not_evaluated }) =>
-        `${name}: ${criterion} ${passed} of ${passed + failed + not_evaluated}`,
+        `${name}, ${criterion}: ${passed} of ${passed + failed + not_evaluated} passed`,
     );
   const more = bad.length > NAMED ? [`${bad.length - NAMED} more`] : [];
   return [...named, ...more].join("; ");
@@ -121,7 +121,7 @@ function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOpt
   });
 }
 
-/** Each criterion over all attempts: a failure in any of them is a failure; a retry only makes up for no verdict. */
+/** Each criterion over all attempts: one failure is a failure; a retry only replaces a missing verdict. */
 function overAttempts(attempts: readonly Attempt[]): Judged[] {
   const byCriterion = new Map<string, Judged>();
   for (const { judged } of attempts)
@@ -139,7 +139,7 @@ const RANK: Readonly<Record<Standing, number>> = {
   failed: 3,
 };
 
-/** Of a whole test: failed where anything failed, passed only where nothing was left open. */
+/** The standing of a whole test: failed if anything failed, passed only if nothing was left open. */
 function together(standings: readonly Standing[]): Standing {
   for (const standing of ["failed", "not_evaluated", "passed"] as const)
     if (standings.includes(standing)) return standing;
@@ -152,7 +152,7 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
     const own = tests.filter((test) => test.digital_human_id === digital_human_id);
     const criteria = new Set(own.flatMap((test) => test.criteria.map(({ criterion }) => criterion)));
     return [...criteria].map((criterion) => {
-      // A repetition that was never judged does not know which metrics it would have had: it counts in all.
+      // It is unknown which metrics a repetition that was never judged would have had: it counts for all of them.
       const standings = own.map(
         (test) => test.criteria.find((one) => one.criterion === criterion)?.standing ?? "not_evaluated",
       );
@@ -160,7 +160,7 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
       const [passed, failed, not_evaluated] = [count("passed"), count("failed"), count("not_evaluated")];
       const applicable = passed + failed + not_evaluated;
       const pass_rate = applicable === 0 ? null : passed / applicable;
-      // Without a single verdict nothing is enough, not even where nothing is asked for.
+      // Without a single verdict it never passes, even if the required rate is 0.
       const enough = pass_rate === null || (passed + failed > 0 && pass_rate >= min_pass_rate);
       return { digital_human_id, name, criterion, passed, failed, not_evaluated, pass_rate, enough };
     });

@@ -1,6 +1,7 @@
-/** What is written of a check: one document for programs, and what CI shows of it. */
+/** The reports of a check: one document for programs, and what CI shows. */
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
-import { percent, type TestReport } from "../evidence.ts";
+import { required } from "../../render/pass-rate.ts";
+import type { TestReport } from "../evidence.ts";
 import type { Judged, Standing } from "./criteria.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
 
@@ -8,11 +9,11 @@ import type { Cell, Gate, Test } from "./gate.ts";
 export interface CheckReport extends TestReport, Gate {
   readonly simulation_id: number;
   readonly simulation_run_ids: readonly number[];
-  /** Of each cell. */
+  /** Required pass rate of each cell. */
   readonly min_pass_rate: number;
 }
 
-/** What was tested: a check is about one version of each kind at most. */
+/** What was tested: a check covers at most one version of each kind. */
 export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
   Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate">;
 
@@ -22,7 +23,7 @@ export function reportOf(tested: Tested, gate: Gate): CheckReport {
   return { ...tested, total: applicable, passed: count("passed"), failed: count("failed"), ...gate };
 }
 
-/** `Refund, angry`, and `Refund, angry 2` where there are several of it. */
+/** `Refund, angry`, or `Refund, angry 2` if it was repeated. */
 function titleOf({ name, repetition }: Test, tests: readonly Test[]): string {
   const several = tests.some((other) => other.name === name && other.repetition !== repetition);
   return several ? `${name} ${repetition}` : name;
@@ -35,12 +36,12 @@ const OUTCOME_OF: Readonly<Record<Standing, BulkResult<BulkItem>["outcome"]>> = 
   not_applicable: "skipped",
 };
 
-/** A check as items of a report: a test by each criterion, and each attempt that a later one replaced. */
+/** A check as items of a report: one per test and criterion, and one per attempt that was retried. */
 export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
   const items = tests.flatMap((test) => {
     const title = titleOf(test, tests);
     const replaced = test.attempts.slice(0, -1).map(({ attempt, status, end_reason }) => ({
-      key: `${title} › attempt ${attempt}, tried again: ${end_reason ?? status}`,
+      key: `${title} › attempt ${attempt}, retried: ${end_reason ?? status}`,
       outcome: "skipped" as const,
       message: end_reason ?? status,
     }));
@@ -54,16 +55,16 @@ export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
   return items.map(({ key, outcome, message }, index) => ({ index, item: itemOf(key), outcome, message }));
 }
 
-/** Nothing is sent for it, so there is nothing to take the hash of. */
+/** Nothing is sent, so there is nothing to hash. */
 const itemOf = (key: string): BulkItem => ({ key, sha256: "" });
 
-/** A check as Markdown: the verdict, a table of cells, what did not pass and what passed on a retry. */
+/** A check as Markdown: the verdict, a table of cells, the tests that did not pass, and those that passed on a retry. */
 export function toMarkdown(report: CheckReport): string {
   const { verdict, reason, tests, cells, min_pass_rate } = report;
   const lines = [
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
     "",
-    `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; each digital human needs ${percent(min_pass_rate)} by each criterion.`,
+    `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; ${required(min_pass_rate)} required per digital human and criterion.`,
     ...(reason === null ? [] : ["", `**${inLine(reason)}**`]),
     "",
     "| digital human | criterion | passed | failed | not evaluated | |",
@@ -107,6 +108,6 @@ function describeBad(test: Test, tests: readonly Test[]): string[] {
 const describeJudged = ({ criterion, standing, reason }: Judged) =>
   `${inLine(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${inLine(reason)}`}`;
 
-/** Text of a service within a line of Markdown: neither markup nor the end of its cell. */
+/** Escapes a service's text for a line of Markdown, so that it is neither markup nor ends its cell. */
 const inLine = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

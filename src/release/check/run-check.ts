@@ -1,4 +1,4 @@
-/** Runs what a release is checked by: starts, waits, tries again what the infrastructure spoilt, ends what is left. */
+/** Runs the tests of a release: starts them, waits, retries infrastructure failures, ends what is left. */
 import { type Conversation, isInfrastructure, isSettled } from "./conversation.ts";
 import type { TestedRun } from "./gate.ts";
 
@@ -7,19 +7,19 @@ export interface StartedRun {
   readonly simulation_result_ids: readonly string[];
 }
 
-/** What is needed of the service. */
+/** What the check needs from the service. */
 export interface TestService {
-  /** Starts a run: of these digital humans, or of all. Not cut short by an interruption, so that it can be ended. */
+  /** Starts a run of these digital humans, or of all. An interruption does not abort this, so that the run can be ended. */
   start(digital_human_ids: readonly number[] | undefined): Promise<StartedRun>;
   conversations(simulation_run_id: number): Promise<readonly Conversation[]>;
-  /** The same conversations with their evaluations, which a list of them may leave out. */
+  /** The same conversations with their evaluations, which a list may omit. */
   evaluated(conversations: readonly Conversation[]): Promise<readonly Conversation[]>;
-  /** Ends conversations, also after an interruption. */
+  /** Ends conversations, even after an interruption. */
   end(simulation_result_ids: readonly string[]): Promise<void>;
 }
 
 export interface CheckOptions {
-  /** Further runs of digital humans whose conversations came to nothing for reasons of infrastructure. */
+  /** How many times to retry digital humans whose conversations failed because of the infrastructure. */
   readonly retries: number;
   readonly max_wait_ms: number;
   readonly poll_ms: number;
@@ -31,11 +31,11 @@ export interface CheckOptions {
 
 export interface Tested {
   readonly runs: readonly TestedRun[];
-  /** The time was over before all was done; what was left has been ended. */
+  /** The time ran out; the remaining conversations have been ended. */
   readonly time_over: boolean;
 }
 
-/** @throws what interrupts it, after ending the conversations that it began */
+/** @throws the interruption, after ending the conversations that it started */
 export async function runCheck(service: TestService, options: CheckOptions): Promise<Tested> {
   const { retries, max_wait_ms, now, signal } = options;
   const deadline = now() + max_wait_ms;
@@ -53,7 +53,7 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
   return { runs, time_over: false };
 }
 
-/** Looks at a run until all its conversations are settled or the time is over. Whatever happens, none goes on. */
+/** Watches a run until all its conversations are settled or the time runs out. In any case none is left running. */
 async function follow(
   service: TestService,
   { simulation_run_id, simulation_result_ids }: StartedRun,

@@ -1,14 +1,14 @@
-/** Two versions against the same digital humans: what each pair of conversations says of the difference. */
+/** Compares two versions tested with the same digital humans, pair by pair of conversations. */
 import { type Conversation, isJudged, repetitionsOf } from "../check/conversation.ts";
 import { numbersOf } from "../check/criteria.ts";
 import { holm } from "./holm.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { wilcoxon } from "./wilcoxon.ts";
 
-/** Below this a difference is no chance. */
+/** A difference with a p-value below this is significant. */
 const SIGNIFICANT = 0.05;
 
-/** A digital human's conversation with either version. */
+/** A digital human's conversations with both versions. */
 export interface Pair {
   readonly digital_human_id: number;
   readonly name: string;
@@ -20,22 +20,22 @@ export interface Pair {
 /** A number that was measured with both versions. */
 export interface NumberDifference {
   readonly metric: string;
-  /** Pairs in which both have a value. */
+  /** Pairs in which both sides have a value. */
   readonly n: number;
   readonly mean_a: number;
   readonly mean_b: number;
   /** Median of b - a. */
   readonly median_difference: number;
-  /** Wilcoxon's signed-rank test, corrected after Holm for the number of metrics. */
+  /** Wilcoxon's signed-rank test, with Holm's correction for the number of metrics. */
   readonly p: number;
   readonly significant: boolean;
 }
 
 export interface Comparison {
-  /** `no_difference`: none was shown, which is not the same as that there is none. */
+  /** `no_difference` means that none was shown, not that there is none. */
   readonly verdict: "a_better" | "b_better" | "no_difference" | "not_evaluated";
   readonly outcome: {
-    /** Pairs in which both were judged. */
+    /** Pairs in which both sides were judged. */
     readonly n: number;
     readonly passed_a: number;
     readonly passed_b: number;
@@ -48,7 +48,7 @@ export interface Comparison {
   readonly metrics: readonly NumberDifference[];
 }
 
-/** @param nameOf what a digital human is called */
+/** @param nameOf the name of a digital human */
 export function compare(
   a: readonly Conversation[],
   b: readonly Conversation[],

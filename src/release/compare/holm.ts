@@ -1,6 +1,6 @@
 /**
- * p-values that hold for all tests together: each is taken as often as tests are not yet rejected before it.
- * Source: Holm 1979. In the order given.
+ * Adjusts p-values for multiple tests: each is multiplied by the number of tests not yet rejected before it.
+ * Source: Holm 1979. Keeps the order given.
  */
 export function holm(p_values: readonly number[]): number[] {
   const order = p_values.map((_, at) => at).sort((a, b) => (p_values[a] ?? 0) - (p_values[b] ?? 0));

@@ -1,10 +1,10 @@
-/** McNemar's exact test: of pairs in which only one side passed, is it one side more often than chance would have it? */
+/** McNemar's exact test: among pairs in which only one side passed, is it the same side more often than by chance? */
 
 /**
- * The two-sided p-value of the sign test on the discordant pairs: twice the smaller tail of a binomial with one half,
- * at most 1. Source: McNemar 1947, exact form. 1 where no pair is discordant.
- * @param only_a pairs that passed with a alone
- * @param only_b pairs that passed with b alone
+ * The two-sided p-value of the sign test on the discordant pairs: twice the smaller tail of a binomial with p = 1/2,
+ * at most 1. Source: McNemar 1947, exact form. 1 if no pair is discordant.
+ * @param only_a pairs that passed only with a
+ * @param only_b pairs that passed only with b
  */
 export function mcnemar(only_a: number, only_b: number): number {
   const n = only_a + only_b;

@@ -1,4 +1,4 @@
-import { percent } from "../evidence.ts";
+import { percent } from "../../render/pass-rate.ts";
 import type { Comparison, NumberDifference } from "./compare.ts";
 
 interface Compared extends Comparison {
@@ -6,7 +6,7 @@ interface Compared extends Comparison {
   readonly prompt_version_b: number;
 }
 
-/** A comparison as a person reads it: the pairs, the metrics, the verdict. */
+/** A comparison as text: the pairs, the metrics, the verdict. */
 export function comparisonText(compared: Compared): string {
   const { prompt_version_a: a, prompt_version_b: b, pairs, metrics } = compared;
   const rows = [
@@ -43,14 +43,14 @@ function verdictText({ verdict, outcome, prompt_version_a: a, prompt_version_b: 
   const words = {
     a_better: `version ${b} is worse than version ${a}`,
     b_better: `version ${b} is better than version ${a}`,
-    no_difference: "no difference was shown; that is not the same as that there is none",
+    no_difference: "no difference was shown, which does not prove that there is none",
   };
   return `${counts}\n${test}\n${words[verdict]}`;
 }
 
 const short = (value: number) => String(Number(value.toPrecision(4)));
 
-/** Lines with columns below each other. */
+/** Rows as lines with aligned columns. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

@@ -52,7 +52,7 @@ function counted(differences: readonly number[]): number {
   return extreme / all;
 }
 
-test("goes on smoothly where counting gives way to the normal distribution", () => {
+test("continues smoothly where counting gives way to the normal distribution", () => {
   const alternating = (n: number) => Array.from({ length: n }, (_, at) => (at % 3 === 0 ? -1 : 1) * (at + 1));
   const [exact, approximate] = [wilcoxon(alternating(100)).p, wilcoxon(alternating(102)).p];
   expect(Math.abs(exact - approximate)).toBeLessThan(0.005);

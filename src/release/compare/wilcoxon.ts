@@ -1,19 +1,19 @@
-/** Wilcoxon's signed-rank test: do paired differences lie around zero? */
+/** Wilcoxon's signed-rank test: are paired differences centred on zero? */
 
 export interface SignedRanks {
-  /** Differences that are not zero: the test is about these alone. */
+  /** Number of non-zero differences: only these count. */
   readonly n: number;
   /** Sum of the ranks of the positive differences. */
   readonly w_plus: number;
-  /** Two-sided; 1 without any difference. */
+  /** Two-sided; 1 if there are no differences. */
   readonly p: number;
 }
 
-/** Up to here every assignment of signs is counted; beyond, the normal approximation is as good. */
+/** Up to this many, every assignment of signs is counted; beyond, the normal approximation is as good. */
 const EXACT_UP_TO = 100;
 
 /**
- * Source: Wilcoxon 1945; zeros are left out, ties share the mean of their ranks, and the exact distribution is that
+ * Source: Wilcoxon 1945; zeros are omitted, ties share the mean of their ranks, and the exact distribution is that
  * of these ranks under random signs.
  * @param differences b - a of each pair
  */
@@ -26,7 +26,7 @@ export function wilcoxon(differences: readonly number[]): SignedRanks {
   return { n, w_plus: w2 / 2, p };
 }
 
-/** Twice the rank of each size, the mean for ties: whole numbers. */
+/** Twice the rank of each size (the mean for ties), so that all are whole numbers. */
 function doubledRanks(sizes: readonly number[]): number[] {
   const order = sizes.map((_, at) => at).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
   const ranks = new Array<number>(sizes.length).fill(0);
@@ -40,7 +40,7 @@ function doubledRanks(sizes: readonly number[]): number[] {
   return ranks;
 }
 
-/** Counts how many of all assignments of signs give each sum, a rank at a time. */
+/** Counts, rank by rank, how many of all assignments of signs give each sum. */
 function exact(ranks: readonly number[], w2: number): number {
   const total = ranks.reduce((sum, rank) => sum + rank, 0);
   let chances = new Float64Array(total + 1);
@@ -56,7 +56,7 @@ function exact(ranks: readonly number[], w2: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Normal, with a correction for continuity; the variance is that of the ranks as they are, ties included. */
+/** Normal approximation with a continuity correction; the variance is that of the actual ranks, including ties. */
 function approximate(ranks: readonly number[], w2: number): number {
   const mean = ranks.reduce((sum, rank) => sum + rank, 0) / 2;
   const deviation = Math.sqrt(ranks.reduce((sum, rank) => sum + rank * rank, 0)) / 2;

@@ -138,7 +138,7 @@ describe("the timeline", () => {
     expect(text).toContain(`agent    ${"█".repeat(10)}\nuser     ${" ".repeat(20)}${"█".repeat(20)}`);
     expect(text).toContain("  channel 1 (agent): peak -3.0 dBFS");
     expect(text.replaceAll(/\s+/g, " ")).toContain(
-      "the transcript is off by: agent 10 ms in the median, at most -20 ms (n=1); user not comparable",
+      "the transcript is off by: agent: median 10 ms, at most -20 ms (n=1); user not comparable",
     );
   });
 });
@@ -192,7 +192,7 @@ describe("verdicts", () => {
       '      turn 1 AGENT: "Hello"',
       "      judge: The agent greets.",
       "      by m-1, agreement 0.67, 3 calls, 1 from the cache",
-      "      warning: turn 2 seems to speak to the judge (addresses_the_judge)",
+      "      warning: turn 2 seems to address the judge (addresses_the_judge)",
     ]);
   });
 

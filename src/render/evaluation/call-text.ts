@@ -28,7 +28,7 @@ export function callText(call: Call, columns?: number): string {
   ].join("\n");
 }
 
-/** Another service's record may lack what this one's has. */
+/** Another service's record may lack fields that this one has. */
 function headOf(call: Partial<Call>): string {
   const { call_id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
   const parts = [
@@ -47,7 +47,7 @@ function headOf(call: Partial<Call>): string {
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines];
 
-/** The counts that are not zero, in words. */
+/** The non-zero counts, in words. */
 function countsText({
   passed,
   failed,
@@ -68,7 +68,7 @@ function countsText({
   return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ");
 }
 
-/** The colours of the words that count; what they say stands there without colour too. */
+/** Colours the words that matter; the text says the same without colour. */
 export function paintCall(text: string, paint: Paint): string {
   return text
     .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA)\b/gm, (title) => paint.bold(title))

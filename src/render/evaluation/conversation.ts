@@ -1,10 +1,10 @@
 import type { Call, Span } from "./call.ts";
 
-/** What happened in a call, in order of time: what was said, which tools were called. */
+/** What happened in a call, in order: what was said, and which tools were called. */
 export interface Happening {
   readonly kind: "AGENT" | "USER" | "tool";
   readonly text: string;
-  /** Null where it is not known when. */
+  /** Null if the time is unknown. */
   readonly start_ms: number | null;
   readonly end_ms: number | null;
 }
@@ -13,7 +13,7 @@ const offset = (value: unknown) => (typeof value === "number" && Number.isFinite
 const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
-/** Turns and tool calls; what has no offset stays where it is listed. */
+/** Turns and tool calls; those without an offset stay where they are listed. */
 export function happeningsOf({ submission = {}, evaluation }: Call): Happening[] {
   const said = objects(evaluation?.transcript ?? submission["transcript"]).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
@@ -33,7 +33,7 @@ export function happeningsOf({ submission = {}, evaluation }: Call): Happening[]
     .map(({ happening }) => happening);
 }
 
-/** When each side speaks: as heard in the recording where its channels are known, else as the transcript says. */
+/** When each side speaks: from the recording if its channels are known, else from the transcript. */
 export function speechOf(call: Call, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
   const { recording, timing_from } = call.evaluation ?? {};
   if (timing_from === "recording" && recording?.status === "EVALUATED" && "channels" in recording) {

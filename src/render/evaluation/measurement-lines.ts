@@ -2,7 +2,7 @@ import type { Evaluation, Measurement, Recording } from "./call.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** The built-in metrics that were evaluated, with what supports them; then the others, by why not. */
+/** The built-in metrics that were evaluated, with their support; then the others, grouped by the reason why not. */
 export function measurementLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
   const evaluated = metrics.filter(({ status }) => status === "EVALUATED");
   const widest = Math.max(0, ...evaluated.map(({ id }) => id.length));
@@ -38,7 +38,7 @@ export const qualityLines = (
     ),
   );
 
-/** What a recording is, whose each channel is and how far the transcript is off. */
+/** The format of a recording, who is on each channel, and how far off the transcript is. */
 export function recordingLines(recording: Recording, columns: number | undefined): string[] {
   if (!("channels" in recording))
     return wrap("  ", `not evaluated (${recording.reason}): ${recording.message}`, columns);
@@ -71,7 +71,7 @@ export function recordingLines(recording: Recording, columns: number | undefined
       ),
     ),
     ...(assignment?.status === "refused"
-      ? wrap("  ", `the channels are nobody's: ${assignment.reason}`, columns)
+      ? wrap("  ", `it is not known who is on which channel: ${assignment.reason}`, columns)
       : []),
     ...(sides.length > 0 ? wrap("  ", `the transcript is off by: ${sides.join("; ")}`, columns) : []),
   ];
@@ -82,4 +82,4 @@ type Drift = { n: number; median_ms: number | null; max_ms: number | null };
 const driftText = (name: string, { n, median_ms, max_ms }: Drift) =>
   median_ms === null || max_ms === null
     ? `${name} not comparable`
-    : `${name} ${median_ms} ms in the median, at most ${max_ms} ms (n=${n})`;
+    : `${name}: median ${median_ms} ms, at most ${max_ms} ms (n=${n})`;

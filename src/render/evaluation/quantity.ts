@@ -1,4 +1,4 @@
-/** A value with its unit as a person reads it. Numbers have at most four figures after the point cut to what matters. */
+/** A value with its unit, for a person. Numbers have at most four decimals, without trailing zeros. */
 export function quantity(value: unknown, unit?: string): string {
   if (typeof value !== "number") return typeof value === "string" ? value : JSON.stringify(value);
   if (unit === "ms") return `${Math.round(value)} ms`;

@@ -3,17 +3,17 @@ import { type Happening, happeningsOf, speechOf } from "./conversation.ts";
 import { clock } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** Where nobody says how wide the screen is. */
+/** Width when the screen's is unknown. */
 const COLUMNS = 100;
 const LABEL = 9;
-/** A silence of this length is marked. */
+/** A silence at least this long is marked. */
 const SILENCE_MS = 2000;
 /** The longest bar of a latency, in columns. */
 const BAR = 16;
-/** What such a bar stands for, at least: a second in 8 columns. */
+/** The latency that a full bar represents: a second takes 8 columns. */
 const BAR_MS = 2000;
 
-/** Who spoke when, drawn; then every turn and tool call, with how long the agent took to answer. */
+/** A drawing of who spoke when; then every turn and tool call, with how long the agent took to answer. */
 export function timelineLines(call: Call, columns: number | undefined): string[] {
   const happenings = happeningsOf(call);
   const speech = speechOf(call, happenings);
@@ -95,7 +95,7 @@ function turnLines(happenings: readonly Happening[], columns: number | undefined
   });
 }
 
-/** How long after the user the agent begins; nothing where it is not known, or where the agent goes on. */
+/** How long after the user the agent begins; nothing if that is unknown or the agent was already speaking. */
 function latencyLine(before: Happening, { start_ms }: Happening): string[] {
   if (before.kind !== "USER" || before.end_ms === null || start_ms === null) return [];
   const latency = start_ms - before.end_ms;

@@ -2,7 +2,7 @@ import type { Verdict } from "./call.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** A verdict with all that it rests on: the clauses of rules, or what the judge quotes and says. */
+/** A verdict with everything it is based on: the clauses of rules, or what the judge quotes and says. */
 export function verdictLines(verdict: Verdict, columns: number | undefined): string[] {
   const { name, clauses = [], errors = [], evidence = [], reasoning, suspected_injection = [] } = verdict;
   const detail = (head: string, text: string) => wrap(`      ${head}`, text, columns);
@@ -19,12 +19,12 @@ export function verdictLines(verdict: Verdict, columns: number | undefined): str
     ...(reasoning ? detail("judge: ", reasoning) : []),
     ...judgeLines(verdict).flatMap((line) => detail("", line)),
     ...suspected_injection.flatMap(({ where, sign }) =>
-      detail("warning: ", `${where} seems to speak to the judge (${sign})`),
+      detail("warning: ", `${where} seems to address the judge (${sign})`),
     ),
   ];
 }
 
-/** What a verdict is in one or two words. Only a pass_fail metric passes or fails. */
+/** A verdict in one or two words. Only a pass_fail metric passes or fails. */
 export function outcomeOf({ status, reason, response_type, value, unit }: Verdict): string {
   if (status !== "EVALUATED")
     return `${status.toLowerCase().replaceAll("_", " ")}${reason ? ` (${reason})` : ""}`;
@@ -49,7 +49,7 @@ function judgeLines({ method, model, agreement, usage }: Verdict): string[] {
   return [parts.join(", ")];
 }
 
-/** A piece of evidence in words, whatever kind it is. */
+/** A piece of evidence of any kind, in words. */
 function evidenceText(found: Readonly<Record<string, unknown>>): string {
   const { kind, turn, speaker, quote, matched, call, name, parameters, id, value, unit } = found;
   const uncounted = matched === false ? " (not counted)" : "";

@@ -1,11 +1,11 @@
 import stringWidth from "string-width";
 
-/** Below this many columns nothing is broken into lines: every word would stand alone. */
+/** Below this many columns lines are not broken: every word would be on a line of its own. */
 const NARROWEST = 20;
 
 /**
- * A text in lines: the first after `head`, the others indented as far as `head` is wide. Breaks stand between words;
- * without `columns` there are none. White space counts as one blank.
+ * Wraps a text: the first line after `head`, the others indented by the width of `head`. Lines break between words;
+ * without `columns` they do not break. White space collapses to one blank.
  */
 export function wrap(head: string, text: string, columns: number | undefined): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");

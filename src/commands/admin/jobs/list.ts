@@ -10,10 +10,10 @@ interface Listed {
 export const command = defineCommand({
   about:
     `${DIRECTLY} Lists the jobs that were set aside because a process died three times while it worked on them, and ` +
-    "how many others wait or have begun. A job that has begun is under way, or a process died in it.",
+    "how many others are waiting or have begun. A job that has begun is either running or its process died.",
   options: storeOptions,
   examples: [
-    ["parley admin jobs", "what was set aside, and how much work there is"],
+    ["parley admin jobs", "the jobs that were set aside, and how many are waiting"],
     ['parley admin jobs --query "set_aside[].id" -o json', "the ids to give to `parley admin jobs retry`"],
   ],
   view: {

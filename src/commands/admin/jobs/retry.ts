@@ -4,7 +4,7 @@ import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
   about:
-    `${DIRECTLY} A service that runs over the store takes the jobs up within some two seconds. The call waits again ` +
+    `${DIRECTLY} A service on this store takes up the jobs within about two seconds. The call then waits again ` +
     "for its evaluation, and a run is open again until its conversation is settled. If one of the jobs was not set " +
     "aside, none is put back.",
   args: { ids: arg("<job-id...>", "ids of jobs, as `parley admin jobs` lists them", integerFrom(1)) },

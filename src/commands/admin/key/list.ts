@@ -3,10 +3,16 @@ import { text } from "../../parsers.ts";
 import { DIRECTLY, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
-  about: `${DIRECTLY} A random key is shown by its first characters, one that a seed file named by none.`,
-  options: { org: option("--org <organization>", "only of this one, by name or id", text), ...storeOptions },
+  about: `${DIRECTLY} Generated keys are listed with their first characters, keys from a seed file without any.`,
+  options: {
+    org: option("--org <organization>", "only this organization, by name or id", text),
+    ...storeOptions,
+  },
   examples: [
-    ["parley admin key list", "every key: whose, since when, when last used, whether revoked"],
+    [
+      "parley admin key list",
+      "every key: its organization, when it was created and last used, and whether it is revoked",
+    ],
     ["parley admin key list --org acme -o csv", "the keys of acme, for a spreadsheet"],
   ],
   view: {

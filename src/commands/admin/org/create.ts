@@ -3,8 +3,8 @@ import { text } from "../../parsers.ts";
 import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
-  about: `${DIRECTLY} Makes the store where there is none: the service finds it when it starts.`,
-  args: { name: arg("<name>", "name of the organization, which no other has", text) },
+  about: `${DIRECTLY} Creates the store if it does not exist; the service finds it when it starts.`,
+  args: { name: arg("<name>", "a unique name for the organization", text) },
   options: storeOptions,
   examples: [
     ["parley admin org create acme", "in the store of the user's data folder"],
@@ -17,6 +17,6 @@ export const command = defineCommand({
     const data = await withStore(context, place, (store) => createOrganization(store, name), {
       create: true,
     });
-    return { data, hint: `\`parley admin key create ${data.id}\` makes a key for it` };
+    return { data, hint: `\`parley admin key create ${data.id}\` creates a key for it` };
   },
 });

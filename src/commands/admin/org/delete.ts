@@ -4,11 +4,11 @@ import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
   about:
-    `${DIRECTLY} Its keys are revoked first; agents, calls, recordings, simulations and all else of it are gone for ` +
-    "good, but for its lines of the audit log. Refused while calls are evaluated or runs go on. Interrupted, it is run again.",
+    `${DIRECTLY} Its keys are revoked first; its agents, calls, recordings, simulations and everything else are deleted for ` +
+    "good, except its lines in the audit log. Refused while calls are being evaluated or runs are in progress. If interrupted, run it again.",
   args: { organization: arg("<organization>", "its name or id, as `parley admin org list` shows it", text) },
   options: storeOptions,
-  examples: [["parley admin org delete acme --yes", "deletes it without asking"]],
+  examples: [["parley admin org delete acme --yes", "deletes the organization without asking"]],
   view: { kind: "record" },
   async run(context, { organization, ...place }) {
     refuseDryRun(context);
@@ -16,7 +16,7 @@ export const command = defineCommand({
     const { deleteOrganization } = await import("../../../service/administration/delete-organization.ts");
     const data = await withStore(context, place, async (store) => {
       const { id, name } = await requireOrganization(store.db, organization);
-      await context.confirm(`Delete organization ${name} (${id}) with everything that it has?`);
+      await context.confirm(`Delete organization ${name} (${id}) and everything in it?`);
       return { deleted: true, ...(await deleteOrganization(store, id)) };
     });
     return { data };

@@ -5,8 +5,11 @@ export const command = defineCommand({
   about: DIRECTLY,
   options: storeOptions,
   examples: [
-    ["parley admin org list", "with the number of keys in force and of agents"],
-    ["parley admin org list --database-url postgres://parley@db.internal/parley", "of a PostgreSQL database"],
+    ["parley admin org list", "every organization, with the number of valid keys and of agents"],
+    [
+      "parley admin org list --database-url postgres://parley@db.internal/parley",
+      "the organizations in a PostgreSQL database",
+    ],
   ],
   view: {
     kind: "rows",

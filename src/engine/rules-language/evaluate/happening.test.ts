@@ -125,10 +125,22 @@ describe("what is missing", () => {
   };
   const backwards = { ...whole, turns: turns.map((turn) => ({ ...turn, end_offset_ms: -1 })) };
   const noParameters = { ...whole, tool_calls: [{ name: "book" }] };
+  const beside = {
+    ...whole,
+    turns: [
+      { i: 1, speaker: "AGENT" as const, text: "a".repeat(20_001) },
+      { i: 2, speaker: "AGENT" as const, text: "book it" },
+    ],
+  };
   const long = { ...whole, turns: [{ i: 1, speaker: "AGENT" as const, text: "a".repeat(20_001) }] };
 
   it.each<[string, RuleInput, ClauseResult["outcome"], string | undefined]>([
     ['agent says "sorry"', noTranscript, "unknown", "transcript"],
+    ["agent says /book/", beside, true, undefined],
+    ["agent says /cook/", beside, "unknown", "a shorter text in turn 1"],
+    ["agent says /book/ once", beside, "unknown", "a shorter text in turn 1"],
+    ["agent says /it/ after agent says /book/", beside, true, undefined],
+    ["agent says /book/ before agent says /it/", beside, "unknown", "a shorter text in turn 1"],
     ["tool book called", noTranscript, true, undefined],
     ["tool book called before turn 2", noTranscript, "unknown", "transcript"],
     ['tool book called after user says "yes"', noTranscript, "unknown", "transcript"],

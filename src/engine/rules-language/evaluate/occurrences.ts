@@ -53,15 +53,17 @@ function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders, budget }:
   if (!input.turns) return { candidates: [], open: [{ input: "transcript", reason: "missing_transcript" }] };
   const find = finders.get(patternKey(pattern));
   const candidates: Candidate[] = [];
+  const open: Missing[] = [];
   for (const [index, turn] of input.turns.entries()) {
     if (candidates.length > MAX_CANDIDATES) break;
-    if (!spend(budget, 1)) return { candidates, open: [WORK_LEFT] };
+    if (!spend(budget, 1)) return { candidates, open: [...open, WORK_LEFT] };
     if (turn.speaker.toLowerCase() !== speaker) continue;
     const spans = find?.(turn.text, budget);
     if (!spans) {
-      const needed =
-        budget.left > 0 ? { ...WORK_LEFT, input: `a shorter text in turn ${turn.i}` } : WORK_LEFT;
-      return { candidates, open: [needed] };
+      if (budget.left <= 0) return { candidates, open: [...open, WORK_LEFT] };
+      // The other turns may decide without it.
+      open.push({ ...WORK_LEFT, input: `a shorter text in turn ${turn.i}` });
+      continue;
     }
     for (const span of spans) {
       // What is found is shown.
@@ -69,7 +71,7 @@ function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders, budget }:
       candidates.push({ place: { kind: "said", turn, index, span }, finding: certain(true) });
     }
   }
-  return { candidates, open: [] };
+  return { candidates, open };
 }
 
 function calledPlaces(event: CallEvent, context: Context): Occurrences {

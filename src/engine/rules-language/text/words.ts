@@ -30,7 +30,10 @@ export function knownWordsOf(text: string, words: WordsOfTexts): readonly Word[]
   return found;
 }
 
-/** Upper case first, so that letters which only differ in their capitals (ß and ss, ς and σ) become the same. */
+/** The dot that an i keeps when the Turkish capital İ is made small. */
+const DOT_ABOVE = /i\u0307/g;
+
+/** Upper case first, so that letters which only differ in their capitals (ß and ss, ς and σ, İ and i) become the same. */
 function fold(word: string): string {
-  return word.replace(/['’]/g, "").normalize("NFKC").toUpperCase().toLowerCase();
+  return word.replace(/['’]/g, "").normalize("NFKC").toUpperCase().toLowerCase().replace(DOT_ABOVE, "i");
 }
