@@ -8,13 +8,9 @@ import { readFileSync } from "node:fs";
 const NOT_YET = [
   "src/bulk/",
   "src/calls/",
-  "src/contract/",
   "src/engine/",
   "src/manifest/",
-  "src/service/",
   "test/",
-  // It quotes messages of the engine.
-  "docs/rule-language.md",
 ];
 
 /** What callers and attackers say is data; others' words and generated files are not ours. */

@@ -93,7 +93,7 @@ export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 
 // ---- Left open by the specification: assumptions --------------------------------------------------------
 
-/** `trait_data_type` is an enum of which only BOOLEAN is shown. */
+/** `trait_data_type` is an enum; the specification shows only BOOLEAN. */
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
 /** Values of string fields that have a meaning here. Others are accepted but reported as inactive. */

@@ -15,7 +15,7 @@ export interface Criterion {
 export interface Marks {
   /** Surrounds the data and must be repeated in the answer. */
   nonce: string;
-  /** Two codes, of which one is in the data. A judge that confirms both, or none, obeys instead of reading. */
+  /** Two codes; only one is in the data. A judge that confirms both, or neither, obeys instead of reading. */
   control_codes: readonly [string, string];
 }
 

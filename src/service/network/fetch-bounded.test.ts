@@ -62,7 +62,7 @@ describe("a body", () => {
     await expect(fetchText("/endless")).rejects.toMatchObject({ code: "too_large", transient: false });
   });
 
-  test("that breaks off is no body", async () => {
+  test("that breaks off does not count as a body", async () => {
     await expect(fetchText("/breaks")).rejects.toMatchObject({ code: "unreachable", transient: true });
   });
 

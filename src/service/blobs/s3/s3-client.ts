@@ -134,7 +134,7 @@ async function startOf(body: Readable): Promise<string> {
   return Buffer.concat(pieces).toString("utf8", 0, ERROR_BYTES);
 }
 
-/** An object, provided it is no larger than a recording may be and arrives fast enough. */
+/** An object. Fails if it is larger than a recording may be, or arrives too slowly. */
 async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let waited_ms = 0;
