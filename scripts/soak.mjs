@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- [--load-minutes n] [--minutes n]`: two hours of a team's load, as fast as it goes, on a service with a
- * folder of data, and what the service holds meanwhile. Ends with 1 where something grows that must not.
+ * data folder, and what the service uses meanwhile. Ends with 1 if something grows that must not.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { minute, seedFor, startAgent } from "./soak/load.mjs";
 import { startService } from "./soak/service.mjs";
 
-/** What may be left after the load: MB per 10,000 operations after a third of it, descriptors, MB. */
+/** How much may be left after the load: MB per 10,000 operations after a third of it, descriptors, MB. */
 const LIMITS = { heap_slope: 4, rss_slope: 24, descriptors: 8, wal: 32 };
 const IDLE_MS = 8000;
 
