@@ -98,12 +98,12 @@ describe("parley evaluate wait", () => {
   test("ends with 9 when too few passed, and says which did not", async () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
-    expect(stdout).toContain("  FAILED: Short\n");
+    expect(stdout).toContain("  FAILED: Short: fail when call_duration > 1s → happened: call_duration is 1900\n");
     expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });
 
-  test("never passes where nothing was evaluated, nor with --require-evaluated where something was not", async () => {
+  test("never passes where something was not evaluated, unless that is allowed and something else was", async () => {
     const { code, json } = await run("evaluate", "wait", judged, "--min-pass-rate", "0", "--json");
     expect(code).toBe(9);
     expect(json).toMatchObject({
@@ -111,8 +111,11 @@ describe("parley evaluate wait", () => {
       reason: "no pass/fail verdict was reached",
       pass_rate: null,
     });
-    expect((await run("evaluate", "wait", passing, judged)).code).toBe(0);
-    expect((await run("evaluate", "wait", passing, judged, "--require-evaluated")).code).toBe(9);
+    expect((await run("evaluate", "wait", passing, judged)).code).toBe(9);
+    const allowed = await run("evaluate", "wait", passing, judged, "--allow-unevaluated");
+    expect(allowed.code).toBe(0);
+    expect(allowed.stdout).toContain("passed (metrics that were not evaluated were allowed)\n");
+    expect((await run("evaluate", "wait", judged, "--allow-unevaluated")).code).toBe(9);
   });
 
   test("ends with 9 when the time is over", async () => {

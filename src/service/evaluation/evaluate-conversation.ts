@@ -61,8 +61,8 @@ export async function evaluateConversation(
   const alignment =
     analysis && multichannel
       ? alignRecording(analysis, { ...conversation, spoke_first: evidence.spoke_first })
-      : { assignment: null };
-  const heard = "segments" in alignment ? { ...conversation, segments: alignment.segments } : conversation;
+      : NOT_ALIGNED;
+  const heard = { ...conversation, ...heardIn(alignment) };
   const { metrics, data_quality } = evaluateBuiltins(heard);
   const input: MetricInput = {
     conversation: heard,
@@ -76,10 +76,24 @@ export async function evaluateConversation(
     counts: countVerdicts(verdicts),
     metrics: metrics.map(showMeasurement),
     timing_from: "segments" in alignment ? "recording" : isTimed(metrics) ? "transcript" : null,
-    data_quality: data_quality.map((warning) => ({ ...warning, indexes: [...warning.indexes] })),
+    data_quality: [...data_quality, ...alignment.warnings].map((warning) => ({
+      ...warning,
+      indexes: [...warning.indexes],
+    })),
     recording: recording && showRecording(recording, alignment),
     usage: sumUsage(verdicts.flatMap(({ usage }) => usage ?? [])),
   };
+}
+
+const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnings: [] };
+
+/** What the recording adds to the conversation. */
+function heardIn(
+  alignment: RecordingAlignment,
+): Pick<ConversationInput, "segments" | "segments_missing" | "call_end_ms"> {
+  if (!("segments" in alignment)) return alignment.noisy ? { segments_missing: "noisy_recording" } : {};
+  const { segments, call_end_ms } = alignment;
+  return { segments, call_end_ms };
 }
 
 async function verdictsOn(
