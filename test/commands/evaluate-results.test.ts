@@ -98,7 +98,9 @@ describe("parley evaluate wait", () => {
   test("ends with 9 when too few passed, and says which did not", async () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
-    expect(stdout).toContain("  FAILED: Short: fail when call_duration > 1s → happened: call_duration is 1900\n");
+    expect(stdout).toContain(
+      "  FAILED: Short: fail when call_duration > 1s → happened: call_duration is 1900\n",
+    );
     expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });

@@ -166,9 +166,9 @@ describe("a store that means harm", () => {
   test.each(["..", "../../k", "a/b", "", "/etc/passwd"])("is never asked for the key %j", async (key) => {
     reached.length = 0;
     const careful = s3Blobs(away, join(folder, "spool"));
-    await expect(careful.put(key, [Buffer.from("x")])).rejects.toThrow("is not a key of a recording");
-    await expect(careful.get(key)).rejects.toThrow("is not a key of a recording");
-    await expect(careful.delete(key)).rejects.toThrow("is not a key of a recording");
+    await expect(careful.put(key, [Buffer.from("x")])).rejects.toThrow("is not a valid key of a recording");
+    await expect(careful.get(key)).rejects.toThrow("is not a valid key of a recording");
+    await expect(careful.delete(key)).rejects.toThrow("is not a valid key of a recording");
     expect(reached).toEqual([]);
   });
 });
