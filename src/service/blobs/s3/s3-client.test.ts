@@ -148,12 +148,16 @@ describe("a store that means harm", () => {
       request.resume();
       return request.method === "GET" ? sendForever(response) : response.end();
     };
-    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow("could not be read again");
+    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow(
+      "what was written is not what was read back",
+    );
   });
 
   test("is noticed at the start where it gives back other bytes", async () => {
     harm = (request, response) => request.resume() && response.end(request.method === "GET" ? "change" : "");
-    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow("could not be read again");
+    await expect(openBlobs({ s3: there, data: folder })).rejects.toThrow(
+      "what was written is not what was read back",
+    );
   });
 
   test("cannot send a request elsewhere", async () => {
