@@ -147,9 +147,54 @@ describe("parley evaluate wait", () => {
     for (const count of ['tests="4"', 'failures="1"', 'errors="1"', 'skipped="1"'])
       expect(whole).toContain(count);
     expect(xml).toMatch(/name="Recorded"[^>]*\/>/);
-    expect(xml).toMatch(/name="Short"[^>]*>\s*<failure message=" {2}FAILED/);
+    expect(xml).toMatch(
+      /name="Short"[^>]*>\s*<failure message="fail when call_duration > 1s → happened: call_duration is 1900/,
+    );
     expect(xml).toMatch(/name="Polite"[^>]*>\s*<skipped\/>\s*<system-out>/);
     expect(xml).toMatch(/name="Beyond &lt;&amp;"[^>]*>\s*<error message=" {2}error \(out_of_range\)/);
+  });
+});
+
+describe("on GitHub Actions", () => {
+  test("verdicts that did not pass are annotated and summarized, by the name of the recording", async () => {
+    const { agent_id } = await makeAgent(service.acme);
+    const short = { name: "Short", scoring_guidance: '@rules\nfail when agent says "recorded"' };
+    await makeMetric(service.acme, { ...short, agent_ids: [agent_id] });
+    writeFileSync(join(parley.home, "call.json"), JSON.stringify(transcript));
+    const summary = join(parley.home, "summary.md");
+    const { code, stderr } = await parley(
+      [
+        ...["evaluate", "--agent", String(agent_id), "--start-time", "2026-11-01T12:00:00Z"],
+        ...[
+          "--recording",
+          "fixtures/recordings/slow.wav",
+          "--transcript",
+          join(parley.home, "call.json"),
+        ],
+        ...["--wait", "--junit", join(parley.home, "named.xml"), "--base-url", service.url()],
+      ],
+      {
+        cwd: process.cwd(),
+        env: { PARLEY_API_KEY: ACME_KEY, GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary },
+      },
+    );
+    expect({ code, stderr }).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining(
+        '::error title=fixtures/recordings/slow.wav%3A Short%3A failed::fail when agent says "recorded" → happened%3A turn 1'.replace(
+          "%3A turn",
+          ": turn",
+        ),
+      ),
+    });
+    expect(readFileSync(summary, "utf8")).toMatch(
+      /## Evaluation: ❌ not passed[\s\S]*slow\.wav \| Short \| ❌ \| fail when agent says/,
+    );
+    const xml = readFileSync(join(parley.home, "named.xml"), "utf8");
+    expect(xml).toMatch(
+      /<testsuite name="fixtures\/recordings\/slow\.wav \(call [0-9a-f-]+\)" time="[\d.]+"/,
+    );
+    expect(xml).toMatch(/<testcase [^>]*file="fixtures\/recordings\/slow\.wav"/);
   });
 });
 

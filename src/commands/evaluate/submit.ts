@@ -71,7 +71,7 @@ export const command = defineCommand({
       return submit(context, input);
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    return waitForSubmitted(context, await submit(context, input), gate);
+    return waitForSubmitted(context, await submit(context, input), gate, input.recording);
   },
 });
 

@@ -3,8 +3,13 @@ import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
-import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
+import {
+  type BuiltinEvaluation,
+  evaluateBuiltins,
+  metricsById,
+} from "../../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
+import { matcherWith } from "../../engine/metrics/tools/matches-pattern.ts";
 import { budgetOf, isSpent, noWords, RULE_STEPS } from "../../engine/rules-language/budget.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { sumUsage } from "../model/usage.ts";
@@ -31,7 +36,7 @@ export interface Evidence {
 
 export interface ConversationOptions extends Pick<MetricOptions, "model" | "signal"> {
   /**
-   * The most steps that the rules of one metric may take (see `Budget`). Metrics that need more throw `TooMuchWork`.
+   * Steps that the rules of one metric may take at most (see `Budget`), and the patterns of expected tool calls. Metrics that need more throw `TooMuchWork`.
    * Without it they may take as many as `stepsEach` says, and metrics that need more are not evaluated.
    */
   readonly steps_until_refusal?: number;
@@ -63,7 +68,7 @@ export async function evaluateConversation(
       ? alignRecording(analysis, { ...conversation, spoke_first: evidence.spoke_first })
       : NOT_ALIGNED;
   const heard = { ...conversation, ...heardIn(alignment) };
-  const { metrics, data_quality } = evaluateBuiltins(heard);
+  const { metrics, data_quality } = builtinsOf(heard, options);
   const input: MetricInput = {
     conversation: heard,
     builtins: metricsById(metrics),
@@ -83,6 +88,18 @@ export async function evaluateConversation(
     recording: recording && showRecording(recording, alignment),
     usage: sumUsage(verdicts.flatMap(({ usage }) => usage ?? [])),
   };
+}
+
+/** The built-in metrics. Patterns of expected tool calls are bounded as rules are. */
+function builtinsOf(
+  conversation: ConversationInput,
+  { steps_until_refusal: steps }: ConversationOptions,
+): BuiltinEvaluation {
+  if (steps === undefined) return evaluateBuiltins(conversation);
+  const work = { left: steps };
+  const found = evaluateBuiltins(conversation, { matchesPattern: matcherWith(work) });
+  if (work.left <= 0) throw new TooMuchWork();
+  return found;
 }
 
 const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnings: [] };
