@@ -165,12 +165,7 @@ describe("on GitHub Actions", () => {
     const { code, stderr } = await parley(
       [
         ...["evaluate", "--agent", String(agent_id), "--start-time", "2026-11-01T12:00:00Z"],
-        ...[
-          "--recording",
-          "fixtures/recordings/slow.wav",
-          "--transcript",
-          join(parley.home, "call.json"),
-        ],
+        ...["--recording", "fixtures/recordings/slow.wav", "--transcript", join(parley.home, "call.json")],
         ...["--wait", "--junit", join(parley.home, "named.xml"), "--base-url", service.url()],
       ],
       {
