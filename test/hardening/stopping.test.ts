@@ -89,7 +89,7 @@ describe("a stop with a body on its way", () => {
     expect((await ended(service)).code).toBe(0);
     const { statuses, text } = await said;
     expect(statuses).toEqual([408]);
-    expect(text).toContain("nothing of the request was carried out");
+    expect(text).toContain("the request was not carried out");
     expect(await agents(data)).toEqual([]);
   }, 60_000);
 
@@ -118,7 +118,7 @@ describe("a stop with a body on its way", () => {
     await send(socket, body, 10_000, 100);
     const { statuses, text } = await said;
     expect(statuses).toEqual([408]);
-    expect(text).toContain("the service is stopping; nothing of the request was carried out");
+    expect(text).toContain("the service is stopping; the request was not carried out");
     expect((await end).code).toBe(0);
     expect(await agents(data)).toEqual([]);
   }, 60_000);
