@@ -24,7 +24,7 @@ describe("parley sim results, result and end", () => {
     tool_calls: [],
   };
 
-  test("results prints a row per conversation: whose it was, what became of it, and the first criterion that did not hold", async () => {
+  test("results prints a row per conversation: whose it was, what became of it, and the first criterion that failed", async () => {
     const unhappy = {
       ...result,
       id: "13",

@@ -6,7 +6,7 @@ interface Judged {
   readonly criteria?: FoundCriteria | null | undefined;
 }
 
-/** The criterion of a goal is general; where another one did not hold either, that one says more. */
+/** The criterion of a goal is general; where another one failed or could not be decided either, that one says more. */
 const GOAL = "Goal";
 
 /**
