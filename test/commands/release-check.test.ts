@@ -372,7 +372,7 @@ describe("the reports of release check", () => {
     play([failed(501)]);
     const { stderr } = await parley(line("--json"), { env });
     expect(stderr).toBe(
-      "::error title=Refund | angry › outcome%3A failed::the digital human did not get what it wanted (result 900.0)\n",
+      "::error title=Refund | angry%3A failed::outcome: the digital human did not get what it wanted%0A(result 900.0)\n",
     );
     play([passed(501)]);
     await parley(line("--json"), { env });

@@ -3,7 +3,13 @@ import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { type CheckReport, describeTested, itemsOf, toMarkdown } from "../../release/check/report.ts";
+import {
+  type CheckReport,
+  describeTested,
+  itemsOf,
+  problemsOf,
+  toMarkdown,
+} from "../../release/check/report.ts";
 import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
@@ -28,7 +34,7 @@ export async function writeReports(
   const { env, terminal, cwd } = context;
   if (env["GITHUB_ACTIONS"] === "true") {
     const { toAnnotations } = await import("../../bulk/annotations.ts");
-    for (const line of toAnnotations(itemsOf(report))) await terminal.alert(line);
+    for (const line of toAnnotations(problemsOf(report))) await terminal.alert(line);
   }
   for (const { format, file } of targets) {
     const text = await textOf(format, report);

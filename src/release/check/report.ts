@@ -59,6 +59,24 @@ export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
   return items.map(({ key, outcome, message }, index) => ({ index, item: itemOf(key), outcome, message }));
 }
 
+/** One item for each test that did not pass, with all its open criteria: what a CI annotates. */
+export function problemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
+  const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
+  return bad.map((test, index) => {
+    const open = test.criteria.filter(
+      ({ standing }) => standing === "failed" || standing === "not_evaluated",
+    );
+    const lines = open.map(({ criterion, standing, reason }) => `${criterion}: ${reason ?? standing}`);
+    const result = test.attempts.at(-1)?.simulation_result_id;
+    return {
+      index,
+      item: itemOf(titleOf(test, tests)),
+      outcome: OUTCOME_OF[test.standing],
+      message: `${lines.join("\n")}\n(result ${result})`,
+    };
+  });
+}
+
 /** Nothing is sent, so there is nothing to hash. */
 const itemOf = (key: string): BulkItem => ({ key, sha256: "" });
 
