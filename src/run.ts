@@ -58,6 +58,7 @@ async function runCommand(
   try {
     const {
       data,
+      ids,
       hint,
       failure,
       view = command.view,
@@ -65,7 +66,9 @@ async function runCommand(
     } = await command.run(context, input as never);
     const output: Output = globals.json ? "json" : (globals.output ?? "table");
     const options = await renderOptions(context, output);
-    if (data !== undefined) await terminal.write(await render(data, view, options));
+    if (ids && globals.quiet && output === "table" && !globals.fields && globals.query === undefined)
+      await terminal.write(ids.map((id) => `${id}\n`).join(""));
+    else if (data !== undefined) await terminal.write(await render(data, view, options));
     if (hint && output === "table") await terminal.note(hint);
     return failure ? report(failure, surroundings, terminal) : exitCode;
   } catch (error) {

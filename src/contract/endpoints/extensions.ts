@@ -32,6 +32,16 @@ export const extensions = {
     errors: [404],
     repeat: "safe",
   },
+  delete_agent: {
+    method: "DELETE",
+    path: "/v1/agent/{agent_id}",
+    tier: "extension",
+    summary: "Delete an agent that nothing has used yet, with its versions and labels",
+    params: { agent_id },
+    answer: "DeletedAgent",
+    errors: [404, 409],
+    repeat: "safe",
+  },
   create_custom_metric: {
     method: "POST",
     path: "/v1/create-custom-metric",

@@ -10,7 +10,7 @@ export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound =
       "POST",
       post.url,
       (headers) => outbound.post({ ...post, headers: { ...post.headers, ...headers } }),
-      (status) => status,
+      ({ status }) => status,
     ),
   // What is fetched is a file: nobody there goes on with a trace.
   fetch: (url, limits, consume) => tracing.call("GET", url, () => outbound.fetch(url, limits, consume)),
