@@ -36,6 +36,8 @@ const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ",
 export class Repl {
   readonly #options: ReplOptions;
   readonly #composer = new Composer();
+  /** Those of the message that is being written. */
+  readonly #lines: string[] = [];
   /** Messages that could not be sent, oldest first. */
   readonly #unsent: Message[] = [];
   /** A bug in this program. */
@@ -68,6 +70,7 @@ export class Repl {
       } else {
         isLeaving = !typed.hadText && !this.#composer.isOpen;
         this.#composer.drop();
+        this.#lines.length = 0;
         if (isLeaving) editor.print("press Ctrl-C again to leave");
       }
       this.#prompt();
@@ -76,7 +79,11 @@ export class Repl {
 
   async #take(line: string, continues: boolean): Promise<void> {
     const text = this.#composer.add(line, continues);
-    if (text === undefined || text.trim() === "") return;
+    this.#lines.push(line);
+    if (text === undefined) return;
+    const lines = this.#lines.splice(0);
+    if (text.trim() === "") return;
+    if (lines.length > 1) this.#options.editor.recallAs(text, lines);
     try {
       // Several lines are always a message, whatever they begin with.
       await this.#do(text.includes("\n") ? { act: "say", text, end_turn: true } : parseCommand(text));

@@ -5,11 +5,12 @@ import { usage } from "../../failure.ts";
 import { readLines } from "../../terminal/lines.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
-import { numberBetween } from "../parsers.ts";
+import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
 import { type Joined, join } from "./join.ts";
 import { createTeller } from "./print.ts";
+import { remark } from "./remark.ts";
 
 export const command = defineCommand({
   about:
@@ -22,11 +23,21 @@ export const command = defineCommand({
     "When the input, the script or the bot ends, the conversation stays open unless --end is given.",
   args: {
     simulation_result_id: arg(
-      "<simulation-result-id>",
-      "id of the conversation, printed by `parley sim start`",
+      "[simulation-result-id]",
+      "id of the conversation, printed by `parley sim start`; or give --new",
     ),
   },
   options: {
+    simulation_id: option(
+      "--new <simulation-id>",
+      "start a conversation of this simulation and open it",
+      integerFrom(1),
+    ),
+    digital_human_id: option(
+      "--digital-human <id>",
+      "with --new: who calls (default: the simulation's first digital human)",
+      integerFrom(1),
+    ),
     end: flag("--end", "end the conversation afterwards and have it evaluated"),
     script: option(
       "--script <file>",
@@ -71,6 +82,7 @@ export const command = defineCommand({
     ...signatureOptions,
   },
   examples: [
+    ["parley chat --new 7", "start a conversation of simulation 7 and speak as the agent"],
     ["parley chat 12", "speak as the agent; Ctrl-D leaves"],
     ["parley chat 12 --listen 127.0.0.1:9099", "the same, with replies by webhook"],
     [
@@ -90,8 +102,9 @@ export const command = defineCommand({
       key: keyFromEnvironment(context, input.secret_env),
       signature_headers: signatureHeaders(input.signature_headers),
     };
-    const { simulation_result_id, poll, end, transcript } = input;
-    if (context.isDryRun) await preview(context, input, steps);
+    const { poll, end, transcript } = input;
+    const simulation_result_id = await conversationOf(context, input);
+    if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
     const joined = await join(context, { simulation_result_id, webhook, poll });
     try {
       await talk(context, joined, input, steps).finally(async () => {
@@ -112,7 +125,9 @@ export const command = defineCommand({
 type Steps = Awaited<ReturnType<typeof readSteps>>;
 
 interface Input {
-  readonly simulation_result_id: string;
+  readonly simulation_result_id: string | undefined;
+  readonly simulation_id: number | undefined;
+  readonly digital_human_id: number | undefined;
   readonly end: boolean;
   readonly script: string | undefined;
   readonly bot: string | undefined;
@@ -124,7 +139,14 @@ const isByHand = ({ script, bot, bot_url }: Input) =>
   script === undefined && bot === undefined && bot_url === undefined;
 
 function checkInput(context: Context, input: Input): void {
-  const { script, bot, bot_url } = input;
+  const { script, bot, bot_url, simulation_result_id, simulation_id, digital_human_id } = input;
+  if ((simulation_result_id === undefined) === (simulation_id === undefined))
+    throw usage(
+      simulation_id === undefined ? "no conversation given" : "--new opens a conversation of its own",
+      { hint: "give either the id of a conversation or --new <simulation-id>" },
+    );
+  if (digital_human_id !== undefined && simulation_id === undefined)
+    throw usage("--digital-human needs --new");
   if ([script, bot, bot_url].filter((one) => one !== undefined).length > 1)
     throw usage("--script, --bot and --bot-url cannot be used together");
   if (context.globals.api_key_stdin && isByHand(input))
@@ -135,6 +157,18 @@ function checkInput(context: Context, input: Input): void {
     throw usage("--dry-run cannot show what a bot would say");
 }
 
+/** The conversation that is named, or a new one. */
+async function conversationOf(
+  context: Context,
+  { simulation_result_id, simulation_id, digital_human_id }: Input,
+): Promise<string> {
+  if (simulation_id === undefined) return simulation_result_id ?? "";
+  const { openConversation } = await import("./open.ts");
+  const id = await openConversation(context, { simulation_id, digital_human_id });
+  await remark(context, `conversation ${id} has begun`);
+  return id;
+}
+
 async function readSteps(context: Context, file: string) {
   const { readScript } = await import("../../chat/script-file.ts");
   return readScript(file, context);
@@ -143,7 +177,7 @@ async function readSteps(context: Context, file: string) {
 /** Shows the messages that would be sent. */
 async function preview(
   context: Context,
-  { simulation_result_id, end }: Input,
+  { simulation_result_id, end }: { readonly simulation_result_id: string; readonly end: boolean },
   steps: Steps | undefined,
 ): Promise<void> {
   const conversation = { simulation_result_id, newId: randomUUID };

@@ -12,6 +12,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { untilStopped } from "../until-stopped.ts";
 import type { Joined } from "./join.ts";
 import { endText } from "./print.ts";
+import { goesOn, tellVerdict } from "./verdict.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
 
 /** Ends when the person leaves or the conversation is over. */
@@ -48,6 +49,9 @@ export async function talkAtTerminal(context: Context, joined: Joined): Promise<
     const repl = new Repl({ session, editor, conversation, desk, paint, interrupt });
     await Promise.all([repl.run(), joined.listen()]);
     signal.throwIfAborted();
+    editor.close();
+    if (!session.isOver) await terminal.note(goesOn(conversation.simulation_result_id));
+    else if (record) await tellVerdict(context, conversation.simulation_result_id);
   } finally {
     signal.removeEventListener("abort", stop);
     editor.close();
