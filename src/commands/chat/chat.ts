@@ -105,22 +105,38 @@ export const command = defineCommand({
     const { poll, end, transcript } = input;
     const simulation_result_id = await conversationOf(context, input);
     if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
-    const joined = await join(context, { simulation_result_id, webhook, poll });
-    try {
-      await talk(context, joined, input, steps).finally(async () => {
-        if (end && !joined.session.isOver && !context.signal.aborted)
-          await joined.session.send(farewell(joined.conversation));
-        await joined.session.settled();
-        if (transcript === undefined) return;
-        const { writeTranscript } = await import("./write-transcript.ts");
-        await writeTranscript(context, joined, transcript);
-      });
-    } finally {
-      await joined.leave();
+    const talkIn = async (id: string, first: readonly Message[]) => {
+      const joined = await join(context, { simulation_result_id: id, webhook, poll });
+      let undone: readonly Message[] | undefined;
+      try {
+        undone = await talk(context, joined, input, steps, first);
+        return undone && { undone, joined };
+      } finally {
+        if (!undone) await finish(context, joined, { end, transcript });
+        await joined.leave();
+      }
+    };
+    let again = await talkIn(simulation_result_id, []);
+    while (again) {
+      const { beginAgain } = await import("./again.ts");
+      again = await talkIn(await beginAgain(context, again.joined), again.undone);
     }
     return { data: undefined };
   },
 });
+
+async function finish(
+  context: Context,
+  joined: Joined,
+  { end, transcript }: { readonly end: boolean; readonly transcript: string | undefined },
+): Promise<void> {
+  if (end && !joined.session.isOver && !context.signal.aborted)
+    await joined.session.send(farewell(joined.conversation));
+  await joined.session.settled();
+  if (transcript === undefined) return;
+  const { writeTranscript } = await import("./write-transcript.ts");
+  await writeTranscript(context, joined, transcript);
+}
 
 type Steps = Awaited<ReturnType<typeof readSteps>>;
 
@@ -193,20 +209,30 @@ async function preview(
   );
 }
 
-/** Runs the agent. Observers are in place before the first reply arrives. */
-async function talk(context: Context, joined: Joined, input: Input, steps: Steps | undefined): Promise<void> {
+/**
+ * Runs the agent. Observers are in place before the first reply arrives. Returns what a person wants to say again in a
+ * new conversation.
+ */
+async function talk(
+  context: Context,
+  joined: Joined,
+  input: Input,
+  steps: Steps | undefined,
+  first: readonly Message[],
+): Promise<readonly Message[] | undefined> {
   const { session, conversation, hears } = joined;
   const wait_ms = hears ? input.wait * 1000 : 0;
   const { terminal, signal } = context;
   if (isByHand(input) && terminal.isInteractive && terminal.outIsTerminal) {
     const { talkAtTerminal } = await import("./person.ts");
-    return talkAtTerminal(context, joined);
+    return talkAtTerminal(context, joined, first);
   }
   session.observe(await createTeller(context));
   if (steps) {
     const { playScript } = await import("../../chat/script.ts");
     await joined.listen();
-    return playScript(steps, { session, conversation, wait_ms });
+    await playScript(steps, { session, conversation, wait_ms });
+    return undefined;
   }
   if (input.bot !== undefined) {
     const { runBot } = await import("../../chat/bot-process.ts");
@@ -221,15 +247,16 @@ async function talk(context: Context, joined: Joined, input: Input, steps: Steps
       signal,
     };
     await Promise.all([runBot(bot), joined.listen()]);
-    return;
+    return undefined;
   }
   if (input.bot_url) {
     const { runUrlBot } = await import("../../chat/bot-url.ts");
     const opens = joined.waiting.length === 0;
     const bot = { url: input.bot_url, session, conversation, opens, timeout_ms: input.wait * 1000, signal };
     await Promise.all([runUrlBot(bot), joined.listen()]);
-    return;
+    return undefined;
   }
   const { talkFromInput } = await import("./lines.ts");
   await Promise.all([talkFromInput(context, joined, wait_ms), joined.listen()]);
+  return undefined;
 }

@@ -83,9 +83,15 @@ export const command = defineCommand({
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
       return { data, hint: `nothing was stored; review ${out}, then run \`parley dh apply -f ${out}\`` };
     }
-    return body.preview ? { data, hint: "nothing was stored" } : { data };
+    if (body.preview) return { data, hint: "nothing was stored" };
+    return { data, ids: (data.digital_humans as { id: number }[]).map(({ id }) => id), hint: nextOf(simulation_id) };
   },
 });
+
+const nextOf = (simulation_id: string | null | undefined) =>
+  simulation_id
+    ? `next: \`parley sim start ${simulation_id}\` tests the agent with them`
+    : "they are in no simulation yet; `parley sim create --name <text> --digital-human <id>` makes one of them";
 
 async function readFile(context: Context, file: string): Promise<Partial<Generation>> {
   const { readFields } = await import("../body/read.ts");

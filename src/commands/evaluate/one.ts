@@ -14,6 +14,7 @@ export async function submitOne(context: Context, agent_id: string, input: CallI
   const data = await context.change("evaluate", request);
   return {
     data,
+    ids: [data.call_id],
     view: { kind: "record" },
     hint: `\`parley evaluate show ${data.call_id}\` shows the call`,
   };

@@ -135,8 +135,16 @@ export const command = defineCommand({
     await writeReports(context, data, input.report);
     return {
       data,
-      hint: reason === null ? "passed" : `not passed: ${reason}`,
+      hint: reason === null ? `passed${nextOf(agent_id, prompt?.version)}` : `not passed: ${reason}${whyOf(runs.at(-1))}`,
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };
   },
 });
+
+const nextOf = (agent_id: number, version: number | undefined) =>
+  version === undefined
+    ? ""
+    : `; next: \`parley prompts promote ${version} production --agent ${agent_id}\` releases it`;
+
+const whyOf = (run: { readonly simulation_run_id: number } | undefined) =>
+  run ? `; next: \`parley sim results ${run.simulation_run_id}\` lists the conversations` : "";

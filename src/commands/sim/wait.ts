@@ -38,7 +38,8 @@ export const command = defineCommand({
     );
     const data: Verdict =
       run && isOver(run) ? judge(run, min_pass_rate) : timeOver(run, { max_wait, min_pass_rate });
-    return { data, exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
+    const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
+    return { data, ...(hint && { hint }), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });
 
