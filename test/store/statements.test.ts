@@ -33,7 +33,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", a
   async function call<K extends Operation>(operation: K, { params = {}, query, body }: Sent = {}) {
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const read = readCall(operation, { params, query: new URLSearchParams(query), body: bytes });
-    return handlers[operation]({ organization_id: await organizationId(), ...read }, service);
+    return handlers[operation]({ organization_id: await organizationId(), key_id: "key", ...read }, service);
   }
 
   /** What one call asks, besides beginning and ending its transaction. */

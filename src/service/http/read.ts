@@ -31,7 +31,7 @@ interface Faults {
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
-): Omit<Call<K>, "organization_id" | "upload"> {
+): Omit<Call<K>, "organization_id" | "key_id" | "upload"> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Faults = { found: [], more: 0 };
   const given = new Map(Object.entries(arrived.params));
@@ -40,7 +40,7 @@ export function readCall<K extends Operation>(
   const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
   if (faults.found.length > 0) throw new Invalid(faults.found, faults.more);
   // The table's types and its schemas are one: what passed the checks has the call's type.
-  return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
+  return { params, query, body } as Omit<Call<K>, "organization_id" | "key_id" | "upload">;
 }
 
 function readParams(

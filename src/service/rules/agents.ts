@@ -42,7 +42,7 @@ export const agentHandlers = {
     return write(async (transaction) => {
       await requireAgent(transaction, organization_id, agent_id);
       await requireUnused(transaction, agent_id);
-      for (const table of ["label", "prompt_version", "knowledge_base_version"] as const)
+      for (const table of ["label_move", "label", "prompt_version", "knowledge_base_version"] as const)
         await transaction.deleteFrom(table).where("agent_id", "=", agent_id).execute();
       await transaction.deleteFrom("custom_metric_agent").where("agent_id", "=", agent_id).execute();
       await transaction.deleteFrom("agent").where("id", "=", agent_id).execute();
