@@ -212,7 +212,9 @@ async function announce(
   if (await storeLocalProfile(context, url, organizations))
     log.note("the key is stored as the profile `local`");
   if (terminal.streams.stderr.isTTY) {
-    log.note("next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent");
+    log.note(
+      "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+    );
     log.note("stop with Ctrl-C");
   }
 }

@@ -49,7 +49,11 @@ export function renderRecord(record: object, paint: Paint): string {
 
 /** A text of several lines as lines, below each other: no line of it can look like a field of its own. */
 const linesOf = (value: string, indent: number): string =>
-  value.trimEnd().split(/\r?\n/).map(toText).join(`\n${" ".repeat(indent)}`);
+  value
+    .trimEnd()
+    .split(/\r?\n/)
+    .map(toText)
+    .join(`\n${" ".repeat(indent)}`);
 
 const NO_BORDERS = {
   ...Object.fromEntries(

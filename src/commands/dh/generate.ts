@@ -84,7 +84,11 @@ export const command = defineCommand({
       return { data, hint: `nothing was stored; review ${out}, then run \`parley dh apply -f ${out}\`` };
     }
     if (body.preview) return { data, hint: "nothing was stored" };
-    return { data, ids: (data.digital_humans as { id: number }[]).map(({ id }) => id), hint: nextOf(simulation_id) };
+    return {
+      data,
+      ids: (data.digital_humans as { id: number }[]).map(({ id }) => id),
+      hint: nextOf(simulation_id),
+    };
   },
 });
 

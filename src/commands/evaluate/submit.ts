@@ -61,14 +61,17 @@ export const command = defineCommand({
       "a CI gate on a manifest's calls",
     ],
   ],
-  async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
-    const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
+  async run(
+    context,
+    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
+  ) {
+    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit };
     if (!wait) {
       refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
       return submit(context, input);
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    return waitForSubmitted(context, await submit(context, input), gate);
+    return waitForSubmitted(context, await submit(context, input), gate, input.recording);
   },
 });
 

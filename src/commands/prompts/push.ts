@@ -27,7 +27,11 @@ export const command = defineCommand({
           `warning: nothing was sent, so version ${latest.version} did not get ${missing.join(", ")}; ` +
             `add labels with \`parley prompts label ${latest.version} ${missing.join(" ")}\``,
         );
-      return { data: latest, ids: [latest.version], hint: `version ${latest.version} already has this text; nothing was sent` };
+      return {
+        data: latest,
+        ids: [latest.version],
+        hint: `version ${latest.version} already has this text; nothing was sent`,
+      };
     }
     const body = { prompt_text, ...draftFields(draft) };
     const data = await context.change("create_prompt_version", { params: { agent_id }, body });

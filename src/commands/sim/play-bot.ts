@@ -79,7 +79,9 @@ async function playAll(
     const { waiting } = splitAtTurn(record);
     const opens = waiting.length === 0;
     const bot = runUrlBot({ url: bot_url, session, conversation, opens, timeout_ms, signal });
-    bots.push(bot.catch((error: unknown) => (isOverNow(error) ? session.end(undefined) : failed.abort(error))));
+    bots.push(
+      bot.catch((error: unknown) => (isOverNow(error) ? session.end(undefined) : failed.abort(error))),
+    );
     return { session, known: 0 };
   };
   for (;;) {

@@ -53,7 +53,10 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed, bot_url, poll, wait }) {
+  async run(
+    context,
+    { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed, bot_url, poll, wait },
+  ) {
     const body = {
       simulation_id,
       ...(prompt_id !== undefined && { prompt_id }),

@@ -55,7 +55,8 @@ export const historyCommand = (kind: VersionKind): Command =>
     async run(context, { limit, history, agent }) {
       const agent_id = await context.agent(agent);
       const kept = history === undefined ? await keptMoves(context, kind, agent_id) : undefined;
-      const moves: readonly LabelMove[] = kept ?? (await readHistory(...(await historyFile(context, history))));
+      const moves: readonly LabelMove[] =
+        kept ?? (await readHistory(...(await historyFile(context, history))));
       const { base_url } = await context.settings();
       const versions = await kind.list(context, agent_id, { limit });
       const labels = new Set(moves.map(({ label }) => label));

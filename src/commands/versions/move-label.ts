@@ -10,9 +10,9 @@ import { openHistory } from "../../release/history-file.ts";
 import { findVersion, holderOf } from "./find.ts";
 import type { Version, VersionKind } from "./kinds.ts";
 import { historyFile } from "./move-options.ts";
-import { keptMoves, moverOf } from "./service-history.ts";
 import { type Requirements, requireEvidence } from "./require.ts";
 import { type Attempt, sendMove } from "./send-move.ts";
+import { keptMoves, moverOf } from "./service-history.ts";
 import { showChange } from "./show-change.ts";
 import { nameOfVersion, type VersionWord } from "./words.ts";
 
@@ -129,7 +129,10 @@ async function refuseUnless(
 type Explained = LabelPlace & Pick<LabelMove, "version" | "action" | "evidence">;
 
 /** Tells the service why the label was moved; the move itself is done. */
-async function explainMove(context: Context, { agent_id, kind, label, version, action, evidence }: Explained) {
+async function explainMove(
+  context: Context,
+  { agent_id, kind, label, version, action, evidence }: Explained,
+) {
   const body = { kind, label, version, action, ...(evidence && { evidence: { ...evidence } }) };
   await context.change("explain_label_move", { params: { agent_id }, body }).catch(async (error: unknown) => {
     if (!(error instanceof Failure)) throw error;

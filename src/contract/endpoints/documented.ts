@@ -23,6 +23,7 @@ export const documented = {
     summary: "Submit a finished call or chat for evaluation",
     body: "EvaluateRequest",
     upload: "recording_base64",
+    large: true,
     answer: "EvaluateAnswer",
     errors: [400, 404, 413],
     repeat: "once",

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly body?: SchemaName;
   /** A field of the body whose text, a recording, is stored while it comes and is never in memory as a whole. */
   readonly upload?: string;
+  /** Its bodies may be larger than those of others: a thread reads them. */
+  readonly large?: true;
   readonly answer: SchemaName;
   /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
   readonly list?: string | true;

@@ -37,7 +37,9 @@ export const labelMoveHandlers = {
         .executeTakeFirst();
       if (!newest) throw notFound("move of label", body.label);
       if (newest.version !== body.version || newest.key_id !== key_id)
-        throw conflict(`the newest move of "${body.label}" is another, to version ${newest.version ?? "none"}`);
+        throw conflict(
+          `the newest move of "${body.label}" is another, to version ${newest.version ?? "none"}`,
+        );
       const changes = {
         action: body.action,
         evidence: body.evidence ? JSON.stringify(body.evidence) : null,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { readAgentAnswer } from "../../../contract/agent-answer.ts";
 import { check } from "../../../contract/check.ts";
+import { VALUES_MAXIMUM } from "../../../contract/limits.ts";
 import { SendHttpTextMessage } from "../../../contract/schemas/simulation.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
@@ -23,7 +24,7 @@ export type AgentAnswer =
 
 /** What the agent says in the response to its webhook, checked as if it came by E6; undefined if it says nothing there. */
 export function checkAgentAnswer(simulation_result_id: number, text: string): AgentAnswer | undefined {
-  const excess = text === "" ? undefined : new BodyScan().read(Buffer.from(text));
+  const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
   if (excess) return { error: "the answer was not taken: it is nested too deeply or has too many parts" };
   const given = readAgentAnswer(text);
   if (!given?.some(saysSomething)) return undefined;

@@ -113,7 +113,11 @@ function conversationsOf(
 ): Planned[] {
   const counted = members.map((row) => {
     const { num_runs, generation } = recordOf(row);
-    return { id: row.id, runs: named ?? num_runs ?? 1, start_offset_ms: offsetFrom(generation?.start_offset_ms) };
+    return {
+      id: row.id,
+      runs: named ?? num_runs ?? 1,
+      start_offset_ms: offsetFrom(generation?.start_offset_ms),
+    };
   });
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
