@@ -64,7 +64,7 @@ export function commandHelp(): string {
     ...rows.map(([syntax, about]) => `  ${syntax.padEnd(width)}  ${about}`),
     "",
     '  Each line is a message. """ begins and ends a message of several lines; Alt-Enter starts a new line.',
-    "  Ctrl-C drops the line; pressed twice, it leaves. Ctrl-D leaves, and the conversation goes on.",
+    "  Ctrl-C drops the line; pressed twice, it leaves. Ctrl-D leaves, and the conversation continues.",
   ].join("\n");
 }
 

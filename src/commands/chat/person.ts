@@ -14,7 +14,7 @@ import { untilStopped } from "../until-stopped.ts";
 import { requireRepeatable } from "./again.ts";
 import type { Joined } from "./join.ts";
 import { endText } from "./print.ts";
-import { goesOn, tellVerdict } from "./verdict.ts";
+import { stillRunning, tellVerdict } from "./verdict.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
 
 /**
@@ -63,7 +63,7 @@ export async function talkAtTerminal(
     signal.throwIfAborted();
     editor.close();
     if (undone) return undone;
-    if (!session.isOver) await terminal.note(goesOn(conversation.simulation_result_id));
+    if (!session.isOver) await terminal.note(stillRunning(conversation.simulation_result_id));
     else if (record) await tellVerdict(context, conversation.simulation_result_id);
     return undefined;
   } finally {

@@ -1,4 +1,4 @@
-/** After a conversation: its verdict, or that it goes on. */
+/** After a conversation: its verdict, or that it continues. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -32,5 +32,5 @@ export async function tellVerdict(context: Context, simulation_result_id: string
   }
 }
 
-export const goesOn = (simulation_result_id: string): string =>
-  `the conversation goes on; \`parley chat ${simulation_result_id}\` continues it, \`parley sim end ${simulation_result_id}\` ends it`;
+export const stillRunning = (simulation_result_id: string): string =>
+  `the conversation is still running; \`parley chat ${simulation_result_id}\` continues it, \`parley sim end ${simulation_result_id}\` ends it`;

@@ -37,7 +37,7 @@ export async function requireNoWebhook(context: Context, simulation_id: number):
 }
 
 /**
- * Resolves when every conversation of the run is over. If the bot fails, or at Ctrl-C, it ends those that still go on.
+ * Resolves when every conversation of the run is over. If the bot fails, or at Ctrl-C, it ends those that are still running.
  * @throws Failure (network, failed) of the bot
  */
 export async function playRun(context: Context, play: Play): Promise<void> {
@@ -119,7 +119,7 @@ async function endRest(
   const test_result_ids = [...going];
   if (test_result_ids.length === 0) return;
   await client.call("end_conversations", { body: { test_result_ids } }).then(
-    () => terminal.note(`ended the conversations of run ${simulation_run_id} that were still going on`),
+    () => terminal.note(`ended the conversations of run ${simulation_run_id} that were still running`),
     (error: Error) =>
       terminal.alert(
         `warning: could not end the conversations (${error.message}); end them with \`parley sim end ${test_result_ids.join(" ")}\``,
