@@ -10,7 +10,7 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -30,23 +30,39 @@ export interface ListedEvaluation {
 
 /**
  * Reads the evaluations of all files.
+ * @param inFiles finds the faults in the files that evaluations name; asked only if there are other faults to tell
  * @throws Failure (usage) with every fault of every file
  */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
-  boundary: Boundary,
+  options: ReadOptions,
+  inFiles: (listed: readonly ListedEvaluation[]) => Promise<readonly Detail[]> = async () => [],
 ): Promise<ListedEvaluation[]> {
-  const { documents, faults } = await parseFiles(files, cwd);
-  const found: Found[] = [];
-  for (const parsed of meantFor(documents, ["Evaluations"]))
-    found.push(await evaluationsOf(parsed, env, boundary));
-  refuseFaults([...faults, ...found.flatMap((one) => one.faults)]);
+  const parsedFiles = await parseFiles(files, cwd);
+  const found: (Found & { readonly parsed: Parsed })[] = [];
+  for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
+    found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
+  const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
+  const all = [
+    ...parsedFiles.faults,
+    ...found.flatMap((one) => one.faults),
+    ...emptyFaults(
+      parsedFiles,
+      filled.map(({ parsed }) => parsed),
+      "evaluations",
+      options,
+    ),
+  ];
+  if (all.length > 0)
+    refuseFaults([...all, ...(await inFiles(found.flatMap(({ listed, rest }) => [...listed, ...rest])))]);
   return found.flatMap(({ listed }) => listed);
 }
 
 interface Found {
   readonly listed: readonly ListedEvaluation[];
+  /** Evaluations with faults, with those of their files that are there. */
+  readonly rest: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
 }
 
@@ -56,6 +72,7 @@ export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
   return {
     listed: made.flatMap(({ listed }) => listed),
+    rest: made.flatMap(({ rest }) => rest),
     faults: [...faults, ...made.flatMap((one) => one.faults)],
   };
 }
@@ -101,18 +118,17 @@ async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Prom
     ...(transcript_file !== undefined && { transcript_file }),
   };
   let within: string | undefined;
+  const found: { recording_file?: string; transcript_file?: string } = {};
   for (const [field, name] of Object.entries(files)) {
     try {
       const maximum = field === "recording_file" ? BYTES_MAXIMUM.recording : BYTES_MAXIMUM.text;
       ({ within } = await resolveInclude(entry, name, boundary, maximum));
+      found[field as keyof typeof found] = name;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));
     }
   }
-  if (faults.length > 0) return { listed: [], faults };
-  return {
-    listed: [{ fields, files: { ...files, ...(within !== undefined && { within }) }, entry }],
-    faults,
-  };
+  const listed = { fields, files: { ...found, ...(within !== undefined && { within }) }, entry };
+  return faults.length > 0 ? { listed: [], rest: [listed], faults } : { listed: [listed], rest: [], faults };
 }

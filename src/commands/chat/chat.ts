@@ -8,6 +8,7 @@ import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
+import { requireWritable } from "../writable.ts";
 import { type Joined, join } from "./join.ts";
 import { createTeller } from "./print.ts";
 import { remark } from "./remark.ts";
@@ -103,6 +104,10 @@ export const command = defineCommand({
       signature_headers: signatureHeaders(input.signature_headers),
     };
     const { poll, end, transcript } = input;
+    if (transcript !== undefined)
+      await requireWritable(context, [
+        { option: `--transcript ${transcript}`, file: transcript, what: "transcript" },
+      ]);
     const simulation_result_id = await conversationOf(context, input);
     if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
     const talkIn = async (id: string, first: readonly Message[]) => {

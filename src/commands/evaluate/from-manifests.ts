@@ -1,24 +1,31 @@
 import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
+import type { Failure } from "../../failure.ts";
 import type { ListedEvaluation } from "../../manifest/evaluations.ts";
+import { type ReadOptions, refuseFaults } from "../../manifest/read.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-interface ManifestInput {
+interface ManifestInput extends ReadOptions {
   readonly agent: number | undefined;
-  readonly allow_outside: boolean;
 }
 
 /** The calls listed in manifests. @throws Failure (usage) with every fault in every file */
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],
-  { agent, allow_outside }: ManifestInput,
+  { agent, allow_outside, allow_empty = false }: ManifestInput,
 ): Promise<PlannedCall[]> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const listed = await readEvaluations(manifests, context, { allow_outside });
+  const { faultsIn } = await import("./items.ts");
+  const inFiles = (listed: readonly ListedEvaluation[]) => faultsIn(listed.map((one) => toPlanned(one, "")));
+  const listed = await readEvaluations(manifests, context, { allow_outside, allow_empty }, inFiles);
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
-  const agent_id = nameless ? String(await context.agent(agent)) : "";
-  return listed.map((one) => toPlanned(one, agent_id));
+  if (!nameless) return listed.map((one) => toPlanned(one, ""));
+  const agent_id = await context.agent(agent).catch(async (error: Failure) => {
+    refuseFaults(await inFiles(listed), error);
+    throw error;
+  });
+  return listed.map((one) => toPlanned(one, String(agent_id)));
 }
 
 function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {

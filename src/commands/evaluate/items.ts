@@ -30,8 +30,7 @@ export async function checkCalls(context: Context, calls: readonly PlannedCall[]
         notes.push(...submission.notes);
         items.push(await toItem(call, submission));
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        faults.push(...call.toFaults(error));
+        faults.push(...(await faultsOfFiles(call, error)));
       }
     }
   } finally {
@@ -40,6 +39,30 @@ export async function checkCalls(context: Context, calls: readonly PlannedCall[]
   refuseFaults(faults);
   for (const text of noteTexts(notes)) await context.terminal.note(text);
   return items;
+}
+
+/** The faults in the files of calls, for an error that has others to tell as well. */
+export async function faultsIn(calls: readonly PlannedCall[]): Promise<Detail[]> {
+  const faults: Detail[] = [];
+  for (const call of calls)
+    await toSubmission(call.fields, call.files).catch(async (error: unknown) => {
+      faults.push(...(await faultsOfFiles(call, error)));
+    });
+  return faults;
+}
+
+/** The first fault in a call's files hides those of its other file: each is looked at by itself. */
+async function faultsOfFiles(call: PlannedCall, first: unknown): Promise<Detail[]> {
+  if (!(first instanceof Failure)) throw first;
+  const { recording_file, transcript_file, ...place } = call.files;
+  if (!recording_file || !transcript_file) return call.toFaults(first);
+  const faults: Detail[] = [];
+  for (const file of [{ recording_file }, { transcript_file }])
+    await toSubmission(call.fields, { ...place, ...file }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      faults.push(...call.toFaults(error));
+    });
+  return faults.length > 0 ? faults : call.toFaults(first);
 }
 
 async function toItem(call: PlannedCall, submission: Submission): Promise<CallItem> {

@@ -1,15 +1,14 @@
 /** Many calls: checked, journaled, sent. */
-import type { ReportedRun } from "../../bulk/report.ts";
 import { DryRun } from "../../client/dry-run.ts";
 import { prepare } from "../../client/prepare.ts";
 import type { Context } from "../../context.ts";
 import { lookIntoJournals } from "../bulk/journals.ts";
 import type { BulkInput } from "../bulk/options.ts";
 import { bulkView, runWork } from "../bulk/run.ts";
-import type { Result } from "../command.ts";
 import { type CallItem, checkCalls, requestOf } from "./items.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 import type { PlannedCall } from "./planned-call.ts";
+import type { Submitted } from "./wait-for-submitted.ts";
 
 /** Names the journal. */
 const COMMAND = "evaluate";
@@ -22,7 +21,7 @@ export async function submitMany(
   context: Context,
   calls: readonly PlannedCall[],
   input: ManyInput,
-): Promise<Result<ReportedRun | undefined>> {
+): Promise<Submitted> {
   const items = await checkCalls(context, calls);
   if (context.isDryRun) {
     const requests = await requestsOf(context, items, input);
@@ -35,11 +34,13 @@ export async function submitMany(
     context,
     calls.map(({ fields }) => fields),
   );
-  const result = await runWork(
+  const { run, ...result } = await runWork(
     context,
     {
       command: COMMAND,
       what: "calls",
+      way_out:
+        "look for it in the service; what is not there is sent by the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
       async send(item, client) {
@@ -50,7 +51,8 @@ export async function submitMany(
     },
     input,
   );
-  return { ...result, view: bulkView };
+  const submitted = run.items.map(({ id, key }) => ({ id: id === null ? null : String(id), name: key }));
+  return { ...result, view: bulkView, calls: submitted };
 }
 
 /** What a run would send: everything that no earlier run has sent. */

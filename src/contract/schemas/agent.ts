@@ -58,7 +58,7 @@ export const Agent = z.object({
 
 export const AgentList = z.array(Agent);
 
-/** What an agent is made from: the record without what the service assigns. */
+/** The body that creates an agent: the record without the fields that the service assigns. */
 export const AgentCreate = z.strictObject({
   name: text.min(1),
   agent_description: document.default(""),
@@ -70,7 +70,7 @@ export const AgentCreate = z.strictObject({
 /** What the deletion of an agent answers, in the words of the hosted API. */
 export const DeletedAgent = z.object({ agent_id: integer, status: z.literal("200") });
 
-/** A patch: what is omitted stays as it is. */
+/** A patch: omitted fields stay as they are. */
 export const AgentUpdate = z.strictObject({
   agent_id: identifier,
   name: text.min(1).optional(),

@@ -1,4 +1,4 @@
-/** Text conversations between the agent under test, which calls here, and a digital human. */
+/** Text conversations between the agent under test, which calls this API, and a digital human. */
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";

@@ -8,7 +8,7 @@ import { endConversations } from "./end.ts";
 import { addMessage, logToolCall } from "./entries.ts";
 import type { Scene } from "./scene.ts";
 
-/** Takes what the agent sends. Refused with 409 where the conversation does not go on. */
+/** Handles what the agent sends. 409 if the conversation is not in progress. */
 export async function arrive(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId" | "model">,
@@ -18,7 +18,9 @@ export async function arrive(
   const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
   if (status === "QUEUED")
-    throw conflict(`conversation ${id} has not begun: it waits for its turn in run ${simulation_run_id}`);
+    throw conflict(
+      `conversation ${id} has not begun; it is waiting for its turn in run ${simulation_run_id}`,
+    );
   const at = service.now();
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
