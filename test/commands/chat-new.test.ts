@@ -55,7 +55,7 @@ describe("parley chat --new", () => {
     expect(before).toEqual([expect.any(String), "Which order is it?", expect.any(String), "No refunds!"]);
     expect(await said(second)).toEqual(before.slice(0, 3));
     expect((await conversationOf(service.acme, first)).end_reason).toBe("ended_by_request");
-    expect(output).toContain(`\`parley chat ${second}\` returns to it`);
+    expect(output).toContain(`\`parley chat ${second}\` continues it`);
   });
 
   test("refuses to be given a conversation as well, or neither", async () => {

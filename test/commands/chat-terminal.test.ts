@@ -105,7 +105,7 @@ describe("a person at a terminal", () => {
   test("who leaves with Ctrl-D is told that the conversation goes on", async () => {
     const { output } = await talk(["agent> ", CTRL_D]);
     expect(output).toContain(
-      "the conversation is still running; `parley chat 12` returns to it, `parley sim end 12` ends it",
+      "the conversation is still running; `parley chat 12` continues it, `parley sim end 12` ends it",
     );
   });
 
