@@ -68,13 +68,16 @@ async function runCommand(
   try {
     const {
       data,
+      ids,
       hint,
       failure,
       view = command.view,
       exitCode = EXIT_CODES.done,
     } = await command.run(context, input as never);
     const output: Output = globals.json ? "json" : (globals.output ?? "table");
-    const unshown = await show(context, output, data, view);
+    const onlyIds = globals.quiet && output === "table" && !globals.fields && globals.query === undefined;
+    if (ids && onlyIds) await terminal.write(ids.map((id) => `${id}\n`).join(""));
+    const unshown = ids && onlyIds ? undefined : await show(context, output, data, view);
     if (hint && output === "table") await terminal.note(hint);
     // What the command found out counts more than a query that does not fit it.
     const shownCode = unshown ? await report(unshown, surroundings, terminal) : EXIT_CODES.done;

@@ -1,8 +1,9 @@
 /** A bot behind a URL is the agent: each message of the digital human is POSTed to it, and its answers are sent. */
+import { readAgentAnswer } from "../contract/agent-answer.ts";
 import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
 import { toLine } from "./bot-process.ts";
-import { type Conversation, type Message, toMessage } from "./message.ts";
+import { type Conversation, fromFields, type Message, toMessage } from "./message.ts";
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
@@ -60,18 +61,10 @@ async function ask(
   return messagesIn(text, conversation);
 }
 
-/** A JSON object, on any number of lines, or one message per line. */
+/** JSON objects as the service takes them from a webhook's answer, or one message per line. */
 function messagesIn(text: string, conversation: Conversation): Message[] {
-  if (text.trimStart().startsWith("{") && isJson(text)) return [toMessage(text, conversation)];
+  const answered = readAgentAnswer(text);
+  if (answered) return answered.map((fields) => fromFields(fields, conversation, text));
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   return lines.map((line) => toMessage(line, conversation));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

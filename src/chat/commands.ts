@@ -13,13 +13,14 @@ export type Action =
   /** With a last message, if any. */
   | { readonly act: "end"; readonly text: string }
   | { readonly act: "save"; readonly file: string }
-  | { readonly act: "flush" | "retry" | "history" | "who" | "help" };
+  | { readonly act: "flush" | "undo" | "retry" | "history" | "who" | "help" };
 
 /** Every command, with its syntax and what it does. */
 const COMMANDS = {
   tool: ["/tool name {json} [=> output]", "log a tool call"],
   stack: ["/stack message", "send a message that is only part of your turn"],
   flush: ["/flush", "end your turn: the caller answers the stacked messages"],
+  undo: ["/undo", "begin again without your last turn, with the same seed"],
   end: ["/end [message]", "end the conversation and have it evaluated"],
   retry: ["/retry", "resend what could not be sent, with the same id"],
   history: ["/history", "show what was said so far"],
@@ -63,7 +64,7 @@ export function commandHelp(): string {
     ...rows.map(([syntax, about]) => `  ${syntax.padEnd(width)}  ${about}`),
     "",
     '  Each line is a message. """ begins and ends a message of several lines; Alt-Enter starts a new line.',
-    "  Ctrl-C drops the line; pressed twice, it leaves. Ctrl-D leaves and keeps the conversation open.",
+    "  Ctrl-C drops the line; pressed twice, it leaves. Ctrl-D leaves, and the conversation continues.",
   ].join("\n");
 }
 

@@ -14,15 +14,24 @@ export interface Conversation {
  * Turns a line into a body of E6: text is a message, and a JSON object holds E6's own fields.
  * @throws Failure (usage) for a line that starts with { but is not a JSON object, and for one of another conversation
  */
-export function toMessage(line: string, { simulation_result_id, newId }: Conversation): Message {
-  const message_id = newId();
-  if (!line.trimStart().startsWith("{")) return { simulation_result_id, message: line, message_id };
-  const fields = parseObject(line);
+export function toMessage(line: string, conversation: Conversation): Message {
+  const { simulation_result_id, newId } = conversation;
+  return line.trimStart().startsWith("{")
+    ? fromFields(parseObject(line), conversation, line)
+    : { simulation_result_id, message: line, message_id: newId() };
+}
+
+/** A body of E6 from its own fields. @throws Failure (usage) for one of another conversation */
+export function fromFields(
+  fields: Readonly<Record<string, unknown>>,
+  { simulation_result_id, newId }: Conversation,
+  line: string,
+): Message {
   const named = fields["simulation_result_id"] ?? simulation_result_id;
   if (named !== simulation_result_id)
     throw usage(`this line is for conversation ${named}, not ${simulation_result_id}`, { where: line });
   // The service checks the fields: it may accept more than this program knows.
-  return { message_id, ...fields, simulation_result_id };
+  return { message_id: newId(), ...fields, simulation_result_id };
 }
 
 /** Ends a conversation and has the service evaluate it. */

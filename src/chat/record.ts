@@ -2,7 +2,8 @@
 import type { Answer, Lenient } from "../contract/types.ts";
 import type { Reply } from "./reply.ts";
 
-export type ConversationRecord = Lenient<Answer<"get_simulation_result">>;
+/** Lists of conversations leave the evaluation out. */
+export type ConversationRecord = Omit<Lenient<Answer<"get_simulation_result">>, "evaluation">;
 
 type Entry = ConversationRecord["transcript"][number];
 

@@ -1,5 +1,5 @@
 /** A person at a terminal is the agent: lines are messages, commands begin with a slash. */
-import { Failure } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
 import { errorText } from "../render/error.ts";
 import type { Paint } from "../terminal/colour.ts";
 import type { LineEditor } from "../terminal/line-editor.ts";
@@ -7,7 +7,7 @@ import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { type Action, commandHelp, parseCommand } from "./commands.ts";
 import { Composer } from "./composer.ts";
 import { type Conversation, farewell, type Message, toMessage } from "./message.ts";
-import type { Observer, Session } from "./session.ts";
+import { type Observer, type Session, withoutLastTurn } from "./session.ts";
 
 /** What the person's commands need besides the conversation. */
 export interface Desk {
@@ -17,6 +17,8 @@ export interface Desk {
   save(file: string): Promise<void>;
   /** The digital human's card. */
   who(): Promise<string>;
+  /** Throws a Failure where the same conversation cannot be begun again. */
+  requireRepeatable(): void;
   /** Names of tools, for completion; more are added over time. */
   readonly tools: Set<string>;
 }
@@ -31,13 +33,22 @@ interface ReplOptions {
   interrupt(): Promise<void>;
 }
 
+/** The longest wait for the reply to a turn that is said again. */
+const REPLY_MS = 30_000;
+
 const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ", more: "  ...> " } as const;
 
 export class Repl {
   readonly #options: ReplOptions;
   readonly #composer = new Composer();
+  /** Those of the message that is being written. */
+  readonly #lines: string[] = [];
   /** Messages that could not be sent, oldest first. */
   readonly #unsent: Message[] = [];
+  /** Messages that the service has taken, oldest first. */
+  readonly #sent: Message[] = [];
+  /** What to say again in a new conversation. */
+  #undone: Message[] | undefined;
   /** A bug in this program. */
   #fault: { readonly error: unknown } | undefined;
 
@@ -46,11 +57,38 @@ export class Repl {
     options.session.observe(this.#screen());
   }
 
-  /** Talks until the person leaves or the conversation is over. */
-  async run(): Promise<void> {
+  /**
+   * Says `first`, then talks until the person leaves or the conversation is over. Returns what to say in a new
+   * conversation, if the person takes back a turn.
+   */
+  async run(first: readonly Message[] = []): Promise<readonly Message[] | undefined> {
+    for (const message of first) await this.#repeat(message);
     await this.#talk();
     await this.#options.session.settled();
     if (this.#fault) throw this.#fault.error;
+    return this.#undone;
+  }
+
+  async #repeat(message: Message): Promise<void> {
+    const { session, editor, conversation, paint } = this.#options;
+    const { simulation_result_id, newId } = conversation;
+    if (message.message) editor.print(paint.dim(`agent> ${indented(sanitize(message.message))}`));
+    await session.send({ ...message, simulation_result_id, message_id: newId() });
+    await session.until(() => !session.isWaiting, REPLY_MS);
+  }
+
+  /** Nothing that was said can be unsaid: what is left is said again in a new conversation. */
+  #undo(): void {
+    const { editor, desk } = this.#options;
+    const unsent = this.#unsent.pop();
+    if (unsent) {
+      editor.print(`not resent: ${sanitizeLine(unsent.message ?? unsent.name ?? "")}; it may have arrived`);
+      return;
+    }
+    if (this.#sent.length === 0) throw usage("you have said nothing yet");
+    desk.requireRepeatable();
+    this.#undone = withoutLastTurn(this.#sent);
+    editor.close();
   }
 
   async #talk(): Promise<void> {
@@ -68,6 +106,7 @@ export class Repl {
       } else {
         isLeaving = !typed.hadText && !this.#composer.isOpen;
         this.#composer.drop();
+        this.#lines.length = 0;
         if (isLeaving) editor.print("press Ctrl-C again to leave");
       }
       this.#prompt();
@@ -76,7 +115,11 @@ export class Repl {
 
   async #take(line: string, continues: boolean): Promise<void> {
     const text = this.#composer.add(line, continues);
-    if (text === undefined || text.trim() === "") return;
+    this.#lines.push(line);
+    if (text === undefined) return;
+    const lines = this.#lines.splice(0);
+    if (text.trim() === "") return;
+    if (lines.length > 1) this.#options.editor.recallAs(text, lines);
     try {
       // Several lines are always a message, whatever they begin with.
       await this.#do(text.includes("\n") ? { act: "say", text, end_turn: true } : parseCommand(text));
@@ -103,6 +146,9 @@ export class Repl {
         return this.#send({ ...fresh(), message: "" });
       case "end":
         return this.#send({ ...farewell(conversation), message: action.text });
+      case "undo":
+        await session.settled();
+        return this.#undo();
       case "retry":
         if (this.#unsent.length === 0) editor.print("nothing to resend");
         for (const message of this.#unsent.splice(0)) this.#send(message);
@@ -162,7 +208,9 @@ export class Repl {
   #screen(): Observer {
     const { editor, paint, desk } = this.#options;
     return {
-      sent: async ({ type, name }, { status }) => {
+      sent: async (message, { status }) => {
+        const { type, name } = message;
+        this.#sent.push(message);
         if (type === "tool_call" && name) {
           desk.tools.add(name);
           editor.print(paint.dim(`logged ${sanitizeLine(name)}`));

@@ -140,6 +140,10 @@ export class Session {
   }
 }
 
+/** What is left of what the agent sent when its last turn is taken back, with all that was stacked for it. */
+export const withoutLastTurn = (sent: readonly Message[]): Message[] =>
+  sent.slice(0, sent.slice(0, -1).findLastIndex(isTurn) + 1);
+
 /** Whether the digital human replies to it. */
 const isTurn = ({ type, end_turn, end_conversation }: Message) =>
   type !== "tool_call" && end_turn !== false && end_conversation !== true;

@@ -32,6 +32,8 @@ export type Values<S> = { readonly [K in keyof S]: S[K] extends Arg<infer T> | O
 
 export interface Result<D = unknown> {
   readonly data: D;
+  /** What `--quiet` prints instead of the data, where a command has created something: a line for each. */
+  readonly ids?: readonly (string | number)[];
   /** What to do next, for a person. */
   readonly hint?: string;
   /** 0 by default; gates have codes of their own. */

@@ -17,7 +17,7 @@ export const globalOptions = {
   no_color: flag("--no-color", "no colour"),
   no_input: flag("--no-input", "never ask; missing input is an error"),
   yes: flag("-y, --yes", "answer yes to confirmations"),
-  quiet: flag("-q, --quiet", "no notes and no progress"),
+  quiet: flag("-q, --quiet", "no notes and no progress; of what was created, only the ids"),
   debug: flag(
     "--debug",
     "trace requests on stderr; give it twice for headers and bodies, with secrets masked",

@@ -211,7 +211,12 @@ async function announce(
     await terminal.write(`organization ${name}: ${api_key ?? KEY_KEPT}\n`);
   if (await storeLocalProfile(context, url, organizations))
     log.note("the key is stored as the profile `local`");
-  if (terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
+  if (terminal.streams.stderr.isTTY) {
+    log.note(
+      "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+    );
+    log.note("stop with Ctrl-C");
+  }
 }
 
 /** Stores the key that the first start creates, so that the next command just works. */

@@ -30,6 +30,8 @@ export const tree: Root = {
       list: { summary: "List agents", load: () => import("./agents/list.ts") },
       show: { summary: "Show an agent", load: () => import("./agents/show.ts") },
       create: { summary: "Create an agent", load: () => import("./agents/create.ts") },
+      update: { summary: "Change fields of an agent", load: () => import("./agents/update.ts") },
+      delete: { summary: "Delete an unused agent", load: () => import("./agents/delete.ts") },
     },
   },
   dh: {

@@ -52,12 +52,20 @@ export function renderRecord(record: object, paint: Paint): string {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
   const widest = Math.max(0, ...entries.map(([name]) => stringWidth(name)));
   return entries
-    .map(
-      ([name, value]) =>
-        `${paint.bold(name)}${" ".repeat(widest - stringWidth(name) + GAP)}${toText(value)}\n`,
-    )
+    .map(([name, value]) => {
+      const text = typeof value === "string" ? linesOf(value, widest + GAP) : toText(value);
+      return `${paint.bold(name)}${" ".repeat(widest - stringWidth(name) + GAP)}${text}\n`;
+    })
     .join("");
 }
+
+/** A text of several lines as lines, below each other: no line of it can look like a field of its own. */
+const linesOf = (value: string, indent: number): string =>
+  value
+    .trimEnd()
+    .split(/\r?\n/)
+    .map(toText)
+    .join(`\n${" ".repeat(indent)}`);
 
 const NO_BORDERS = {
   ...Object.fromEntries(

@@ -38,6 +38,8 @@ export interface Service {
 export interface Call<K extends Operation> {
   /** The organization that owns the API key. Every query is scoped by it. */
   readonly organization_id: string;
+  /** The id of that key: who asks. */
+  readonly key_id: string;
   readonly params: Params<K>;
   readonly query: ReadQuery<K>;
   readonly body: ReadBody<K>;

@@ -4,6 +4,7 @@ import { evaluateCall } from "./evaluation/evaluate-call.ts";
 import { evaluateResult } from "./evaluation/evaluate-result.ts";
 import type { JobLanes } from "./jobs/jobs.ts";
 import { deleteExpired } from "./retention/delete-expired.ts";
+import { checkAgentAnswer, takeAgentAnswer } from "./rules/conversations/answer.ts";
 import { openConversations } from "./rules/conversations/open.ts";
 import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
@@ -11,7 +12,11 @@ import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
 export const lanes: JobLanes = {
-  deliver_webhook: deliverWebhook(onAgentUnreachable),
+  deliver_webhook: deliverWebhook({
+    check: checkAgentAnswer,
+    take: takeAgentAnswer,
+    unreachable: onAgentUnreachable,
+  }),
   evaluate_call: evaluateCall,
   open_conversations: openConversations,
   conversation_silence: conversationSilence,

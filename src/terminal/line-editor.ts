@@ -72,6 +72,17 @@ export class LineEditor {
     return this.#history;
   }
 
+  /** Recalls lines that were typed one after the other as one text from now on. */
+  recallAs(text: string, lines: readonly string[]): void {
+    // The library hands out its own list, newest first, and repeats no line in it.
+    const history = this.#history as string[];
+    for (const line of lines) {
+      const at = history.indexOf(line);
+      if (at >= 0 && at < lines.length) history.splice(at, 1);
+    }
+    history.unshift(text);
+  }
+
   /** Waits for the person's next action. */
   async next(): Promise<Typed> {
     for (;;) {

@@ -224,3 +224,46 @@ describe("against the service", () => {
     expect(listed.json).toEqual([id]);
   });
 });
+
+describe("parley agents update", () => {
+  test("sends the named fields alone", async () => {
+    service.answer({ body: agent });
+    const { code } = await parley([
+      ...["agents", "update", "101", "--set", "http_webhook=http://127.0.0.1:9/", "--unset", "type"],
+    ]);
+    expect(code).toBe(0);
+    expect(service.requests).toMatchObject([
+      {
+        path: "/v1/update-agent",
+        body: { agent_id: 101, http_webhook: "http://127.0.0.1:9/", type: null },
+      },
+    ]);
+  });
+
+  test("refuses a patch that changes nothing, and one that does not fit, without a request", async () => {
+    expect(await parley(["agents", "update", "101"])).toMatchObject({ code: 2 });
+    const wrong = await parley(["agents", "update", "101", "--set", "mode=FAX"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain("--set mode");
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley agents delete", () => {
+  test("needs --yes where nobody can be asked, then sends DELETE", async () => {
+    expect((await parley(["agents", "delete", "101"])).code).toBe(2);
+    expect(service.requests).toEqual([]);
+    service.answer({ body: { agent_id: 101, status: "200" } });
+    expect((await parley(["agents", "delete", "101", "--yes", "--json"])).json).toEqual({
+      agent_id: 101,
+      status: "200",
+    });
+    expect(service.requests).toMatchObject([{ method: "DELETE", path: "/v1/agent/101" }]);
+  });
+});
+
+test("agents create -q prints the id alone, and nothing on stderr", async () => {
+  service.answer({ body: agent });
+  const { stdout, stderr } = await parley(["agents", "create", "--set", "name=Front desk", "-q"]);
+  expect({ stdout, stderr }).toEqual({ stdout: "101\n", stderr: "" });
+});

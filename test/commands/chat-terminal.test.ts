@@ -89,6 +89,26 @@ describe("a person at a terminal", () => {
       .toMatchObject([{ message: "/one\ntwo" }, { message: "three\nfour" }]);
   });
 
+  test("recalls a message of several lines as a whole", async () => {
+    await talk(
+      ["agent> ", '"""\r/one\r'],
+      ["/one\r", 'two"""\r'],
+      ['two"""', "last\r"],
+      ["last", "\x1b[A\x1b[A\r"],
+      ["two", CTRL_D],
+    );
+    await expect
+      .poll(() => played.messages())
+      .toMatchObject([{ message: "/one\ntwo" }, { message: "last" }, { message: "/one\ntwo" }]);
+  });
+
+  test("who leaves with Ctrl-D is told that the conversation goes on", async () => {
+    const { output } = await talk(["agent> ", CTRL_D]);
+    expect(output).toContain(
+      "the conversation is still running; `parley chat 12` continues it, `parley sim end 12` ends it",
+    );
+  });
+
   test("Ctrl-C drops the line; twice more it asks, and yes ends the conversation", async () => {
     const { code, output } = await talk(
       ["agent> ", "never sent"],

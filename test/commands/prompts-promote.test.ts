@@ -58,6 +58,7 @@ describe("parley prompts promote", () => {
       `GET ${VERSIONS}?label=production`,
       `POST ${VERSIONS}/4/labels`,
       `GET ${VERSIONS}?label=production`,
+      "GET /v1/agents/101/label-moves?kind=prompt&label=production&page_size=200",
     ]);
     expect(posts()[0]?.body).toEqual({ labels: ["production"], override_label: true });
   });

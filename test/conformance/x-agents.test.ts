@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { makeAgent } from "../support/make.ts";
+import { makeAgent, makeCall, makeKnowledgeBases, makePrompts, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
@@ -127,5 +127,35 @@ describe("GET /v1/agents/{agent_id}", () => {
 
   test("answers 422 for an id that is not an integer", async () => {
     expectFault(await acme("GET", "/v1/agents/desk"), ["path", "agent_id"], "int_type");
+  });
+});
+
+describe("DELETE /v1/agent/{agent_id}", () => {
+  test("deletes an agent with its versions and labels, once", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    await makePrompts(acme, path, ["candidate"]);
+    await makeKnowledgeBases(acme, path, []);
+    const reply = await acme("DELETE", `/v1/agent/${agent_id}`);
+    expectAnswer("delete_agent", reply);
+    expect(reply.body).toEqual({ agent_id, status: "200" });
+    const { body } = await acme("GET", "/v1/all-agents");
+    expect(body.map(({ id }: { id: string }) => id)).not.toContain(String(agent_id));
+    expectRefusal(await acme("DELETE", `/v1/agent/${agent_id}`), 404, /agent \d+ not found/);
+  });
+
+  test("answers 409 for an agent that a simulation, a call or a workflow uses, and keeps it", async () => {
+    const tested = await makeAgent(acme);
+    await makeSimulation(acme, { agent_id: tested.agent_id });
+    const monitored = await makeAgent(acme);
+    await makeCall(acme, String(monitored.agent_id), "deletion");
+    for (const { agent_id } of [tested, monitored]) {
+      expectRefusal(await acme("DELETE", `/v1/agent/${agent_id}`), 409, /is used by (simulation|call) /);
+      expect((await acme("GET", `/v1/agents/${agent_id}`)).status).toBe(200);
+    }
+  });
+
+  test("answers 404 for an agent of another organization", async () => {
+    const { agent_id } = await makeAgent(acme);
+    expectRefusal(await rival("DELETE", `/v1/agent/${agent_id}`), 404, /agent \d+ not found/);
   });
 });

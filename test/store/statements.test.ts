@@ -34,7 +34,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", a
     const endpoint: Endpoint = endpoints[operation];
     const arrived = endpoint.body && readBody(endpoint.body, Buffer.from(JSON.stringify(body)));
     const read = readCall(operation, { params, query: new URLSearchParams(query), body: arrived });
-    return handlers[operation]({ organization_id: await organizationId(), ...read }, service);
+    return handlers[operation]({ organization_id: await organizationId(), key_id: "key", ...read }, service);
   }
 
   /** What one call asks, besides beginning and ending its transaction. */

@@ -41,6 +41,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     conversationHandlers.send_http_text_message(
       {
         organization_id,
+        key_id: "key",
         params: {},
         query: {},
         body: SendHttpTextMessage.parse({ simulation_result_id, message, message_id: message }),

@@ -108,7 +108,7 @@ const recordOf = ({ transcript, tool_calls, ended_at, end_reason }: PlayedConver
   simulation_id: 7,
   agent_id: 101,
   digital_human_id: 501,
-  status: ended_at ? "CONVERSATION_ENDED" : "RUNNING",
+  status: ended_at ? "COMPLETED" : "RUNNING",
   created_at: "2026-11-01T12:00:00Z",
   ended_at,
   end_reason: ended_at ? end_reason : null,

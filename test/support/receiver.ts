@@ -9,8 +9,8 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** What the receiver does with a request: answers with a status, breaks the connection, or never answers. */
-export type Reaction = number | "reset" | "hang";
+/** What the receiver does with a request: answers with a status or a body, breaks the connection, or never answers. */
+export type Reaction = number | "reset" | "hang" | { readonly body: string };
 
 /** An HTTP server that keeps what it is sent and answers as it is told, 200 when nothing is left to do. */
 export function useReceiver() {
@@ -24,7 +24,9 @@ export function useReceiver() {
       received.push({ path: request.url ?? "", headers: request.headers, body });
       const reaction = reactions.shift() ?? 200;
       if (reaction === "reset") response.destroy();
-      else if (reaction !== "hang") response.writeHead(reaction, { location: "/elsewhere" }).end();
+      else if (typeof reaction === "object") {
+        response.writeHead(200, { "content-type": "application/json" }).end(reaction.body);
+      } else if (reaction !== "hang") response.writeHead(reaction, { location: "/elsewhere" }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });

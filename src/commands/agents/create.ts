@@ -1,15 +1,16 @@
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
+import { CONNECTING } from "./connecting.ts";
 
 export const command = defineCommand({
   needs: ["create_agent"],
-  about: "Takes the fields of an agent from a file, from --set, or both; only `name` is required.",
+  about: `Takes the fields of an agent from a file, from --set, or both; only \`name\` is required. ${CONNECTING}`,
   options: bodyOptions,
   examples: [
     ["parley agents create -f agent.yaml", "an agent from a file"],
     [
-      "parley agents create --set name='Front desk' --set mode=TEXT --set goals='[\"Book a visit\"]'",
-      "an agent from flags",
+      "parley agents create --set name='Front desk' --set mode=TEXT --set http_webhook=http://127.0.0.1:9099/",
+      "a text agent that listens on this machine",
     ],
   ],
   view: { kind: "record" },
@@ -17,6 +18,13 @@ export const command = defineCommand({
     const { AgentCreate } = await import("../../contract/schemas/index.ts");
     const { readBody } = await import("../body/read.ts");
     const body = await readBody(context, { noun: "agent", schema: AgentCreate, file, set });
-    return { data: await context.change("create_agent", { body }) };
+    const data = await context.change("create_agent", { body });
+    return {
+      data,
+      ...(data.id && { ids: [data.id] }),
+      hint:
+        `next: \`parley prompts push prompt.txt --agent ${data.id}\` stores its prompt, ` +
+        `\`parley dh generate --agent ${data.id}\` makes callers that test it`,
+    };
   },
 });

@@ -5,12 +5,13 @@ import { usage } from "../../failure.ts";
 import { readLines } from "../../terminal/lines.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
-import { numberBetween } from "../parsers.ts";
+import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
 import { requireWritable } from "../writable.ts";
 import { type Joined, join } from "./join.ts";
 import { createTeller } from "./print.ts";
+import { remark } from "./remark.ts";
 
 export const command = defineCommand({
   about:
@@ -23,11 +24,21 @@ export const command = defineCommand({
     "When the input, the script or the bot ends, the conversation stays open unless --end is given.",
   args: {
     simulation_result_id: arg(
-      "<simulation-result-id>",
-      "id of the conversation, printed by `parley sim start`",
+      "[simulation-result-id]",
+      "id of the conversation, printed by `parley sim start`; or give --new",
     ),
   },
   options: {
+    simulation_id: option(
+      "--new <simulation-id>",
+      "start a conversation of this simulation and open it",
+      integerFrom(1),
+    ),
+    digital_human_id: option(
+      "--digital-human <id>",
+      "with --new: who calls (default: the simulation's first digital human)",
+      integerFrom(1),
+    ),
     end: flag("--end", "end the conversation afterwards and have it evaluated"),
     script: option(
       "--script <file>",
@@ -72,6 +83,7 @@ export const command = defineCommand({
     ...signatureOptions,
   },
   examples: [
+    ["parley chat --new 7", "start a conversation of simulation 7 and speak as the agent"],
     ["parley chat 12", "speak as the agent; Ctrl-D leaves"],
     ["parley chat 12 --listen 127.0.0.1:9099", "the same, with replies by webhook"],
     [
@@ -91,33 +103,52 @@ export const command = defineCommand({
       key: keyFromEnvironment(context, input.secret_env),
       signature_headers: signatureHeaders(input.signature_headers),
     };
-    const { simulation_result_id, poll, end, transcript } = input;
+    const { poll, end, transcript } = input;
     if (transcript !== undefined)
       await requireWritable(context, [
         { option: `--transcript ${transcript}`, file: transcript, what: "transcript" },
       ]);
-    if (context.isDryRun) await preview(context, input, steps);
-    const joined = await join(context, { simulation_result_id, webhook, poll });
-    try {
-      await talk(context, joined, input, steps).finally(async () => {
-        if (end && !joined.session.isOver && !context.signal.aborted)
-          await joined.session.send(farewell(joined.conversation));
-        await joined.session.settled();
-        if (transcript === undefined) return;
-        const { writeTranscript } = await import("./write-transcript.ts");
-        await writeTranscript(context, joined, transcript);
-      });
-    } finally {
-      await joined.leave();
+    const simulation_result_id = await conversationOf(context, input);
+    if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
+    const talkIn = async (id: string, first: readonly Message[]) => {
+      const joined = await join(context, { simulation_result_id: id, webhook, poll });
+      let undone: readonly Message[] | undefined;
+      try {
+        undone = await talk(context, joined, input, steps, first);
+        return undone && { undone, joined };
+      } finally {
+        if (!undone) await finish(context, joined, { end, transcript });
+        await joined.leave();
+      }
+    };
+    let again = await talkIn(simulation_result_id, []);
+    while (again) {
+      const { beginAgain } = await import("./again.ts");
+      again = await talkIn(await beginAgain(context, again.joined), again.undone);
     }
     return { data: undefined };
   },
 });
 
+async function finish(
+  context: Context,
+  joined: Joined,
+  { end, transcript }: { readonly end: boolean; readonly transcript: string | undefined },
+): Promise<void> {
+  if (end && !joined.session.isOver && !context.signal.aborted)
+    await joined.session.send(farewell(joined.conversation));
+  await joined.session.settled();
+  if (transcript === undefined) return;
+  const { writeTranscript } = await import("./write-transcript.ts");
+  await writeTranscript(context, joined, transcript);
+}
+
 type Steps = Awaited<ReturnType<typeof readSteps>>;
 
 interface Input {
-  readonly simulation_result_id: string;
+  readonly simulation_result_id: string | undefined;
+  readonly simulation_id: number | undefined;
+  readonly digital_human_id: number | undefined;
   readonly end: boolean;
   readonly script: string | undefined;
   readonly bot: string | undefined;
@@ -129,7 +160,14 @@ const isByHand = ({ script, bot, bot_url }: Input) =>
   script === undefined && bot === undefined && bot_url === undefined;
 
 function checkInput(context: Context, input: Input): void {
-  const { script, bot, bot_url } = input;
+  const { script, bot, bot_url, simulation_result_id, simulation_id, digital_human_id } = input;
+  if ((simulation_result_id === undefined) === (simulation_id === undefined))
+    throw usage(
+      simulation_id === undefined ? "no conversation given" : "--new opens a conversation of its own",
+      { hint: "give either the id of a conversation or --new <simulation-id>" },
+    );
+  if (digital_human_id !== undefined && simulation_id === undefined)
+    throw usage("--digital-human needs --new");
   if ([script, bot, bot_url].filter((one) => one !== undefined).length > 1)
     throw usage("--script, --bot and --bot-url cannot be used together");
   if (context.globals.api_key_stdin && isByHand(input))
@@ -140,6 +178,18 @@ function checkInput(context: Context, input: Input): void {
     throw usage("--dry-run cannot show what a bot would say");
 }
 
+/** The conversation that is named, or a new one. */
+async function conversationOf(
+  context: Context,
+  { simulation_result_id, simulation_id, digital_human_id }: Input,
+): Promise<string> {
+  if (simulation_id === undefined) return simulation_result_id ?? "";
+  const { openConversation } = await import("./open.ts");
+  const id = await openConversation(context, { simulation_id, digital_human_id });
+  await remark(context, `conversation ${id} has begun`);
+  return id;
+}
+
 async function readSteps(context: Context, file: string) {
   const { readScript } = await import("../../chat/script-file.ts");
   return readScript(file, context);
@@ -148,7 +198,7 @@ async function readSteps(context: Context, file: string) {
 /** Shows the messages that would be sent. */
 async function preview(
   context: Context,
-  { simulation_result_id, end }: Input,
+  { simulation_result_id, end }: { readonly simulation_result_id: string; readonly end: boolean },
   steps: Steps | undefined,
 ): Promise<void> {
   const conversation = { simulation_result_id, newId: randomUUID };
@@ -164,20 +214,30 @@ async function preview(
   );
 }
 
-/** Runs the agent. Observers are in place before the first reply arrives. */
-async function talk(context: Context, joined: Joined, input: Input, steps: Steps | undefined): Promise<void> {
+/**
+ * Runs the agent. Observers are in place before the first reply arrives. Returns what a person wants to say again in a
+ * new conversation.
+ */
+async function talk(
+  context: Context,
+  joined: Joined,
+  input: Input,
+  steps: Steps | undefined,
+  first: readonly Message[],
+): Promise<readonly Message[] | undefined> {
   const { session, conversation, hears } = joined;
   const wait_ms = hears ? input.wait * 1000 : 0;
   const { terminal, signal } = context;
   if (isByHand(input) && terminal.isInteractive && terminal.outIsTerminal) {
     const { talkAtTerminal } = await import("./person.ts");
-    return talkAtTerminal(context, joined);
+    return talkAtTerminal(context, joined, first);
   }
   session.observe(await createTeller(context));
   if (steps) {
     const { playScript } = await import("../../chat/script.ts");
     await joined.listen();
-    return playScript(steps, { session, conversation, wait_ms });
+    await playScript(steps, { session, conversation, wait_ms });
+    return undefined;
   }
   if (input.bot !== undefined) {
     const { runBot } = await import("../../chat/bot-process.ts");
@@ -192,15 +252,16 @@ async function talk(context: Context, joined: Joined, input: Input, steps: Steps
       signal,
     };
     await Promise.all([runBot(bot), joined.listen()]);
-    return;
+    return undefined;
   }
   if (input.bot_url) {
     const { runUrlBot } = await import("../../chat/bot-url.ts");
     const opens = joined.waiting.length === 0;
     const bot = { url: input.bot_url, session, conversation, opens, timeout_ms: input.wait * 1000, signal };
     await Promise.all([runUrlBot(bot), joined.listen()]);
-    return;
+    return undefined;
   }
   const { talkFromInput } = await import("./lines.ts");
   await Promise.all([talkFromInput(context, joined, wait_ms), joined.listen()]);
+  return undefined;
 }

@@ -3,6 +3,7 @@ import { join as joinPath } from "node:path";
 import { cardOf } from "../../chat/card.ts";
 import { completions } from "../../chat/commands.ts";
 import { readHistory, writeHistory } from "../../chat/history.ts";
+import type { Message } from "../../chat/message.ts";
 import { type Desk, Repl } from "../../chat/repl.ts";
 import { dataFolder } from "../../config/paths.ts";
 import type { Context } from "../../context.ts";
@@ -10,12 +11,21 @@ import { usage } from "../../failure.ts";
 import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { untilStopped } from "../until-stopped.ts";
+import { requireRepeatable } from "./again.ts";
 import type { Joined } from "./join.ts";
 import { endText } from "./print.ts";
+import { stillRunning, tellVerdict } from "./verdict.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
 
-/** Ends when the person leaves or the conversation is over. */
-export async function talkAtTerminal(context: Context, joined: Joined): Promise<void> {
+/**
+ * Says `first`, and ends when the person leaves or the conversation is over. Returns what to say in a new conversation, if
+ * the person takes back a turn.
+ */
+export async function talkAtTerminal(
+  context: Context,
+  joined: Joined,
+  first: readonly Message[],
+): Promise<readonly Message[] | undefined> {
   const { terminal, signal } = context;
   const { session, conversation, record } = joined;
   const agent = String(record?.agent_id ?? "unknown").replaceAll(/[^\w-]/g, "_");
@@ -46,8 +56,16 @@ export async function talkAtTerminal(context: Context, joined: Joined): Promise<
   try {
     const paint = await terminal.errPaint();
     const repl = new Repl({ session, editor, conversation, desk, paint, interrupt });
-    await Promise.all([repl.run(), joined.listen()]);
+    const listening = joined.listen();
+    // What is said again answers what the caller says first.
+    if (first.length > 0) await listening;
+    const [undone] = await Promise.all([repl.run(first), listening]);
     signal.throwIfAborted();
+    editor.close();
+    if (undone) return undone;
+    if (!session.isOver) await terminal.note(stillRunning(conversation.simulation_result_id));
+    else if (record) await tellVerdict(context, conversation.simulation_result_id);
+    return undefined;
   } finally {
     signal.removeEventListener("abort", stop);
     editor.close();
@@ -64,6 +82,7 @@ function deskOf(context: Context, joined: Joined): Desk {
       const { spokenLines } = await import("../../chat/transcript.ts");
       return spokenLines(await spokenOf(context, joined)).join("\n") || "nothing was said yet";
     },
+    requireRepeatable: () => requireRepeatable(joined),
     save: (file) => writeTranscript(context, joined, file),
     async who() {
       if (!record) throw usage("this service does not reveal who the caller is");

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Body } from "../../contract/types.ts";
+import type { Answer, Body, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list } from "../command.ts";
@@ -40,9 +40,15 @@ export const command = defineCommand({
     const whole = { ...written, digital_human, ...(simulation_ids.length > 0 && { simulation_ids }) };
     const body = await checkBody("digital human", CreateDigitalHuman, whole, faults);
     const data = await context.change("create_digital_human", { body });
-    return { data, hint: simulationsHint(data) };
+    const { id } = data.digital_human;
+    return { data, ids: [id], hint: `${simulationsHint(data)}${nextOf(data)}` };
   },
 });
+
+const nextOf = ({ simulation_ids, digital_human }: Lenient<Answer<"create_digital_human">>) =>
+  simulation_ids?.[0] === undefined
+    ? ""
+    : `; next: \`parley chat --new ${simulation_ids[0]} --digital-human ${digital_human.id}\` lets you speak with it`;
 
 /** The base that --set changes: the file, nothing, or the answers of the person at the terminal. */
 async function given(

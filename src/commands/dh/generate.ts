@@ -89,13 +89,21 @@ export const command = defineCommand({
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
     if (out !== undefined && simulation_id)
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
-    if (!body.preview) return { data };
+    if (!body.preview) {
+      const ids = (data.digital_humans as { id: number }[]).map(({ id }) => id);
+      return { data, ids, hint: nextOf(simulation_id) };
+    }
     const failure = storedInstead(data.digital_humans, simulation_id);
     if (failure) return { data, failure };
     const next = out === undefined ? "" : `; review ${out}, then run \`parley dh apply -f ${out}\``;
     return { data, hint: `nothing was stored${next}` };
   },
 });
+
+const nextOf = (simulation_id: string | null | undefined) =>
+  simulation_id
+    ? `next: \`parley sim start ${simulation_id}\` tests the agent with them`
+    : "they are in no simulation yet; `parley sim create --name <text> --digital-human <id>` makes one of them";
 
 async function readFile(context: Context, file: string): Promise<Partial<Generation>> {
   const { readFields } = await import("../body/read.ts");

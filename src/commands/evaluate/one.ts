@@ -16,6 +16,7 @@ export async function submitOne(context: Context, agent_id: string, input: CallI
   const call_id: string | null = data.call_id ?? null;
   return {
     data,
+    ids: [data.call_id],
     view: { kind: "record" },
     calls: [{ id: call_id, name: input.recording ?? "" }],
     ...(call_id !== null && { hint: `\`parley evaluate show ${call_id}\` shows the call` }),

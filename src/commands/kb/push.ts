@@ -16,6 +16,7 @@ export const command = defineCommand({
     const kb_text = await readText(context, file);
     const params = { agent_id: await context.agent(agent) };
     const body = { kb_text, ...draftFields(draft) };
-    return { data: await context.change("create_knowledge_base_version", { params, body }) };
+    const data = await context.change("create_knowledge_base_version", { params, body });
+    return { data, ids: [data.version] };
   },
 });

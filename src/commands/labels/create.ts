@@ -16,6 +16,6 @@ export const command = defineCommand({
     const data = await context
       .change("create_label", { params: { agent_id }, body })
       .catch((error: unknown) => explainRefusal(context, error, { agent_id, label_text }));
-    return { data };
+    return { data, ...(data.id && { ids: [data.id] }) };
   },
 });

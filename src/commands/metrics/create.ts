@@ -28,7 +28,8 @@ export const command = defineCommand({
     const { readBody } = await import("../body/read.ts");
     const fields = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
     const body = await readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set, fields });
-    return { data: await context.change("create_custom_metric", { body }) };
+    const data = await context.change("create_custom_metric", { body });
+    return { data, ids: [data.id] };
   },
 });
 

@@ -27,9 +27,20 @@ export const command = defineCommand({
           `warning: nothing was sent, so version ${latest.version} did not get ${missing.join(", ")}; ` +
             `add labels with \`parley prompts label ${latest.version} ${missing.join(" ")}\``,
         );
-      return { data: latest, hint: `version ${latest.version} already has this text; nothing was sent` };
+      return {
+        data: latest,
+        ids: [latest.version],
+        hint: `version ${latest.version} already has this text; nothing was sent`,
+      };
     }
     const body = { prompt_text, ...draftFields(draft) };
-    return { data: await context.change("create_prompt_version", { params: { agent_id }, body }) };
+    const data = await context.change("create_prompt_version", { params: { agent_id }, body });
+    return {
+      data,
+      ids: [data.version],
+      hint:
+        `next: \`parley release check <simulation-id> --prompt ${data.version}\` tests version ${data.version}, ` +
+        `\`parley prompts promote ${data.version} production --agent ${agent_id}\` releases it`,
+    };
   },
 });

@@ -157,8 +157,16 @@ export const command = defineCommand({
       data,
       // As many rows as criteria would all say the same.
       ...(down !== undefined && { view: { kind: "text" as const, text: () => down } }),
-      hint: down === undefined ? [...notPassedLines(found), summaryOf(data)].join("\n") : summaryOf(data),
+      hint:
+        down === undefined
+          ? [...notPassedLines(found), summaryOf(data), nextOf(data)].join("\n")
+          : summaryOf(data),
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };
   },
 });
+
+const nextOf = ({ reason, agent_id, prompt_version, simulation_run_ids }: CheckReport) =>
+  reason !== null || prompt_version === null
+    ? `next: \`parley sim results ${simulation_run_ids.at(-1)}\` lists the conversations`
+    : `next: \`parley prompts promote ${prompt_version} production --agent ${agent_id}\` releases it`;

@@ -1,8 +1,8 @@
 import { transcriptText } from "../../chat/transcript.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
-import { verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { arg, defineCommand } from "../command.ts";
 import { notesOn } from "./notes.ts";
+import { whyNot } from "./why-not.ts";
 
 export const command = defineCommand({
   needs: ["get_simulation_result"],
@@ -32,11 +32,3 @@ export const command = defineCommand({
     return { data: await context.read("get_simulation_result", { params: { simulation_result_id } }) };
   },
 });
-
-/** The verdicts that did not pass, each with its evidence. */
-const whyNot = ({ evaluation }: Lenient<Answer<"get_simulation_result">>): string[] =>
-  (evaluation?.verdicts ?? [])
-    .filter(({ status, response_type, value }) =>
-      status === "EVALUATED" ? response_type === "pass_fail" && value !== true : status === "ERROR",
-    )
-    .flatMap((verdict) => verdictLines(verdict, undefined));

@@ -1,11 +1,14 @@
 import { arg, defineCommand, list, option } from "../command.ts";
-import { integerFrom, uuid } from "../parsers.ts";
+import { integerFrom, numberBetween, uuid } from "../parsers.ts";
+import { httpUrl } from "../url.ts";
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
-    "the agent.",
+    "the agent. With --bot-url nothing has to be registered: each turn of a digital human is POSTed to that URL, and what " +
+    "it answers ({message, tool_calls}, or text) is the agent's turn; the command ends when the run is over, and " +
+    "ends the conversations if the bot fails.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(
@@ -27,16 +30,33 @@ export const command = defineCommand({
       "--seed <text>",
       "seed for random choices: the same seed repeats a run (default: the run's id)",
     ),
+    bot_url: option("--bot-url <url>", "what answers here is the agent, until the run is over", httpUrl),
+    poll: option(
+      "--poll <seconds>",
+      "with --bot-url: time between two requests to the service",
+      numberBetween(0.05, 3600),
+      0.5,
+    ),
+    wait: option(
+      "--wait <seconds>",
+      "with --bot-url: longest wait for an answer of the bot",
+      numberBetween(0.1, 86_400),
+      30,
+    ),
   },
   examples: [
     ["parley sim start 7", "a run with every digital human in simulation 7"],
+    ["parley sim start 7 --bot-url http://127.0.0.1:9099/", "the agent answers at this URL"],
     [
       "parley sim start 7 --digital-human 501 --json --query simulation_result_ids",
       "the ids of the run's conversations",
     ],
   ],
   view: { kind: "record" },
-  async run(context, { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed }) {
+  async run(
+    context,
+    { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed, bot_url, poll, wait },
+  ) {
     const body = {
       simulation_id,
       ...(prompt_id !== undefined && { prompt_id }),
@@ -44,10 +64,26 @@ export const command = defineCommand({
       ...(digital_human_ids.length > 0 && { digital_human_ids }),
       ...(seed !== undefined && { seed }),
     };
+    if (bot_url && !context.isDryRun) {
+      const { requireNoWebhook } = await import("./play-bot.ts");
+      await requireNoWebhook(context, simulation_id);
+    }
     const data = await context.change("queue_http_text_simulation_run", { body });
     const [conversation] = data.simulation_result_ids;
+    const ids = [data.simulation_run_id];
+    if (bot_url) {
+      const { playRun } = await import("./play-bot.ts");
+      const { simulation_run_id } = data;
+      await playRun(context, { simulation_run_id, bot_url, poll_ms: poll * 1000, timeout_ms: wait * 1000 });
+      return {
+        data,
+        ids,
+        hint: `next: \`parley sim wait ${simulation_id} --run ${simulation_run_id}\` judges it, \`parley sim results ${simulation_run_id}\` lists its conversations`,
+      };
+    }
     return {
       data,
+      ids,
       hint:
         `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
         `\`parley sim results ${data.simulation_run_id}\` shows the outcome` +

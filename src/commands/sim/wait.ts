@@ -47,7 +47,8 @@ export const command = defineCommand({
       run && isOver(run)
         ? judge(run, await conversationsOf(context, run, { simulation_id, allow_unevaluated }), options)
         : timeOver(run, { max_wait, ...options });
-    return { data, exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
+    const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
+    return { data, ...(hint && { hint }), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });
 

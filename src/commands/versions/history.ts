@@ -6,6 +6,7 @@ import { type Command, defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import type { VersionKind } from "./kinds.ts";
 import { historyFile, historyOption } from "./move-options.ts";
+import { type KeptMove, keptMoves } from "./service-history.ts";
 
 interface Row {
   readonly version: number;
@@ -28,15 +29,15 @@ const view = {
 } as const satisfies View;
 
 /** `production from 3 (promote, 2026-11-01T12:00:00Z)` */
-const describe = ({ label, previous_version, action, at }: LabelMove) =>
-  `${label}${previous_version === null ? "" : ` from ${previous_version}`} (${action}, ${at})`;
+const describe = ({ label, previous_version, action, at, moved_by }: LabelMove & Partial<KeptMove>) =>
+  `${label}${previous_version === null ? "" : ` from ${previous_version}`} (${action}${moved_by ? ` by ${moved_by}` : ""}, ${at})`;
 
 /** `prompts history` and `kb history`. */
 export const historyCommand = (kind: VersionKind): Command =>
   defineCommand({
     needs: [kind.operations.list],
     about:
-      "Shows the versions, their current labels, and the label moves recorded in the release history. With --json: " +
+      "Shows the versions, their current labels, and the label moves recorded in the release history: the service's, or the file of --history and of services that keep none. With --json: " +
       `[{version, labels, commit_message, id, moves}], newest first.`,
     options: {
       limit: option("--limit <n>", "at most this many (the service's default: 50)", integerFrom(1)),
@@ -53,7 +54,9 @@ export const historyCommand = (kind: VersionKind): Command =>
     view,
     async run(context, { limit, history, agent }) {
       const agent_id = await context.agent(agent);
-      const moves = await readHistory(...(await historyFile(context, history)));
+      const kept = history === undefined ? await keptMoves(context, kind, agent_id) : undefined;
+      const moves: readonly LabelMove[] =
+        kept ?? (await readHistory(...(await historyFile(context, history))));
       const { base_url } = await context.settings();
       const versions = await kind.list(context, agent_id, { limit });
       const labels = new Set(moves.map(({ label }) => label));

@@ -12,6 +12,7 @@ import type { Version, VersionKind } from "./kinds.ts";
 import { historyFile } from "./move-options.ts";
 import { type Requirements, requireEvidence } from "./require.ts";
 import { type Attempt, sendMove } from "./send-move.ts";
+import { keptMoves, moverOf } from "./service-history.ts";
 import { showChange } from "./show-change.ts";
 import { nameOfVersion, type VersionWord } from "./words.ts";
 
@@ -20,8 +21,8 @@ export interface Move {
   readonly agent_id: number;
   readonly label: string;
   readonly to: VersionWord;
-  /** The version that must have the label; otherwise nothing is sent. */
-  readonly expect: number | undefined;
+  /** The version that must have the label, null for none; otherwise nothing is sent. */
+  readonly expect: number | null | undefined;
   /** The file to record the move in, if it is not the project's own. */
   readonly history: string | undefined;
   readonly requirements?: Requirements;
@@ -55,7 +56,8 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
     holderOf(context, kind, agent_id, label),
     findVersion(context, kind, agent_id, to),
   ]);
-  if (expect !== undefined) refuseUnless(holder, expect, move);
+  const named = { context, kind, move };
+  if (expect !== undefined) await refuseUnless(holder, expect, named);
   const { version, id } = target;
   const previous_version = holder?.version ?? null;
   const candidate = { kind: kind.kind, agent_id, version, id };
@@ -73,11 +75,13 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
   await alone(place, async () => {
     // What happens must still be what was shown: the person may have taken a long time, or another program was faster.
-    refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, move);
+    await refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, named);
     const history = await openHistory(...(await historyFile(context, move.history)));
     try {
       await sendMove(context, kind, attempt);
       const { action } = move;
+      const isKept = await keptMoves(context, kind, agent_id, label).catch(() => undefined);
+      if (isKept) await explainMove(context, { ...place, version, action, evidence });
       await history.append({
         at: new Date().toISOString(),
         ...place,
@@ -97,17 +101,44 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   return { ...moved, moved: true, rollback };
 }
 
-function refuseUnless(
+interface Named {
+  readonly context: Context;
+  readonly kind: VersionKind;
+  readonly move: Pick<Move, "agent_id" | "label">;
+}
+
+async function refuseUnless(
   holder: Version | undefined,
   expected: number | null,
-  { agent_id, label }: Pick<Move, "agent_id" | "label">,
-): void {
+  { context, kind, move: { agent_id, label } }: Named,
+): Promise<void> {
   const found = holder?.version ?? null;
   if (found === expected) return;
-  throw new Failure("conflict", `${label} is on ${nameOfVersion(found)}, not on ${nameOfVersion(expected)}`, {
-    where: `agent ${agent_id}`,
-    code: "expectation",
-    hint: "nothing was sent; find out what moved it, then try again",
+  const mover = await moverOf(context, kind, agent_id, label);
+  throw new Failure(
+    "conflict",
+    `${label} is on ${nameOfVersion(found)}, not on ${nameOfVersion(expected)}${mover}`,
+    {
+      where: `agent ${agent_id}`,
+      code: "expectation",
+      hint: `nothing was sent; \`parley ${kind.group} history --agent ${agent_id}\` shows the moves`,
+    },
+  );
+}
+
+type Explained = LabelPlace & Pick<LabelMove, "version" | "action" | "evidence">;
+
+/** Tells the service why the label was moved; the move itself is done. */
+async function explainMove(
+  context: Context,
+  { agent_id, kind, label, version, action, evidence }: Explained,
+) {
+  const body = { kind, label, version, action, ...(evidence && { evidence: { ...evidence } }) };
+  await context.change("explain_label_move", { params: { agent_id }, body }).catch(async (error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    await context.terminal.alert(
+      `warning: the service did not take down why ${label} was moved: ${error.message}`,
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { HISTORY_FILE } from "../../release/history-file.ts";
 import { option } from "../command.ts";
+import type { Parser } from "../parsers.ts";
 import { versionNumber } from "./words.ts";
 
 export const historyOption = option(
@@ -9,12 +10,16 @@ export const historyOption = option(
   "file that records the moves (default: .parley/releases.jsonl next to parley.yaml, or here)",
 );
 
+const expected: Parser<number | null> = {
+  parse: (word) => (word === "none" ? null : versionNumber.parse(word)),
+};
+
 /** Options of the commands that move a label. */
 export const moveOptions = {
   expect: option(
     "--expect <version>",
-    "refuse with exit code 6 unless this version has the label now",
-    versionNumber,
+    "refuse with exit code 6 unless this version has the label now; none: no version",
+    expected,
   ),
   history: historyOption,
 };

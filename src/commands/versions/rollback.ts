@@ -8,6 +8,7 @@ import { holderOf } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";
 import { moveLabel } from "./move-label.ts";
 import { historyFile, moveOptions } from "./move-options.ts";
+import { keptMoves } from "./service-history.ts";
 import { labelText, versionNumber } from "./words.ts";
 
 /** `prompts rollback` and `kb rollback`. */
@@ -68,7 +69,9 @@ async function byHistory(
   const [file, within] = await historyFile(context, history);
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
-  const [present, before] = holdersBack(movesOf(await readHistory(file, within), place));
+  const kept = history === undefined ? await keptMoves(context, kind, agent_id, label) : undefined;
+  const moves = kept?.filter(({ version }) => version !== null) ?? (await readHistory(file, within));
+  const [present, before] = holdersBack(movesOf(moves, place));
   const hint = `give --to <version>; see the versions with \`parley ${kind.group} list --agent ${agent_id}\``;
   if (present === undefined)
     throw usage(`no earlier move of ${label} is recorded here`, { where: file, hint });

@@ -5,6 +5,7 @@ import {
   document,
   freeObject,
   identifier,
+  integer,
   list,
   secret,
   text,
@@ -65,6 +66,9 @@ export const AgentCreate = z.strictObject({
   mode: z.enum(AGENT_MODES).default("VOICE"),
   ...optional,
 });
+
+/** What the deletion of an agent answers, in the words of the hosted API. */
+export const DeletedAgent = z.object({ agent_id: integer, status: z.literal("200") });
 
 /** A patch: omitted fields stay as they are. */
 export const AgentUpdate = z.strictObject({

@@ -86,6 +86,7 @@ export const QueueRun = z.strictObject({
   prompt_id: uuid.nullish().describe("default: the version labelled production"),
   knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
   digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
+  num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
   seed: z
     .string()
     .min(1)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, document, freeObject, integer, list, text, uuid } from "./common.ts";
+import { anyObject, dateTime, document, freeObject, integer, list, text, uuid } from "./common.ts";
 
 const record = {
   version: integer,
@@ -71,3 +71,35 @@ export const LabelOperation = z.strictObject({
 
 /** Answer of E14 and E15: the labels that the version has now. */
 export const LabelOperationAnswer = z.object({ labels: z.array(z.string()) });
+
+const KINDS = ["prompt", "knowledge_base"] as const;
+
+/** A label got a version, or lost it. */
+export const LabelMove = z.object({
+  at: dateTime,
+  agent_id: integer,
+  kind: z.enum(KINDS),
+  label: z.string(),
+  action: z.enum(["label", "unlabel", "promote", "rollback"]),
+  previous_version: integer.nullable().describe("the version that had the label before; null if none had"),
+  version: integer.nullable().describe("the version that has it since; null if none has"),
+  evidence: anyObject.nullable().describe("the proof that was required for the move; null if none was"),
+  key_id: z.string().describe("the API key that moved it"),
+  moved_by: z.string().nullable().describe("the name of that key; null if it has none or is gone"),
+});
+export const LabelMovePage = z.object({
+  moves: z.array(LabelMove),
+  total_count: z.int(),
+  page: z.int(),
+  page_size: z.int(),
+  items_in_page: z.int(),
+  total_pages: z.int(),
+});
+/** Says why a label was moved. */
+export const LabelMoveReason = z.strictObject({
+  kind: z.enum(KINDS),
+  label: text.min(1),
+  version: integer.describe("the version that it was moved to"),
+  action: z.enum(["promote", "rollback"]),
+  evidence: freeObject.nullish().describe("the proof that was required"),
+});

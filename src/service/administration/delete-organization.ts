@@ -60,7 +60,13 @@ async function requireIdle(transaction: Kysely<Database>, { id, name }: Row<"org
 /** What remains once calls and runs are gone: definitions, each before those that it refers to. */
 async function deleteRest(transaction: Kysely<Database>, organization_id: string): Promise<void> {
   const agents = transaction.selectFrom("agent").select("id").where("organization_id", "=", organization_id);
-  for (const table of ["label", "prompt_version", "knowledge_base_version", "custom_metric_agent"] as const)
+  for (const table of [
+    "label_move",
+    "label",
+    "prompt_version",
+    "knowledge_base_version",
+    "custom_metric_agent",
+  ] as const)
     await transaction.deleteFrom(table).where("agent_id", "in", agents).execute();
   const simulations = transaction
     .selectFrom("simulation")

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
+import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { LargeSubmission } from "../evaluation/submission.ts";
 import { type Call, type Handler, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
@@ -133,13 +134,13 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   c.set("key_id", key_id);
   if (backing.admit && key !== undefined) await backing.admit(key);
   const question = { operation, organization_id, url: incoming.url ?? "" };
-  return asJson(await backing.kept(question, () => make(c, operation, organization_id, backing)));
+  return asJson(await backing.kept(question, () => make(c, operation, { organization_id, key_id }, backing)));
 }
 
 async function make<K extends Operation>(
   c: Context,
   operation: K,
-  organization_id: string,
+  owner: KeyOwner,
   { service, submissions, handlers }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
@@ -154,7 +155,7 @@ async function make<K extends Operation>(
     });
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
-    const call: Call<K> = { organization_id, params, query, body, upload, large: read?.large };
+    const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);

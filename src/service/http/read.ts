@@ -32,7 +32,7 @@ const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
-): Omit<Call<K>, "organization_id" | "upload" | "large"> {
+): Omit<Call<K>, "organization_id" | "key_id" | "upload" | "large"> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Fault[] = [];
   const given = new Map(Object.entries(arrived.params));
@@ -41,7 +41,7 @@ export function readCall<K extends Operation>(
   const { value, faults: wrong, more } = arrived.body ?? NO_BODY;
   if (faults.length + wrong.length > 0) throw new Invalid([...faults, ...wrong], more);
   // The table's types come from its schemas: what passed the checks has the call's type.
-  return { params, query, body: value } as Omit<Call<K>, "organization_id" | "upload" | "large">;
+  return { params, query, body: value } as Omit<Call<K>, "organization_id" | "key_id" | "upload" | "large">;
 }
 
 function readParams(

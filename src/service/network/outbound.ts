@@ -11,15 +11,23 @@ export interface OutboundPost {
   readonly body: string;
   /** Timeout for the whole exchange. */
   readonly timeout_ms: number;
+  /** The answer's body is wanted, up to this many bytes. */
+  readonly answer_maximum?: number | undefined;
   readonly signal: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** The body, where one was wanted; undefined if it is larger than wanted. */
+  readonly text: string | undefined;
 }
 
 export interface Outbound {
   /**
-   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws if there is no answer:
+   * Sends and returns the answer, whatever its status. Redirects are not followed. Throws if there is no answer:
    * `TargetRefused` if the policy forbids the target, `HostBusy` if nothing was tried.
    */
-  post(post: OutboundPost): Promise<number>;
+  post(post: OutboundPost): Promise<OutboundAnswer>;
   /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
   fetch<T>(
     url: string,
@@ -55,7 +63,7 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
   }
 
   return {
-    async post({ url, headers, body, timeout_ms, signal }) {
+    async post({ url, headers, body, timeout_ms, answer_maximum, signal }) {
       const exchange = async (stopped: AbortSignal) => {
         const check = await checkTarget(url, policy);
         if ("refusal" in check) throw new TargetRefused(check.refusal);
@@ -66,13 +74,26 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
           body,
           signal: stopped,
         });
+        const status = answer.statusCode;
+        if (answer_maximum !== undefined) return { status, text: await textOf(answer.body, answer_maximum) };
         // Read to its end, within limits, so that the connection can be reused for the next delivery.
         await answer.body.dump({ limit: 64 * 1024 });
-        return answer.statusCode;
+        return { status, text: undefined };
       };
       return inPlace(new URL(url).host, () => withDeadline(timeout_ms, signal, exchange));
     },
     fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     close: () => dispatcher.destroy(),
   };
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>, maximum: number): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > maximum) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
 }

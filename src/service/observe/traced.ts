@@ -10,7 +10,7 @@ export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound =
       "POST",
       post.url,
       (headers) => outbound.post({ ...post, headers: { ...post.headers, ...headers } }),
-      (status) => status,
+      ({ status }) => status,
     ),
   // Fetches get files, whose servers do not continue a trace.
   fetch: (url, limits, consume) => tracing.call("GET", url, () => outbound.fetch(url, limits, consume)),

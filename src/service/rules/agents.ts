@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { notFound } from "../errors.ts";
+import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { numberOf } from "./ids.ts";
@@ -37,7 +37,33 @@ export const agentHandlers = {
       return toAgent({ ...row, record });
     });
   },
+
+  async delete_agent({ organization_id, params: { agent_id } }, { write }) {
+    return write(async (transaction) => {
+      await requireAgent(transaction, organization_id, agent_id);
+      await requireUnused(transaction, agent_id);
+      for (const table of ["label_move", "label", "prompt_version", "knowledge_base_version"] as const)
+        await transaction.deleteFrom(table).where("agent_id", "=", agent_id).execute();
+      await transaction.deleteFrom("custom_metric_agent").where("agent_id", "=", agent_id).execute();
+      await transaction.deleteFrom("agent").where("id", "=", agent_id).execute();
+      return { agent_id, status: "200" as const };
+    });
+  },
 } satisfies Partial<Handlers>;
+
+/** What refers to an agent, and the words for one of each. */
+const USES = { simulation: "simulation", call: "call", workflow: "workflow" } as const;
+
+/** 409 if the agent has been used: a result without its agent would no longer say what was tested. */
+async function requireUnused(db: Kysely<Database>, agent_id: number): Promise<void> {
+  for (const [table, noun] of Object.entries(USES) as [keyof typeof USES, string][]) {
+    const used = await db.selectFrom(table).select("id").where("agent_id", "=", agent_id).limit(1).execute();
+    if (used[0])
+      throw conflict(
+        `agent ${agent_id} is used by ${noun} ${used[0].id}; only an agent without simulations, calls and workflows can be deleted`,
+      );
+  }
+}
 
 /** The organization's agent with this id, or 404. Text that is not a number never matches. */
 export async function requireAgent(

@@ -1,15 +1,11 @@
 /** Text conversations between the agent under test, which calls this API, and a digital human. */
-import type { Kysely } from "kysely";
-import type { Output } from "../../contract/types.ts";
-import { conflict, notFound } from "../errors.ts";
-import type { Handlers, Service } from "../handler.ts";
+import { notFound } from "../errors.ts";
+import type { Handlers } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
-import type { Database } from "../store/schema.ts";
-import { onAgentTurn } from "./conversations/agent-turn.ts";
+import { arrive } from "./conversations/arrive.ts";
 import { keepAnswer } from "./conversations/deduplication.ts";
 import { endConversations } from "./conversations/end.ts";
-import { addMessage, logToolCall } from "./conversations/entries.ts";
-import { requireScene, type Scene } from "./conversations/scene.ts";
+import { requireScene } from "./conversations/scene.ts";
 import { listed, numberOf } from "./ids.ts";
 
 export const conversationHandlers = {
@@ -47,26 +43,3 @@ export const conversationHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
-
-/** Handles what the agent sends. 409 if the conversation is not in progress. */
-async function arrive(
-  transaction: Kysely<Database>,
-  service: Service,
-  scene: Scene,
-  body: Output<"SendHttpTextMessage">,
-): Promise<Output<"SendHttpTextMessageAnswer">> {
-  const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
-  if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
-  if (status === "QUEUED")
-    throw conflict(
-      `conversation ${id} has not begun; it is waiting for its turn in run ${simulation_run_id}`,
-    );
-  const at = service.now();
-  let end_conversation = body.end_conversation === true;
-  if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
-  else await addMessage(transaction, scene, body, at);
-  if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
-  else if (body.type === "message" && body.end_turn !== false)
-    end_conversation = await onAgentTurn(transaction, service, scene, at);
-  return { simulation_result_id: String(id), status: "success", end_conversation };
-}

@@ -6,6 +6,7 @@ import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 import { generationHandlers } from "./generation.ts";
 import { judgeHandlers } from "./judge.ts";
+import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { simulationHandlers } from "./simulations.ts";
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...generationHandlers,
   ...judgeHandlers,
   ...labelHandlers,
+  ...labelMoveHandlers,
   ...metricHandlers,
   ...simulationHandlers,
   ...versionHandlers,

@@ -334,6 +334,23 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** A label got a version, or lost it. */
+interface LabelMoveTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  agent_id: Fixed<number>;
+  kind: Fixed<"prompt" | "knowledge_base">;
+  label: Fixed<string>;
+  action: "label" | "unlabel" | "promote" | "rollback";
+  previous_version: Fixed<number | null>;
+  version: Fixed<number | null>;
+  /** JSON: the proof that was required for the move; null if none was. */
+  evidence: string | null;
+  /** The key that moved it; it may have been revoked or deleted meanwhile. */
+  key_id: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 /** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
@@ -357,6 +374,7 @@ export interface Database {
   prompt_version: VersionTable;
   knowledge_base_version: VersionTable;
   label: LabelTable;
+  label_move: LabelMoveTable;
   call: CallTable;
   call_submission: CallSubmissionTable;
   simulation_run: SimulationRunTable;

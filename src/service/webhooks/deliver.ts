@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
@@ -12,6 +13,13 @@ import { type Target, targetOf } from "./target.ts";
 
 /** An attempt fails unless the receiver answers within this many milliseconds. */
 const TIMEOUT_MS = 5000;
+
+/** The same for an agent: its answer may be its next turn, which it has to think of. */
+const AGENT_TIMEOUT_MS = 10_000;
+
+/** What an agent may answer; more is not read. */
+const ANSWER_MAXIMUM = 256 * 1024;
+const TOO_LARGE = { error: "the answer was not taken: it is larger than 256 KiB" };
 
 /** How soon to try again if the receiver has as many deliveries in progress as it may have. */
 const BUSY_DELAY_MS = 1000;
@@ -26,15 +34,29 @@ interface Result {
   readonly error: string | null;
   /** Another attempt would fail in the same way. */
   readonly final: boolean;
+  /** The body of an agent's answer. */
+  readonly answer?: string | undefined;
 }
 type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
 
-/** What becomes of a conversation whose agent did not take a message of the digital human. */
-type OnUnreachable = (
-  transaction: Kysely<Database>,
-  service: Service,
-  simulation_result_id: number,
-) => Promise<void>;
+/** What becomes of a conversation when its agent answers a message of the digital human, or does not take it. */
+export interface OnMessage {
+  /** Checks an answer, before anything is changed. Undefined if it says nothing. */
+  check(
+    simulation_result_id: number,
+    answer: string,
+  ): { readonly error: string } | { readonly bodies: readonly Body[] } | undefined;
+  take(
+    transaction: Kysely<Database>,
+    service: Service,
+    simulation_result_id: number,
+    delivery_id: string,
+    bodies: readonly Body[],
+  ): Promise<void>;
+  unreachable(transaction: Kysely<Database>, service: Service, simulation_result_id: number): Promise<void>;
+}
+
+type Body = Output<"SendHttpTextMessage">;
 
 /** A delivery and its receiver. */
 const selectDelivery = prepared((db, { delivery_id }: JobPayloads["deliver_webhook"]) =>
@@ -66,19 +88,19 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
  * Delivers at least once: a receiver that answered 2xx has the message; any other gets it again with the same
  * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
  */
-export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_webhook"> => ({
+export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook"> => ({
   concurrency: 64,
   async run({ delivery_id }, service, { attempt, signal }) {
     const [delivery] = await selectDelivery(service.db, { delivery_id });
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
-    const fail = (result: Partial<Changes>) => failed(delivery, service, result, onUnreachable);
+    const fail = (result: Partial<Changes>) => failed(delivery, service, result, onMessage);
     if (!target) return fail({ response_status: null, error: "there is no URL to send it to" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
-    const { final, ...outcome } = sent;
+    const { final, answer, ...outcome } = sent;
     const result = { url: target.url, ...outcome };
-    if (result.error === null) return delivered(delivery, service, result);
+    if (result.error === null) return delivered(delivery, service, result, onMessage, answer);
     const delays = delivery.agent_id === null ? EVENT_DELAYS : MESSAGE_DELAYS;
     const delay = final ? undefined : delayAfter(attempt, delays, Math.random());
     if (delay === undefined) return fail(result);
@@ -105,9 +127,14 @@ async function send(
     ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
   };
   try {
-    const status = await outbound.post({ url, headers, body, timeout_ms: TIMEOUT_MS, signal });
-    const error = status >= 200 && status < 300 ? null : `the receiver answered with status ${status}`;
-    return { response_status: status, error, final: isFinal(status) };
+    const limits =
+      event === MESSAGE_EVENT
+        ? { timeout_ms: AGENT_TIMEOUT_MS, answer_maximum: ANSWER_MAXIMUM }
+        : { timeout_ms: TIMEOUT_MS };
+    const { status, text } = await outbound.post({ url, headers, body, ...limits, signal });
+    const isTaken = status >= 200 && status < 300;
+    const error = isTaken ? null : `the receiver answered with status ${status}`;
+    return { response_status: status, error, final: isFinal(status), ...(isTaken && { answer: text }) };
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof HostBusy) return undefined;
@@ -116,8 +143,30 @@ async function send(
   }
 }
 
-function delivered(delivery: Delivery, { now, metrics }: Service, result: Partial<Changes>): Outcome {
+function delivered(
+  delivery: Delivery,
+  service: Service,
+  result: Partial<Changes>,
+  onMessage: OnMessage,
+  answer: string | undefined,
+): Outcome {
+  const { now, metrics } = service;
   metrics?.delivery("delivered");
+  const { id, simulation_result_id: conversation } = delivery;
+  const isMessage = delivery.event === MESSAGE_EVENT && conversation !== null;
+  const said = isMessage
+    ? answer === undefined
+      ? TOO_LARGE
+      : onMessage.check(conversation, answer)
+    : undefined;
+  if (said && isMessage)
+    return {
+      async commit(transaction) {
+        const done = { status: "DELIVERED", delivered_at: now().toISOString() } as const;
+        await record(transaction, delivery, { ...result, ...done, ...("error" in said && said) });
+        if ("bodies" in said) await onMessage.take(transaction, service, conversation, id, said.bodies);
+      },
+    };
   return {
     // A delivery whose record is lost is sent again with the same id. The agent's next message, which often follows at
     // once, then need not wait for the disk.
@@ -131,14 +180,14 @@ function failed(
   delivery: Delivery,
   service: Service,
   result: Partial<Changes>,
-  onUnreachable: OnUnreachable,
+  onMessage: OnMessage,
 ): Outcome {
   service.metrics?.delivery("failed");
   return {
     async commit(transaction) {
       await record(transaction, delivery, { ...result, status: "FAILED" });
       if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
-        await onUnreachable(transaction, service, delivery.simulation_result_id);
+        await onMessage.unreachable(transaction, service, delivery.simulation_result_id);
     },
   };
 }

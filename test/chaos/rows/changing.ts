@@ -23,6 +23,19 @@ async function simulationOf(world: World) {
 
 export const changing: readonly Row[] = [
   changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
+  changes("agents update", ["update_agent"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    return ["agents", "update", String(agent_id), "--set", `name=${world.name}`];
+  }),
+  changes(
+    "agents delete",
+    ["delete_agent"],
+    async ({ calls }) => {
+      const { body } = await calls("POST", "/v1/add-agent", { name: "Unused" });
+      return ["agents", "delete", body.id, "--yes"];
+    },
+    { may_end: [5] },
+  ),
   changes("api", ["create_agent"], ({ name }) => [
     ...["api", "POST", "/v1/add-agent", "-d"],
     JSON.stringify({ name }),

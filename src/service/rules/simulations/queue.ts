@@ -37,7 +37,7 @@ export async function queueRun(
     throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent with mode TEXT`);
   const versions = await versionsOf(transaction, agent.id, request);
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
-  const planned = conversationsOf(members);
+  const planned = conversationsOf(members, request.num_runs);
   const run = await insertRun(transaction, service, simulation, {
     ...versions,
     status: "RUNNING",
@@ -107,10 +107,17 @@ interface Planned {
 }
 
 /** The conversations of a run. They are counted before they are listed, because num_runs has no upper limit. */
-function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
+function conversationsOf(
+  members: readonly Row<"digital_human">[],
+  named: number | null | undefined,
+): Planned[] {
   const counted = members.map((row) => {
     const { num_runs, generation } = recordOf(row);
-    return { id: row.id, runs: num_runs ?? 1, start_offset_ms: offsetFrom(generation?.start_offset_ms) };
+    return {
+      id: row.id,
+      runs: named ?? num_runs ?? 1,
+      start_offset_ms: offsetFrom(generation?.start_offset_ms),
+    };
   });
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");

@@ -129,3 +129,23 @@ async function refuseHeldElsewhere(
     `another ${kind.noun} version has the label (override_label ${override}): ${held.join(", ")}`,
   );
 }
+
+/** The version of a kind that has each of an agent's labels; only those that have one. */
+export async function holdersOf(
+  db: Kysely<Database>,
+  kind: VersionKind,
+  agent_id: number,
+): Promise<Map<string, number>> {
+  const labels = await db.selectFrom("label").selectAll().where("agent_id", "=", agent_id).execute();
+  const ids = [...new Set(labels.flatMap((label) => label[kind.holder] ?? []))];
+  const versions = await inChunks(ids, (chunk) =>
+    db.selectFrom(kind.table).select(["id", "version"]).where("id", "in", chunk).execute(),
+  );
+  const numbers = new Map(versions.map(({ id, version }) => [id, version]));
+  return new Map(
+    labels.flatMap((label) => {
+      const version = numbers.get(label[kind.holder] ?? "");
+      return version === undefined ? [] : [[label.label_text, version] as const];
+    }),
+  );
+}

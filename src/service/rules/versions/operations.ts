@@ -1,24 +1,30 @@
+import type { Kysely } from "kysely";
 import type { Call, Service } from "../../handler.ts";
+import type { Database } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
+import { recordMoves } from "../label-moves.ts";
+import { LATEST } from "../labels/reserved.ts";
 import { deleteVersion } from "./delete.ts";
 import { insertVersion, type VersionDraft } from "./insert.ts";
-import type { VersionKind } from "./kinds.ts";
-import { addLabels, removeLabels } from "./labels.ts";
+import { PROMPT, type VersionKind } from "./kinds.ts";
+import { addLabels, holdersOf, removeLabels } from "./labels.ts";
 import { labelsOf, listVersions, requireVersion, type VersionKey, withLabels } from "./read.ts";
 
 // `Pick` keeps the parts of a call without its operation: both kinds have the same parts.
-type OfAgent = Pick<Call<"get_agent">, "organization_id" | "params">;
+type OfAgent = Pick<Call<"get_agent">, "organization_id" | "key_id" | "params">;
 type ListCall = Pick<Call<"list_prompt_versions">, keyof Call<"list_prompt_versions">>;
 type LabelCall = Pick<Call<"add_prompt_labels">, keyof Call<"add_prompt_labels">>;
 
 /** The operations on versions of one kind: the same for prompts and for knowledge bases. */
 export function versionsOf(kind: VersionKind) {
   return {
-    create: ({ organization_id, params }: OfAgent, draft: VersionDraft, service: Service) =>
+    create: (call: OfAgent, draft: VersionDraft, service: Service) =>
       service.write(async (transaction) => {
-        await requireAgent(transaction, organization_id, params.agent_id);
-        const row = await insertVersion(transaction, service, kind, params.agent_id, draft);
-        return withLabels(transaction, kind, row);
+        const { agent_id } = call.params;
+        await requireAgent(transaction, call.organization_id, agent_id);
+        return recorded(transaction, service, kind, call, async () =>
+          withLabels(transaction, kind, await insertVersion(transaction, service, kind, agent_id, draft)),
+        );
       }),
 
     async list({ organization_id, params, query }: ListCall, { db }: Service) {
@@ -31,27 +37,62 @@ export function versionsOf(kind: VersionKind) {
       return withLabels(db, kind, await requireVersion(db, kind, params.agent_id, { id }));
     },
 
-    remove: ({ organization_id, params }: OfAgent, key: VersionKey, { write }: Service) =>
-      write(async (transaction) => {
+    remove: (call: OfAgent, key: VersionKey, service: Service) =>
+      service.write(async (transaction) => {
+        const { organization_id, params } = call;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, key);
-        return deleteVersion(transaction, kind, row);
+        return recorded(transaction, service, kind, call, () => deleteVersion(transaction, kind, row));
       }),
 
-    addLabels: ({ organization_id, params, body }: LabelCall, service: Service) =>
+    addLabels: (call: LabelCall, service: Service) =>
       service.write(async (transaction) => {
+        const { organization_id, params, body } = call;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, params);
-        await addLabels(transaction, service, kind, row, body);
+        await recorded(transaction, service, kind, call, () =>
+          addLabels(transaction, service, kind, row, body),
+        );
         return { labels: await labelsOf(transaction, kind, row.id) };
       }),
 
-    removeLabels: ({ organization_id, params, body }: LabelCall, { write }: Service) =>
-      write(async (transaction) => {
+    removeLabels: (call: LabelCall, service: Service) =>
+      service.write(async (transaction) => {
+        const { organization_id, params, body } = call;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, params);
-        await removeLabels(transaction, kind, row, body);
+        await recorded(transaction, service, kind, call, () => removeLabels(transaction, kind, row, body));
         return { labels: await labelsOf(transaction, kind, row.id) };
       }),
   };
+}
+
+/** Does a change and writes down which labels it moved. `latest` moves by itself, and is not written down. */
+async function recorded<T>(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "now">,
+  kind: VersionKind,
+  call: OfAgent,
+  change: () => Promise<T>,
+): Promise<T> {
+  const { agent_id } = call.params;
+  const before = await holdersOf(transaction, kind, agent_id);
+  const done = await change();
+  const after = await holdersOf(transaction, kind, agent_id);
+  const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (label) => label !== LATEST && before.get(label) !== after.get(label),
+  );
+  await recordMoves(
+    transaction,
+    service,
+    call,
+    moved.map((label) => ({
+      agent_id,
+      kind: kind === PROMPT ? "prompt" : "knowledge_base",
+      label,
+      previous_version: before.get(label) ?? null,
+      version: after.get(label) ?? null,
+    })),
+  );
+  return done;
 }

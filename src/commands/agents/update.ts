@@ -1,0 +1,28 @@
+import { usage } from "../../failure.ts";
+import { bodyOptions, unsetOption } from "../body/options.ts";
+import { arg, defineCommand } from "../command.ts";
+import { integerFrom } from "../parsers.ts";
+import { CONNECTING } from "./connecting.ts";
+
+export const command = defineCommand({
+  needs: ["update_agent"],
+  about: `Sends only the fields that you name; all others are unchanged. ${CONNECTING}`,
+  args: { agent_id: arg("<agent-id>", "id of the agent", integerFrom(1)) },
+  options: { ...bodyOptions, unset: unsetOption },
+  examples: [
+    ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "says where the agent listens"],
+    ["parley agents update 101 --unset http_webhook", "disconnects it"],
+  ],
+  view: { kind: "record" },
+  async run(context, { agent_id, ...changes }) {
+    const { AgentUpdate } = await import("../../contract/schemas/agent.ts");
+    const { readBody } = await import("../body/read.ts");
+    const schema = AgentUpdate.omit({ agent_id: true });
+    const fields = await readBody(context, { noun: "patch", schema, ...changes });
+    if (Object.keys(fields).length === 0)
+      throw usage("nothing to change", {
+        hint: "give fields with --set path=value, --unset path or -f <file>",
+      });
+    return { data: await context.change("update_agent", { body: { agent_id, ...fields } }) };
+  },
+});

@@ -1,0 +1,26 @@
+/** Taking back a turn: nothing that was said can be unsaid, so the conversation is begun again without it. */
+import { splitAtTurn } from "../../chat/record.ts";
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+import type { Joined } from "./join.ts";
+import { openConversation } from "./open.ts";
+
+/** @throws Failure (usage) where the same conversation cannot be begun again */
+export function requireRepeatable({ record }: Pick<Joined, "record">): void {
+  if (!record?.seed || record.repetition !== 1)
+    throw usage("this conversation cannot be begun again, so nothing can be taken back", {
+      hint: "one that `parley chat --new` opens can",
+    });
+  if (splitAtTurn(record).earlier.length > 0)
+    throw usage("what was said before you joined cannot be said again, so nothing can be taken back");
+}
+
+/** Ends the conversation and opens one with the same digital human and the same seed. Returns its id. */
+export async function beginAgain(context: Context, { record }: Pick<Joined, "record">): Promise<string> {
+  if (!record) throw new TypeError("no record");
+  const { simulation_id, digital_human_id, seed } = record;
+  const id = await openConversation(context, { simulation_id, digital_human_id, seed });
+  await context.change("end_conversations", { body: { test_result_ids: [record.id] } });
+  await context.terminal.note(`begun again as conversation ${id} with the same seed; ${record.id} was ended`);
+  return id;
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import { usage } from "../../failure.ts";
+
+export interface Opening {
+  readonly simulation_id: number;
+  /** The simulation's first, if none is named. */
+  readonly digital_human_id: number | undefined;
+  readonly seed?: string;
+}
+
+/** Starts a run of one conversation, and returns its id. */
+export async function openConversation(
+  context: Context,
+  { simulation_id, digital_human_id, seed }: Opening,
+): Promise<string> {
+  const id = digital_human_id ?? (await firstOf(context, simulation_id));
+  const body = { simulation_id, digital_human_ids: [id], num_runs: 1, ...(seed !== undefined && { seed }) };
+  const { simulation_result_ids } = await context.change("queue_http_text_simulation_run", { body });
+  const [conversation] = simulation_result_ids;
+  if (conversation === undefined) throw new TypeError("a run without a conversation");
+  return conversation;
+}
+
+async function firstOf(context: Context, simulation_id: number): Promise<number> {
+  const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
+  const [first] = digital_humans;
+  if (first) return first.id;
+  throw usage(`simulation ${simulation_id} has no digital humans`, {
+    hint: `\`parley dh create --simulation ${simulation_id}\` adds one`,
+  });
+}

@@ -1,0 +1,39 @@
+/** What an agent answers a turn of the digital human with, in the response to its webhook: one form for service and chat. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The bodies of E6 in an answer, without its conversation: one for each tool call, then the message. The answer is a
+ * JSON object with `message`, `tool_calls` ([{name, parameters, output}]) and other fields of E6, or several, one a line.
+ * Undefined if it is not JSON objects; the fields are not checked.
+ */
+export function readAgentAnswer(text: string): Fields[] | undefined {
+  const whole = objectOf(text);
+  if (whole) return bodiesOf(whole);
+  const objects = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map(objectOf);
+  return objects.length > 0 && objects.every((one) => one !== undefined)
+    ? objects.flatMap(bodiesOf)
+    : undefined;
+}
+
+function bodiesOf({ tool_calls, ...rest }: Fields): Fields[] {
+  if (!Array.isArray(tool_calls)) return [tool_calls === undefined ? rest : { ...rest, tool_calls }];
+  const calls = tool_calls.map((call) => ({ ...(isObject(call) && call), type: "tool_call" }));
+  return Object.keys(rest).length > 0 ? [...calls, rest] : calls;
+}
+
+function objectOf(text: string): Fields | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import { readAgentAnswer } from "../../../contract/agent-answer.ts";
+import { check } from "../../../contract/check.ts";
+import { VALUES_MAXIMUM } from "../../../contract/limits.ts";
+import { SendHttpTextMessage } from "../../../contract/schemas/simulation.ts";
+import type { Output } from "../../../contract/types.ts";
+import type { Service } from "../../handler.ts";
+import { BodyScan } from "../../http/body-scan.ts";
+import { hostileFaults } from "../../http/hostile.ts";
+import type { Database } from "../../store/schema.ts";
+import { arrive } from "./arrive.ts";
+import { keepAnswer } from "./deduplication.ts";
+import { sceneOf } from "./scene.ts";
+
+/** More than an agent says in a turn; each is a change of the store. */
+const BODIES_MAXIMUM = 100;
+
+type Body = Output<"SendHttpTextMessage">;
+
+export type AgentAnswer =
+  | { readonly bodies: readonly Body[] }
+  /** Why it was not taken, for a person. */
+  | { readonly error: string };
+
+/** What the agent says in the response to its webhook, checked as if it came by E6; undefined if it says nothing there. */
+export function checkAgentAnswer(simulation_result_id: number, text: string): AgentAnswer | undefined {
+  const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
+  if (excess) return { error: "the answer was not taken: it is nested too deeply or has too many parts" };
+  const given = readAgentAnswer(text);
+  if (!given?.some(saysSomething)) return undefined;
+  if (given.length > BODIES_MAXIMUM)
+    return {
+      error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are taken`,
+    };
+  const bodies: Body[] = [];
+  for (const fields of given) {
+    const body = { ...fields, simulation_result_id: String(simulation_result_id) };
+    const [hostile] = hostileFaults(body)?.faults ?? [];
+    if (hostile)
+      return { error: `the answer was not taken: ${hostile.loc.slice(1).join(".")} ${hostile.msg}` };
+    const { value, issues } = check(SendHttpTextMessage, body);
+    const [issue] = issues;
+    if (!value) return { error: `the answer was not taken: ${issue?.path.join(".")}: ${issue?.message}` };
+    bodies.push(value);
+  }
+  return { bodies };
+}
+
+/** An acknowledgement such as {"status": "ok"} does not. */
+const saysSomething = (fields: Readonly<Record<string, unknown>>) =>
+  ["message", "end_conversation"].some((name) => name in fields) || fields["type"] === "tool_call";
+
+/**
+ * Takes the agent's answer to a delivery as its turn, once: a delivery that is made again has the same id. A conversation
+ * that has ended meanwhile takes nothing more.
+ */
+export async function takeAgentAnswer(
+  transaction: Kysely<Database>,
+  service: Service,
+  simulation_result_id: number,
+  delivery_id: string,
+  bodies: readonly Body[],
+): Promise<void> {
+  let scene = await sceneOf(transaction, simulation_result_id, delivery_id);
+  if (!scene || scene.answer !== null) return;
+  let answer: Awaited<ReturnType<typeof arrive>> | undefined;
+  for (const [index, body] of bodies.entries()) {
+    // Each message may have moved the digital human on, or ended the conversation.
+    scene = index === 0 ? scene : await sceneOf(transaction, simulation_result_id);
+    if (!scene || scene.result.ended_at !== null) break;
+    const message_id = index === bodies.length - 1 ? delivery_id : `${delivery_id}.${index + 1}`;
+    answer = await arrive(transaction, service, scene, { ...body, message_id });
+  }
+  if (answer) await keepAnswer(transaction, simulation_result_id, delivery_id, answer);
+}

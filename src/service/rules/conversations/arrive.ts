@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { conflict } from "../../errors.ts";
+import type { Service } from "../../handler.ts";
+import type { Database } from "../../store/schema.ts";
+import { onAgentTurn } from "./agent-turn.ts";
+import { endConversations } from "./end.ts";
+import { addMessage, logToolCall } from "./entries.ts";
+import type { Scene } from "./scene.ts";
+
+/** Handles what the agent sends. 409 if the conversation is not in progress. */
+export async function arrive(
+  transaction: Kysely<Database>,
+  service: Pick<Service, "jobs" | "now" | "newId" | "model">,
+  scene: Scene,
+  body: Output<"SendHttpTextMessage">,
+): Promise<Output<"SendHttpTextMessageAnswer">> {
+  const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
+  if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
+  if (status === "QUEUED")
+    throw conflict(
+      `conversation ${id} has not begun; it is waiting for its turn in run ${simulation_run_id}`,
+    );
+  const at = service.now();
+  let end_conversation = body.end_conversation === true;
+  if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
+  else await addMessage(transaction, scene, body, at);
+  if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
+  else if (body.type === "message" && body.end_turn !== false)
+    end_conversation = await onAgentTurn(transaction, service, scene, at);
+  return { simulation_result_id: String(id), status: "success", end_conversation };
+}

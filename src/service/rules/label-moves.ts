@@ -1,0 +1,89 @@
+/** The release history: who moved which label, when, and with what proof. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { conflict, notFound } from "../errors.ts";
+import type { Call, Handlers, Service } from "../handler.ts";
+import type { Database, NewRow } from "../store/schema.ts";
+import { requireAgent } from "./agents.ts";
+import { countsOf, offsetOf } from "./page.ts";
+
+export const labelMoveHandlers = {
+  async list_label_moves({ organization_id, params, query: { label, kind, ...page } }, { db }) {
+    const { id } = await requireAgent(db, organization_id, params.agent_id);
+    let moves = selectMoves(db).where("label_move.agent_id", "=", id);
+    if (label !== undefined) moves = moves.where("label_move.label", "=", label);
+    if (kind !== undefined) moves = moves.where("label_move.kind", "=", kind as "prompt");
+    const { total } = await moves
+      .clearSelect()
+      .select((row) => row.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const rows = await moves
+      .orderBy("label_move.id", "desc")
+      .limit(page.page_size)
+      .offset(offsetOf(page))
+      .execute();
+    return { moves: rows.map(show), ...countsOf(page, Number(total), rows.length) };
+  },
+
+  async explain_label_move({ organization_id, key_id, params, body }, { write }) {
+    return write(async (transaction) => {
+      await requireAgent(transaction, organization_id, params.agent_id);
+      const newest = await selectMoves(transaction)
+        .where("label_move.agent_id", "=", params.agent_id)
+        .where("label_move.label", "=", body.label)
+        .where("label_move.kind", "=", body.kind)
+        .orderBy("label_move.id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      if (!newest) throw notFound("move of label", body.label);
+      if (newest.version !== body.version || newest.key_id !== key_id)
+        throw conflict(
+          `the newest move of "${body.label}" is another, to version ${newest.version ?? "none"}`,
+        );
+      const changes = {
+        action: body.action,
+        evidence: body.evidence ? JSON.stringify(body.evidence) : null,
+      };
+      await transaction.updateTable("label_move").set(changes).where("id", "=", newest.id).execute();
+      return show({ ...newest, ...changes });
+    });
+  },
+} satisfies Partial<Handlers>;
+
+const selectMoves = (db: Kysely<Database>) =>
+  db
+    .selectFrom("label_move")
+    .leftJoin("api_key", "api_key.id", "label_move.key_id")
+    .selectAll("label_move")
+    .select("api_key.name as moved_by");
+
+type Shown = Awaited<ReturnType<ReturnType<typeof selectMoves>["execute"]>>[number];
+
+const show = ({ id: _, organization_id: __, created_at, evidence, ...move }: Shown): Output<"LabelMove"> => ({
+  at: created_at,
+  ...move,
+  evidence: evidence === null ? null : JSON.parse(evidence),
+});
+
+type Move = Pick<NewRow<"label_move">, "agent_id" | "kind" | "label" | "previous_version" | "version">;
+
+/** Writes down moves of labels, in the transaction that moves them. */
+export async function recordMoves(
+  transaction: Kysely<Database>,
+  { now }: Pick<Service, "now">,
+  { organization_id, key_id }: Pick<Call<"get_agent">, "organization_id" | "key_id">,
+  moves: readonly Move[],
+): Promise<void> {
+  const created_at = now().toISOString();
+  for (const move of moves)
+    await transaction
+      .insertInto("label_move")
+      .values({
+        ...move,
+        organization_id,
+        key_id,
+        action: move.version === null ? "unlabel" : "label",
+        created_at,
+      })
+      .execute();
+}

@@ -1,0 +1,84 @@
+/** `sim start --bot-url`: the command itself plays the agent of a run. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
+
+const service = useService();
+const { acme } = service;
+const parley = useCli(service);
+
+let server: Server;
+let answer: (turn: { message: string }) => { status?: number; body: string };
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const { status = 200, body } = answer(JSON.parse(text));
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => void server.close());
+
+const start = (simulation_id: number, ...flags: string[]) =>
+  parley(
+    [
+      ...["sim", "start", String(simulation_id), "--poll", "0.05"],
+      ...["--bot-url", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ...flags],
+    ],
+    { env: { PARLEY_API_KEY: ACME_KEY } },
+  );
+
+async function simulation(fields: { http_webhook?: string } = {}) {
+  const { agent_id } = await makeAgent(acme, fields);
+  const { id } = await makeSimulation(acme, { agent_id, max_concurrent: 1 });
+  await makeDigitalHuman(acme, { intent: "I want a refund.", creativity: 0, num_runs: 2 }, [id]);
+  return id;
+}
+
+const resultsOf = async (run_id: number) =>
+  (await acme("GET", `/v1/retrieve-simulation-results/${run_id}`)).body.results;
+
+describe("parley sim start --bot-url", () => {
+  test("plays every conversation to its end, also those that wait for their turn", async () => {
+    answer = ({ message }) => ({
+      body: JSON.stringify({
+        message: /refund/.test(message) ? "Your refund has been issued." : "Goodbye!",
+        tool_calls: [{ name: "look", output: 1 }],
+      }),
+    });
+    const { code, json } = await start(await simulation(), "--json");
+    expect(code).toBe(0);
+    const results = await resultsOf(json.simulation_run_id);
+    expect(results).toHaveLength(2);
+    for (const { ended_at, end_reason, transcript, tool_calls } of results) {
+      expect({ ended_at, end_reason }).toEqual({ ended_at: expect.any(String), end_reason: "goal_reached" });
+      expect(transcript[1]).toMatchObject({ role: "AGENT", message: "Your refund has been issued." });
+      expect(tool_calls[0]).toMatchObject({ name: "look", output: 1 });
+    }
+  });
+
+  test("ends what still goes on when the bot fails, and says what is wrong", async () => {
+    answer = () => ({ status: 500, body: "" });
+    const { code, stderr } = await start(await simulation());
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the bot answered 500") });
+    const [, run_id = ""] = /ended the conversations of run (\d+)/.exec(stderr) ?? [];
+    expect((await resultsOf(Number(run_id))).map((one: { end_reason: string }) => one.end_reason)).toEqual([
+      "ended_by_request",
+      "ended_by_request",
+    ]);
+  });
+
+  test("starts nothing where the agent answers elsewhere", async () => {
+    const id = await simulation({ http_webhook: "http://127.0.0.1:9/" });
+    const { code, stderr } = await start(id);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/already answers at http:\/\/127\.0\.0\.1:9\//),
+    });
+    expect((await acme("GET", `/v1/retrieve-simulation-runs/${id}`)).body.simulation_runs ?? []).toEqual([]);
+  });
+});

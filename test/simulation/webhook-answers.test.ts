@@ -1,0 +1,116 @@
+/** An agent that answers the digital human's turn in the response to its webhook. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
+import { useReceiver } from "../support/receiver.ts";
+import { useService } from "../support/service.ts";
+import { watch } from "../support/webhooks.ts";
+
+const { acme } = useService();
+const agent = useReceiver();
+beforeEach(() => agent.reset());
+
+async function begin(http_webhook: string): Promise<string> {
+  const { agent_id } = await makeAgent(acme, { http_webhook });
+  const { id } = await makeSimulation(acme, { agent_id });
+  await makeDigitalHuman(acme, { intent: "I want a refund.", creativity: 0 }, [id]);
+  const [conversation = ""] = (await startRun(acme, { simulation_id: id })).simulation_result_ids;
+  return conversation;
+}
+
+const says = (...objects: object[]) => ({ body: objects.map((one) => JSON.stringify(one)).join("\n") });
+const said = async (id: string) =>
+  (await conversationOf(acme, id)).transcript.map(({ role, message }) => `${role}: ${message}`);
+const deliveries = async (id: string) =>
+  (await acme("GET", `/v1/webhook-deliveries?simulation_result_id=${id}`)).body.deliveries;
+
+describe("an answer in the response", () => {
+  test("is the agent's turn: text and the calls of tools before it", async () => {
+    agent.answer(
+      says({
+        message: "Your refund has been issued.",
+        tool_calls: [{ name: "issue_refund", parameters: { order: "A-1" }, output: { ok: true } }],
+      }),
+    );
+    const id = await begin(agent.url("/agent"));
+    await expect
+      .poll(() => said(id))
+      .toEqual([
+        "USER: Hello. I want a refund.",
+        "AGENT: Your refund has been issued.",
+        "USER: Great, thank you. That's what I needed.",
+      ]);
+    const { tool_calls } = await conversationOf(acme, id);
+    expect(tool_calls).toMatchObject([
+      { name: "issue_refund", parameters: { order: "A-1" }, output: { ok: true } },
+    ]);
+  });
+
+  test("may end the conversation, and be several objects, one a line", async () => {
+    agent.answer(
+      says({ message: "One moment.", end_turn: false }, { message: "Bye.", end_conversation: true }),
+    );
+    const id = await begin(agent.url("/agent"));
+    await expect.poll(async () => (await conversationOf(acme, id)).end_reason).toBe("agent_ended");
+    expect(await said(id)).toEqual(["USER: Hello. I want a refund.", "AGENT: One moment.", "AGENT: Bye."]);
+  });
+
+  test("counts once, however often the delivery is made", async () => {
+    agent.answer(says({ message: "Which order is it?" }));
+    const id = await begin(agent.url("/agent"));
+    await expect.poll(async () => (await said(id)).length).toBe(3);
+    const turns = await said(id);
+    const first = (await deliveries(id)).at(-1);
+    agent.answer(says({ message: "Which order is it?" }));
+    await acme("POST", `/v1/webhook-deliveries/${first.id}/redeliver`);
+    await expect
+      .poll(() => agent.requests().filter(({ headers }) => headers["x-parley-delivery"] === first.id).length)
+      .toBe(2);
+    await expect
+      .poll(async () => (await deliveries(id)).every((one: { status: string }) => one.status === "DELIVERED"))
+      .toBe(true);
+    expect(await said(id)).toEqual(turns);
+  });
+
+  test.each([
+    ["nothing", 204],
+    ["an acknowledgement", { body: '{"status":"ok"}' }],
+    ["plain text", { body: "ok" }],
+    ["an empty body", { body: "" }],
+  ] as const)("is none where it is %s", async (_, reaction) => {
+    agent.answer(reaction);
+    const id = await begin(agent.url("/agent"));
+    await expect.poll(async () => (await deliveries(id))[0]?.status).toBe("DELIVERED");
+    expect(await said(id)).toEqual(["USER: Hello. I want a refund."]);
+    expect((await deliveries(id))[0].error).toBe(null);
+  });
+
+  test.each([
+    ['{"message":5}', "the answer was not taken: message: must be a string"],
+    ['{"message":"a","extra":1}', "the answer was not taken: extra: "],
+    ['{"message":"a\\u0000"}', "the answer was not taken: message "],
+    [
+      `{"message":"a","parameters":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`,
+      "the answer was not taken: it is nested",
+    ],
+    [`{"message":"${"a".repeat(256 * 1024)}"}`, "the answer was not taken: it is larger than 256 KiB"],
+    [Array.from({ length: 101 }, () => '{"message":"a"}').join("\n"), "the answer has 101 messages"],
+  ])("that is wrong is not taken, and the delivery says why", async (body, error) => {
+    agent.answer({ body });
+    const id = await begin(agent.url("/agent"));
+    await expect.poll(async () => (await deliveries(id))[0]?.status).toBe("DELIVERED");
+    expect((await deliveries(id))[0].error).toContain(error);
+    expect(await said(id)).toEqual(["USER: Hello. I want a refund."]);
+  });
+});
+
+test("the ten-line agent of the documentation holds a conversation", async () => {
+  const file = resolve(import.meta.dirname, "../../fixtures/agents/echo.mjs");
+  const child = spawn(process.execPath, [file], { env: { PORT: "0" } });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [, url = ""] = await watch(child).shows("stdout", /(http:\S+)/);
+  const id = await begin(url);
+  await expect.poll(async () => (await said(id)).length, { timeout: 10_000 }).toBeGreaterThan(3);
+  expect((await said(id))[1]).toBe("AGENT: You said: Hello. I want a refund.");
+});
