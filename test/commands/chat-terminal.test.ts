@@ -102,7 +102,7 @@ describe("a person at a terminal", () => {
       .toMatchObject([{ message: "/one\ntwo" }, { message: "last" }, { message: "/one\ntwo" }]);
   });
 
-  test("who leaves with Ctrl-D is told that the conversation goes on", async () => {
+  test("who leaves with Ctrl-D is told that the conversation continues", async () => {
     const { output } = await talk(["agent> ", CTRL_D]);
     expect(output).toContain(
       "the conversation is still running; `parley chat 12` continues it, `parley sim end 12` ends it",

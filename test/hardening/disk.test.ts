@@ -120,7 +120,7 @@ describe("a store that was lost", () => {
         /^error: the database is damaged: .*parley\.db-wal: its header is damaged/,
       );
       expect((await parley(["admin", "key", "list", "--data", data])).stderr).toContain(
-        "its header is broken",
+        "its header is damaged",
       );
       expect(readFileSync(log).equals(broken)).toBe(true);
     }
@@ -173,7 +173,7 @@ describe("a folder that cannot be written", () => {
     const { code, stderr } = await parley(["dh", "apply", "-f", file, "--yes"]);
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("the journal cannot be opened"),
+      stderr: expect.stringContaining("cannot open the journal"),
     });
     expect(recorder.requests.every(({ method }) => method === "GET")).toBe(true);
   });
