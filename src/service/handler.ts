@@ -42,6 +42,8 @@ export interface Call<K extends Operation> {
   readonly body: ReadBody<K>;
   /** What was stored of the field that the endpoint calls its upload, where that is a recording. */
   readonly upload?: Upload | undefined;
+  /** The header Idempotency-Key, where the endpoint takes one. */
+  readonly idempotency_key?: string | undefined;
 }
 
 /** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */

@@ -25,6 +25,11 @@ export interface Endpoint {
   readonly body?: SchemaName;
   /** A field of the body whose text, a recording, is stored while it comes and is never in memory as a whole. */
   readonly upload?: string;
+  /**
+   * An extension: takes the header Idempotency-Key. A request with the key of an earlier one gets that one's answer, and
+   * nothing is stored again.
+   */
+  readonly takes_key?: true;
   readonly answer: SchemaName;
   /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
   readonly list?: string | true;

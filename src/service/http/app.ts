@@ -14,7 +14,7 @@ import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { hasUnknownFraming, headerOf, hostOf, targetHostOf } from "./incoming.ts";
+import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -137,6 +137,7 @@ async function make<K extends Operation>(
   { service, handlers }: Backing,
 ): Promise<string> {
   const endpoint: Endpoint = endpoints[operation];
+  const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
@@ -146,7 +147,7 @@ async function make<K extends Operation>(
       body: received?.json,
     });
     const handler: Handler<K> = handlers[operation];
-    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload };
+    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload, idempotency_key };
     const answer = await handler(call, service);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** What a request says, read from Node's own message: a web `Request` would be made of all of it for each part. */
 import type { IncomingMessage } from "node:http";
+import { badRequest } from "../errors.ts";
 
 /** Every `Host` that was sent: of several, Node's `headers` have the first. */
 export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
@@ -19,6 +20,13 @@ export const targetHostOf = ({ url = "" }: IncomingMessage): string | undefined 
 /** HTTP/1.0 knows no chunks: who passes such a request on may take its body for the next request. */
 export const hasUnknownFraming = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === "1.0" && "transfer-encoding" in headers;
+
+/** @throws Refused where it is not one that the service stores */
+export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
+  const key = headerOf(incoming, "idempotency-key");
+  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
+  throw badRequest("Idempotency-Key must have 1 to 255 characters, all printable ASCII and none a space");
+}
 
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];

@@ -10,14 +10,23 @@ import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
+import { findSentBefore } from "./evaluations/sent-before.ts";
 import { requireReferences } from "./evaluations/references.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const evaluationHandlers = {
-  async evaluate({ organization_id, body: { recording_base64, ...submission }, upload }, service) {
+  async evaluate(
+    { organization_id, body: { recording_base64, ...submission }, upload, idempotency_key },
+    service,
+  ) {
     const recording =
       recording_base64 && upload ? { media_type: mediaTypeOf(recording_base64), ...upload } : null;
     return service.write(async (transaction) => {
+      if (idempotency_key !== undefined) {
+        const sent = { submission, sha256: recording?.sha256 };
+        const call_id = await findSentBefore(transaction, organization_id, idempotency_key, sent);
+        if (call_id) return { status: "success", call_id, message: "the call was stored before, by the same request" };
+      }
       const references = await requireReferences(transaction, organization_id, submission);
       const kept = references.redact_pii ? redactSubmission(submission) : submission;
       const call = await transaction
@@ -33,6 +42,7 @@ export const evaluationHandlers = {
           submission_head: JSON.stringify(headOf(kept)),
           ...recordingColumns(recording),
           evaluation: null,
+          idempotency_key: idempotency_key ?? null,
           created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
         })
         .returning("id")
