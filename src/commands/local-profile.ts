@@ -1,5 +1,10 @@
 import { changeProfiles, type ProfileFile } from "../config/profiles.ts";
-import type { RunningService } from "../service/server.ts";
+
+interface Started {
+  readonly url: string;
+  /** With the keys that were created at this start. */
+  readonly organizations: readonly { readonly name: string; readonly api_key: string | null }[];
+}
 
 interface LocalProfile {
   /** Says where the key is now. */
@@ -17,7 +22,7 @@ interface LocalProfile {
  */
 export async function storeLocalProfile(
   folder: string,
-  { url, organizations }: Pick<RunningService, "url" | "organizations">,
+  { url, organizations }: Started,
   { isTemporary }: { readonly isTemporary: boolean },
 ): Promise<LocalProfile | undefined> {
   const [made] = organizations;

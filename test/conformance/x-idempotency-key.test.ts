@@ -93,7 +93,7 @@ test.each(["", "a b", "x".repeat(256), "ü"])("the key %j is refused", async (ke
 });
 
 test("the OpenAPI document names the header", async () => {
-  const document = await (await fetch(`${url()}/openapi.json`)).json();
+  const { body: document } = await acme("GET", "/openapi.json");
   expect(document.paths["/v1/evaluate"].post.parameters).toEqual([
     expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false }),
   ]);

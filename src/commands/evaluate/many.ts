@@ -42,9 +42,14 @@ export async function submitMany(
       what: "calls",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
-      async send(item, client) {
+      takes_keys: "evaluate",
+      async send(item, client, _, idempotency_key) {
         const { body, stream } = await requestOf(item);
-        const { call_id } = await client.call("evaluate", { body, ...(stream && { stream }) });
+        const { call_id } = await client.call("evaluate", {
+          body,
+          idempotency_key,
+          ...(stream && { stream }),
+        });
         return { id: call_id };
       },
     },

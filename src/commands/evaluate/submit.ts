@@ -1,14 +1,21 @@
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { bulkOptions } from "../bulk/options.ts";
+import { bulkOptions, OUTAGE_WAIT_SECONDS } from "../bulk/options.ts";
 import { arg, defineCommand, flag, type Opt, option, type Result, type Values } from "../command.ts";
 import { allowOutside } from "../manifest-options.ts";
+import { numberBetween } from "../parsers.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
-import { gateOptions } from "./gate-options.ts";
+import { gateOptions, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
 
+const { max_wait: _, ...journaledOptions } = bulkOptions;
+const maxWait = option(
+  "--max-wait <seconds>",
+  `longest wait: for a service that stops answering during the upload (default: ${OUTAGE_WAIT_SECONDS}), and with --wait for the verdicts (default: ${VERDICT_WAIT_SECONDS})`,
+  numberBetween(0, 604_800),
+);
 const manyOptions = {
-  ...bulkOptions,
+  ...journaledOptions,
   resend_unknown: flag(
     "--resend-unknown",
     "resend what may or may not have reached the service, at the risk of duplicate calls",
@@ -24,7 +31,10 @@ const submitOptions = {
   ...outsideOptions,
   ...manyOptions,
 };
-type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly string[] };
+type SubmitInput = Values<typeof submitOptions> & {
+  readonly manifest: readonly string[];
+  readonly max_wait: number;
+};
 
 export const command = defineCommand({
   about:
@@ -42,6 +52,7 @@ export const command = defineCommand({
     ...submitOptions,
     wait: flag("--wait", "wait until the calls are evaluated, then pass or fail by their verdicts"),
     ...gateOptions,
+    max_wait: maxWait,
   },
   examples: [
     [
@@ -62,13 +73,21 @@ export const command = defineCommand({
     ],
   ],
   async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
-    const gate = { min_pass_rate, require_evaluated, max_wait, poll, junit };
+    const gate = { min_pass_rate, require_evaluated, poll, junit };
+    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS };
     if (!wait) {
-      refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
-      return submit(context, input);
+      const { max_wait: _, ...others } = gateOptions;
+      const isSingle = input.manifest.length === 0 && input.from === undefined;
+      const onlyThere = isSingle ? { ...others, max_wait: maxWait } : others;
+      refuseGiven({ ...gate, max_wait }, onlyThere, {
+        why: "requires --wait",
+        hint: "add --wait, or leave it out",
+      });
+      return submit(context, outage);
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    return waitForSubmitted(context, await submit(context, input), gate);
+    const submitted = await submit(context, outage);
+    return waitForSubmitted(context, submitted, { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS });
   },
 });
 

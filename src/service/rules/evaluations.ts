@@ -10,8 +10,8 @@ import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
-import { findSentBefore } from "./evaluations/sent-before.ts";
 import { requireReferences } from "./evaluations/references.ts";
+import { findSentBefore } from "./evaluations/sent-before.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const evaluationHandlers = {
@@ -25,7 +25,8 @@ export const evaluationHandlers = {
       if (idempotency_key !== undefined) {
         const sent = { submission, sha256: recording?.sha256 };
         const call_id = await findSentBefore(transaction, organization_id, idempotency_key, sent);
-        if (call_id) return { status: "success", call_id, message: "the call was stored before, by the same request" };
+        if (call_id)
+          return { status: "success", call_id, message: "the call was stored before, by the same request" };
       }
       const references = await requireReferences(transaction, organization_id, submission);
       const kept = references.redact_pii ? redactSubmission(submission) : submission;
