@@ -10,7 +10,7 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+import { parseFiles, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -28,21 +28,20 @@ export interface ListedEvaluation {
   readonly entry: Entry;
 }
 
-/**
- * Reads the evaluations of all files.
- * @throws Failure (usage) with every fault of every file
- */
+/** Reads the evaluations of all files: those without a fault, and every fault of every file. */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
   boundary: Boundary,
-): Promise<ListedEvaluation[]> {
+): Promise<Found> {
   const { documents, faults } = await parseFiles(files, cwd);
   const found: Found[] = [];
   for (const parsed of meantFor(documents, ["Evaluations"]))
     found.push(await evaluationsOf(parsed, env, boundary));
-  refuseFaults([...faults, ...found.flatMap((one) => one.faults)]);
-  return found.flatMap(({ listed }) => listed);
+  return {
+    listed: found.flatMap(({ listed }) => listed),
+    faults: [...faults, ...found.flatMap((one) => one.faults)],
+  };
 }
 
 interface Found {

@@ -62,7 +62,7 @@ export async function parseFiles(
 }
 
 /** @throws Failure (usage) with the first faults and how many there are, where there is any */
-export function refuseFaults(faults: readonly Detail[]): void {
+export function refuseFaults(faults: readonly Detail[], hint = "nothing was sent"): void {
   if (faults.length === 0) return;
   const { listed, count } = firstFaults(faults);
   const message = count === 1 ? "the manifest has a fault" : `the manifests have ${count} faults`;
@@ -70,7 +70,7 @@ export function refuseFaults(faults: readonly Detail[]): void {
   throw new Failure("usage", message + rest, {
     details: listed,
     code: "manifest",
-    hint: "nothing was sent",
+    hint,
   });
 }
 

@@ -6,8 +6,7 @@ import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, type Failure, usage } from "../../failure.ts";
 import { BYTES_MAXIMUM, lookAt } from "../../files.ts";
-import { refuseFaults } from "../../manifest/read.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface FolderInput {
   readonly fields: Omit<CallFields, "start_time_utc">;
@@ -21,7 +20,7 @@ export async function callsOfFolder(
   context: Context,
   folder: string,
   { fields, start, allow_outside }: FolderInput,
-): Promise<PlannedCall[]> {
+): Promise<PlannedCalls> {
   const path = resolve(context.cwd, folder);
   const within = allow_outside ? parse(path).root : path;
   const { calls, others, faults } = pairFiles(await namesIn(path, folder));
@@ -45,8 +44,7 @@ export async function callsOfFolder(
           "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
-  refuseFaults(found);
-  return planned;
+  return { calls: planned, faults: found };
 }
 
 async function namesIn(path: string, folder: string): Promise<string[]> {

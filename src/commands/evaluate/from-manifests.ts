@@ -1,24 +1,24 @@
 import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
 import type { ListedEvaluation } from "../../manifest/evaluations.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface ManifestInput {
   readonly agent: number | undefined;
   readonly allow_outside: boolean;
 }
 
-/** The calls listed in manifests. @throws Failure (usage) with every fault in every file */
+/** The calls listed in manifests, and every fault in every file. */
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],
   { agent, allow_outside }: ManifestInput,
-): Promise<PlannedCall[]> {
+): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const listed = await readEvaluations(manifests, context, { allow_outside });
+  const { listed, faults } = await readEvaluations(manifests, context, { allow_outside });
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
   const agent_id = nameless ? String(await context.agent(agent)) : "";
-  return listed.map((one) => toPlanned(one, agent_id));
+  return { calls: listed.map((one) => toPlanned(one, agent_id)), faults };
 }
 
 function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {

@@ -14,6 +14,12 @@ export interface PlannedCall {
   toFaults(failure: Failure): Detail[];
 }
 
+/** The calls that were found, and the faults of those that cannot be sent. */
+export interface PlannedCalls {
+  readonly calls: readonly PlannedCall[];
+  readonly faults: readonly Detail[];
+}
+
 /** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */
 export function keyOf({ fields, files }: PlannedCall): string {
   return (

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { bulkOptions, OUTAGE_WAIT_SECONDS } from "../bulk/options.ts";
+import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
 import { arg, defineCommand, flag, type Opt, option, type Result, type Values } from "../command.ts";
 import { allowOutside } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
@@ -16,6 +16,10 @@ const maxWait = option(
 );
 const manyOptions = {
   ...journaledOptions,
+  skip_invalid: flag(
+    "--skip-invalid",
+    "submit the calls without a fault; the others count as failed in every report",
+  ),
   resend_unknown: flag(
     "--resend-unknown",
     "resend what may or may not have reached the service, at the risk of duplicate calls",
@@ -34,6 +38,7 @@ const submitOptions = {
 type SubmitInput = Values<typeof submitOptions> & {
   readonly manifest: readonly string[];
   readonly max_wait: number;
+  readonly refusal_reports: readonly ReportTarget[];
 };
 
 export const command = defineCommand({
@@ -41,7 +46,7 @@ export const command = defineCommand({
     "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
     "folder, where a recording and its transcript have the same name; or one from flags. Recording files are checked by " +
     "content and streamed; transcript files (.json, .vtt, .srt, or the output of a speech-to-text service) " +
-    "become the entries of the transcript. Everything is checked before anything is sent. A journal next to " +
+    "become the entries of the transcript. Everything is checked before anything is sent: one fault keeps all back, unless --skip-invalid is given. A journal next to " +
     "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
     "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
     "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
@@ -74,7 +79,8 @@ export const command = defineCommand({
   ],
   async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
     const gate = { min_pass_rate, require_evaluated, poll, junit };
-    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS };
+    const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
+    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
     if (!wait) {
       const { max_wait: _, ...others } = gateOptions;
       const isSingle = input.manifest.length === 0 && input.from === undefined;

@@ -11,13 +11,19 @@ export interface EndLimits {
   readonly stall_ms: number;
 }
 
+/**
+ * How long a connection between two requests is kept for the next one, which may be on its way: if it crossed the end of the
+ * connection, its sender could not tell whether it was carried out.
+ */
+const CROSSING_MS = 300;
+
 /** What a request is told whose body is not here when the time is over. */
 const STOPPING = "the service is stopping; nothing of the request was carried out";
 
 /**
  * Keeps count of a server's connections, to close them when it stops.
  *
- * @returns stops accepting, closes connections without a request in progress at once and the others once they are
+ * @returns stops accepting, closes connections without a request in progress after a moment and the others once they are
  * answered; resolves when none is left
  */
 export function trackConnections(server: Server, pace: Pace): (limits: EndLimits) => Promise<void> {
@@ -44,13 +50,16 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
     await turn();
     isEnding = true;
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
     pace.hasten(stall_ms);
+    const idle = setTimeout(() => {
+      for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
+    }, CROSSING_MS);
     const late = setTimeout(() => {
       pace.refuseUnfinished(STOPPING);
       for (const [socket, unanswered] of connections) if (unanswered.size > 0) letGo(socket);
     }, finish_ms);
     await closed;
+    clearTimeout(idle);
     clearTimeout(late);
   };
 }
