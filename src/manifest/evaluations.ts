@@ -41,21 +41,33 @@ export async function readEvaluations(
   return {
     listed: found.flatMap(({ listed }) => listed),
     faults: [...faults, ...found.flatMap((one) => one.faults)],
+    isUncertain: faults.length > 0 || found.some((one) => one.isUncertain),
   };
 }
 
 interface Found {
+  /** Those without a fault of their own. */
   readonly listed: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
+  /** A fault is not of one evaluation: what is listed may lack what it says, such as a default. */
+  readonly isUncertain: boolean;
 }
 
 /** Those of one document. */
 export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+  const { entries, faults, isRest = false, faulty = [] } = entriesOf(parsed, env);
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
+  // Of an entry with a fault only the sound fields are left.
+  const isWhole = ({ entry: { path } }: ListedEvaluation) =>
+    !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {
-    listed: made.flatMap(({ listed }) => listed),
+    listed: made.flatMap(({ listed }) => listed.filter(isWhole)),
     faults: [...faults, ...made.flatMap((one) => one.faults)],
+    isUncertain:
+      faults.length > 0 &&
+      !parsed.isRow &&
+      (faulty.length === 0 ||
+        faulty.some(([field, index]) => field !== "evaluations" || index === undefined)),
   };
 }
 
@@ -88,7 +100,11 @@ const CONTENT = [
   "transcript",
 ] as const;
 
-async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Promise<Found> {
+async function toListed(
+  entry: Entry,
+  boundary: Boundary,
+  isRest: boolean,
+): Promise<Pick<Found, "listed" | "faults">> {
   const { recording_file, transcript_file, ...fields } = entry.fields as Row;
   const faults: Detail[] = [];
   if (!isRest && !fields.start_time_utc)

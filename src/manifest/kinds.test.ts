@@ -28,9 +28,11 @@ describe("a file with documents of several kinds", () => {
   });
 
   test("is a mistake where none is of the kind", async () => {
-    expect(await readEvaluations(file("humans.yaml", humans), surroundings, boundary)).toEqual({
+    const found = await readEvaluations(file("humans.yaml", humans), surroundings, boundary);
+    expect(found).toMatchObject({
       listed: [],
       faults: [{ where: "humans.yaml:1:7", message: 'kind: must be Evaluations, not "DigitalHumans"' }],
+      isUncertain: true,
     });
   });
 

@@ -86,7 +86,7 @@ describe("--skip-invalid", () => {
     mended.writeUInt8(77, mended.length - 1);
     writeFileSync(join(cwd, BAD), mended);
     const again = await fromFolder(cwd, ...flags);
-    expect(again).toMatchObject({ code: 0 });
+    expect(again.code, again.stderr + again.stdout).toBe(0);
     expect(again.json.summary).toMatchObject({ total: 5, done: 1, skipped: 4 });
   });
 
@@ -103,6 +103,17 @@ describe("--skip-invalid", () => {
       expect.objectContaining({ outcome: "failed", file: "calls.yaml", line: 5 }),
     );
     expect(submissions.sent()).toHaveLength(1);
+  });
+
+  test("holds everything back if the fault may concern other calls too", async () => {
+    const cwd = folderWith(parley.home, {
+      "good.wav": WAV,
+      "calls.yaml": manifest("").replace("agent_id:", "call_direction: SIDEWAYS, agent_id:"),
+    });
+    const { code, stderr } = await parley(["evaluate", "calls.yaml", "--skip-invalid"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("defaults.call_direction");
+    expect(submissions.sent()).toEqual([]);
   });
 
   test("sends nothing if no call is valid", async () => {

@@ -15,10 +15,10 @@ export async function callsOfManifests(
   { agent, allow_outside }: ManifestInput,
 ): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const { listed, faults } = await readEvaluations(manifests, context, { allow_outside });
+  const { listed, faults, isUncertain } = await readEvaluations(manifests, context, { allow_outside });
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
   const agent_id = nameless ? String(await context.agent(agent)) : "";
-  return { calls: listed.map((one) => toPlanned(one, agent_id)), faults };
+  return { calls: listed.map((one) => toPlanned(one, agent_id)), faults, isUncertain };
 }
 
 function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {

@@ -36,11 +36,12 @@ export async function submitMany(
   const items = await checkCalls(context, planned);
   const valid = items.filter((item) => item.fault === undefined);
   const faults = items.flatMap((item) => (item.fault === undefined ? [] : item.faults));
-  if (faults.length > 0 && !(input.skip_invalid && valid.length > 0)) {
+  const canSkip = valid.length > 0 && !planned.isUncertain;
+  if (faults.length > 0 && !(input.skip_invalid && canSkip)) {
     if (!context.isDryRun) await reportRefusal(context, items, input);
     refuseFaults(
       faults,
-      valid.length > 0 ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined,
+      canSkip ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined,
     );
   }
   if (context.isDryRun) {

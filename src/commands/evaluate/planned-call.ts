@@ -18,6 +18,8 @@ export interface PlannedCall {
 export interface PlannedCalls {
   readonly calls: readonly PlannedCall[];
   readonly faults: readonly Detail[];
+  /** A fault may concern calls that look sound. */
+  readonly isUncertain?: boolean;
 }
 
 /** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */

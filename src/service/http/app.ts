@@ -30,6 +30,11 @@ export interface AppOptions {
   readonly allowsHost: AllowsHost;
   /** The service is about to stop, and no balancer should send it anything. */
   readonly isStopping?: () => boolean;
+  /**
+   * It accepts no connections any more: each is closed after its answer. Before that, whoever was sent away would connect anew
+   * at the very moment when new connections end.
+   */
+  readonly isClosed?: () => boolean;
   /** Whether the folder of the data has room; none where everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
   /** None: keys may make as many requests as they like. */
@@ -47,6 +52,7 @@ export function createApp({
   handlers,
   allowsHost,
   isStopping = () => false,
+  isClosed = () => false,
   hasRoom,
   admit,
   report,
@@ -71,7 +77,7 @@ export function createApp({
       if (!allowsHost(host)) throw strangeHost(host);
     await next();
     // The sender of a body that is still on its way would not get to read the answer.
-    if (isStopping() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
+    if (isClosed() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });

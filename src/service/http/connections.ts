@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { letGo } from "./let-go.ts";
 import type { Pace } from "./pace.ts";
@@ -49,7 +49,8 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
     await turn();
     await turn();
     isEnding = true;
-    const closed = new Promise((resolve) => server.close(resolve));
+    // Not the close of an HTTP server, which cuts the connections between two requests at once.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     pace.hasten(stall_ms);
     const idle = setTimeout(() => {
       for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
