@@ -35,6 +35,7 @@ const bundle = await rolldown({
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
+    "submission-thread": "src/service/submissions/thread.ts",
   },
   platform: "node",
   // Chunks may share what an entry holds.

@@ -1,12 +1,15 @@
 /**
  * `npm run soak -- [--load-minutes n] [--minutes n]`: two hours of a team's load, as fast as it goes, on a service with a
- * folder of data, and what the service holds meanwhile. Ends with 1 where something grows that must not.
+ * folder of data, and what the service holds meanwhile. With `--hostile`, for so many minutes of the clock (default 30):
+ * a team's load beside everything that somebody hostile sends, and how soon /healthz is answered meanwhile. Ends with 1
+ * where something grows that must not, or an answer comes late.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { ENDURANCE, endure } from "./soak/endurance.mjs";
 import { minute, seedFor, startAgent } from "./soak/load.mjs";
 import { startService } from "./soak/service.mjs";
 
@@ -17,19 +20,25 @@ const IDLE_MS = 8000;
 const { values } = parseArgs({
   options: {
     "load-minutes": { type: "string", default: "120" },
-    minutes: { type: "string", default: "15" },
+    minutes: { type: "string" },
+    hostile: { type: "boolean", default: false },
   },
 });
+const { hostile } = values;
+const minutes = Number(values.minutes ?? (hostile ? 30 : 15));
 const wanted = Number(values["load-minutes"]);
-const ends_at = performance.now() + Number(values.minutes) * 60_000;
+const ends_at = performance.now() + minutes * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "parley-soak-"));
 const agent = await startAgent();
-writeFileSync(join(folder, "seed.json"), JSON.stringify(seedFor(agent.url)));
+writeFileSync(join(folder, "seed.json"), JSON.stringify(seedFor(agent.url, { hostile })));
 const service = await startService(folder, join(folder, "seed.json"));
 agent.service_url = service.url;
 try {
-  process.exitCode = await soak();
+  const isGood = hostile
+    ? isWithin(await endure(service, folder, minutes), ENDURANCE)
+    : isWithin(await soak(), LIMITS);
+  process.exitCode = (await endedWell()) && isGood ? 0 : 1;
 } finally {
   service.kill();
   agent.close();
@@ -52,8 +61,8 @@ async function soak() {
   looks.push({ operations, ...after });
   const warm = looks.slice(Math.floor(looks.length / 3));
   const found = {
-    heap_slope: slope(warm, "heap"),
-    rss_slope: slope(warm, "rss"),
+    heap_slope: 10_000 * slope(warm, "operations", "heap"),
+    rss_slope: 10_000 * slope(warm, "operations", "rss"),
     descriptors: after.descriptors === undefined ? 0 : after.descriptors - before.descriptors,
     wal: Math.max(...looks.map(({ wal }) => wal)),
   };
@@ -65,26 +74,30 @@ async function soak() {
   console.log(
     `descriptors  ${before.descriptors} before, ${after.descriptors} after ${IDLE_MS / 1000} s without load`,
   );
-  let code = 0;
-  for (const [name, limit] of Object.entries(LIMITS)) {
-    const good = found[name] <= limit;
-    if (!good) code = 1;
-    console.log(`${good ? "ok   " : "FAULT"} ${name} ${found[name].toFixed(2)}, at most ${limit}`);
-  }
-  const ended = await service.stop();
-  if (ended !== 0 || service.errors() !== "") {
-    console.log(`FAULT the service ended with ${ended}: ${service.errors()}`);
-    code = 1;
-  }
-  return code;
+  return found;
 }
 
-/** Least squares: MB per 10,000 operations. */
-function slope(looks, name) {
+function isWithin(found, limits) {
+  const faults = Object.entries(limits).filter(([name, limit]) => {
+    const good = found[name] <= limit;
+    console.log(`${good ? "ok   " : "FAULT"} ${name} ${found[name].toFixed(2)}, at most ${limit}`);
+    return !good;
+  });
+  return faults.length === 0;
+}
+
+async function endedWell() {
+  const ended = await service.stop();
+  if (ended === 0 && service.errors() === "") return true;
+  console.log(`FAULT the service ended with ${ended}: ${service.errors()}`);
+  return false;
+}
+
+/** Least squares: by how much `y` grows with each of `x`. */
+function slope(looks, x, y) {
   const mean = (of) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const x = mean(({ operations }) => operations);
-  const y = mean((look) => look[name]);
-  const over = mean((look) => (look.operations - x) * (look[name] - y));
-  const under = mean(({ operations }) => (operations - x) ** 2);
-  return under === 0 ? 0 : (over / under) * 10_000;
+  const [middle, level] = [mean((look) => look[x]), mean((look) => look[y])];
+  const over = mean((look) => (look[x] - middle) * (look[y] - level));
+  const under = mean((look) => (look[x] - middle) ** 2);
+  return under === 0 || looks.length === 0 ? 0 : over / under;
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { wavHeader } from "../wav.mjs";
+import { fetchAgain, HOSTILE_KEY, hostileOrganization, LONG_MESSAGE } from "./hostile.mjs";
 import { BINARY } from "./service.mjs";
 
 const KEY = "pk_soak";
@@ -24,10 +25,13 @@ export async function startAgent() {
     response.writeHead(204).end();
     if (!simulation_result_id || end_conversation || !message_id) return;
     const turn = Number(message_id.split(".")[1]);
-    const message =
+    const isLongWinded = request.url === "/long-winded";
+    const said =
       turn > 2 ? "Goodbye!" : turn === 2 ? "Your order has been cancelled." : "What is your order number?";
+    const message = isLongWinded ? LONG_MESSAGE : said;
     const body = JSON.stringify({ simulation_result_id, message, message_id: `to-${message_id}` });
-    const headers = { "x-api-key": KEY, "content-type": "application/json" };
+    const key = isLongWinded ? HOSTILE_KEY : KEY;
+    const headers = { "x-api-key": key, "content-type": "application/json" };
     await fetch(`${agent.service_url}/v1/send-http-text-message`, { method: "POST", headers, body }).catch(
       () => {},
     );
@@ -42,7 +46,7 @@ export async function startAgent() {
   return agent;
 }
 
-export const seedFor = (agent_url) => ({
+export const seedFor = (agent_url, { hostile }) => ({
   kind: "Seed",
   organizations: [
     {
@@ -88,6 +92,7 @@ export const seedFor = (agent_url) => ({
       ],
       webhooks: [{ url: `${agent_url}/hook`, secret: "whsec" }],
     },
+    ...(hostile ? [hostileOrganization(agent_url)] : []),
   ],
 });
 
@@ -97,7 +102,11 @@ export async function minute(url, number, folder, { bulk }) {
   const call = async (method, path, body, expected = 200, key = KEY) => {
     operations++;
     const headers = { "x-api-key": key, "content-type": "application/json" };
-    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetchAgain(url + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const told = await answer.text();
     if (answer.status !== expected)
       throw new Error(`${method} ${path}: ${answer.status} ${told.slice(0, 500)}`);

@@ -23,6 +23,7 @@ export async function startService(folder, seed) {
   return {
     url: JSON.parse(line).url,
     errors: () => errors,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     /** What it holds now. MB; descriptors only where the system shows them. */
     async look() {
       rmSync(memory, { force: true });
@@ -42,6 +43,7 @@ export async function startService(folder, seed) {
       };
     },
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode;
       const closed = once(child, "close");
       child.kill("SIGTERM");
       const [code] = await closed;

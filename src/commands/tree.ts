@@ -102,6 +102,10 @@ export const tree: Root = {
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
+      builtin: {
+        summary: "Show the built-in metrics and their formulas",
+        load: () => import("./metrics/builtin.ts"),
+      },
       delete: { summary: "Delete custom metrics permanently", load: () => import("./metrics/delete.ts") },
     },
   },

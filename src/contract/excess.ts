@@ -1,5 +1,5 @@
 /** What is said of a value that is larger than the contract takes, whoever finds it. */
-import { DEPTH_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "./limits.ts";
+import { DEPTH_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 export interface Excess {
   readonly type: string;
@@ -19,11 +19,11 @@ export const TOO_MANY_KEYS: Excess = {
   ctx: { max_properties: KEYS_MAXIMUM },
 };
 
-export const TOO_MANY_VALUES: Excess = {
+export const tooManyValues = (maximum: number): Excess => ({
   type: "too_many_values",
-  message: `must have at most ${VALUES_MAXIMUM} values in all`,
-  ctx: { max_values: VALUES_MAXIMUM },
-};
+  message: `must have at most ${maximum} values in all`,
+  ctx: { max_values: maximum },
+});
 
 export const tooManyItems = (maximum: number): Excess => ({
   type: "list_too_long",

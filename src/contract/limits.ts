@@ -3,8 +3,11 @@
  * They are far above what the largest real calls need, and low enough that one request cannot hold up the others.
  */
 
-/** Bytes of a body, the recording that it may hold left out. Larger ones are answered 413. */
-export const BODY_MAXIMUM = 16 * 1024 * 1024;
+/** Bytes of a body. Larger ones are answered 413. */
+export const BODY_MAXIMUM = 2 * 1024 * 1024;
+
+/** Bytes of a submitted call, its recording left out. Forty times what was said in two hours. */
+export const SUBMISSION_MAXIMUM = 4 * 1024 * 1024;
 
 /** Bytes of a recording. Larger ones are answered 413, and not fetched. */
 export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;
@@ -21,7 +24,10 @@ export const KEYS_MAXIMUM = 1_000;
 export const ITEMS_MAXIMUM = 20_000;
 
 /** Values of a body in all: lists, objects and what is in them. */
-export const VALUES_MAXIMUM = 200_000;
+export const VALUES_MAXIMUM = 20_000;
+
+/** Values of a submitted call in all. */
+export const SUBMISSION_VALUES_MAXIMUM = 200_000;
 
 // ---- Of fields ------------------------------------------------------------------------------------------------
 
@@ -35,7 +41,7 @@ export const NODES_MAXIMUM = 1_000;
 export const TEXT_MAXIMUM = 1_000_000;
 
 /** Characters of a text that is a document: a prompt, a knowledge base. */
-export const DOCUMENT_MAXIMUM = 4_000_000;
+export const DOCUMENT_MAXIMUM = 1_000_000;
 
 /** Characters of a date and time: room for more digits of a second than any clock has. */
 export const MOMENT_MAXIMUM = 64;
@@ -46,7 +52,7 @@ export const URL_MAXIMUM = 2083;
 /** Characters of a text that says what a digital human is made for: a goal, a persona, a step of a workflow. */
 export const BRIEF_MAXIMUM = 10_000;
 
-/** Characters of a transcript that E5 replays: about two hours of talk. Those of submitted calls are held to it too. */
+/** Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Those of submitted calls are held to it too. */
 export const REPLAY_MAXIMUM = 100_000;
 
 /** Characters of all transcripts that one request to E5 replays. */

@@ -4,6 +4,7 @@ import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
+import type { LargeSubmission } from "./evaluation/submission.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
@@ -44,6 +45,8 @@ export interface Call<K extends Operation> {
   readonly upload?: Upload | undefined;
   /** The header Idempotency-Key, where the endpoint takes one. */
   readonly idempotency_key?: string | undefined;
+  /** What a large body says, written out; `body` then lacks the fields that may be large. */
+  readonly large?: LargeSubmission | undefined;
 }
 
 /** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */
@@ -54,7 +57,18 @@ export class JsonText {
   }
 }
 
-export type Handler<K extends Operation> = (call: Call<K>, service: Service) => Promise<Answer<K> | JsonText>;
+/** An answer that may be too long to be in memory as a whole: pieces of JSON, each made when the one before has gone. */
+export class JsonPieces {
+  readonly pieces: AsyncIterable<string>;
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
+export type Handler<K extends Operation> = (
+  call: Call<K>,
+  service: Service,
+) => Promise<Answer<K> | JsonText | JsonPieces>;
 
 /** One handler for each row of the table of endpoints; a missing one does not compile. */
 export type Handlers = { readonly [K in Operation]: Handler<K> };

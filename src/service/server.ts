@@ -34,6 +34,7 @@ import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
+import { createSubmissionReader } from "./submissions/reader.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; none keeps them in memory. */
@@ -137,8 +138,10 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
+    const submissions = createSubmissionReader();
     const app = createApp({
       service,
+      submissions,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -168,6 +171,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         isStopping = true;
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
+        await submissions.close();
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();

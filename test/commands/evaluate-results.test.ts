@@ -98,12 +98,14 @@ describe("parley evaluate wait", () => {
   test("ends with 9 when too few passed, and says which did not", async () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
-    expect(stdout).toContain("  FAILED: Short\n");
+    expect(stdout).toContain(
+      "  FAILED: Short: fail when call_duration > 1s → happened: call_duration is 1900\n",
+    );
     expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });
 
-  test("never passes where nothing was evaluated, nor with --require-evaluated where something was not", async () => {
+  test("never passes where something was not evaluated, unless that is allowed and something else was", async () => {
     const { code, json } = await run("evaluate", "wait", judged, "--min-pass-rate", "0", "--json");
     expect(code).toBe(9);
     expect(json).toMatchObject({
@@ -111,8 +113,11 @@ describe("parley evaluate wait", () => {
       reason: "no pass/fail verdict was reached",
       pass_rate: null,
     });
-    expect((await run("evaluate", "wait", passing, judged)).code).toBe(0);
-    expect((await run("evaluate", "wait", passing, judged, "--require-evaluated")).code).toBe(9);
+    expect((await run("evaluate", "wait", passing, judged)).code).toBe(9);
+    const allowed = await run("evaluate", "wait", passing, judged, "--allow-unevaluated");
+    expect(allowed.code).toBe(0);
+    expect(allowed.stdout).toContain("passed (metrics that were not evaluated were allowed)\n");
+    expect((await run("evaluate", "wait", judged, "--allow-unevaluated")).code).toBe(9);
   });
 
   test("ends with 9 when the time is over", async () => {
@@ -142,9 +147,46 @@ describe("parley evaluate wait", () => {
     for (const count of ['tests="4"', 'failures="1"', 'errors="1"', 'skipped="1"'])
       expect(whole).toContain(count);
     expect(xml).toMatch(/name="Recorded"[^>]*\/>/);
-    expect(xml).toMatch(/name="Short"[^>]*>\s*<failure message=" {2}FAILED/);
+    expect(xml).toMatch(
+      /name="Short"[^>]*>\s*<failure message="fail when call_duration > 1s → happened: call_duration is 1900/,
+    );
     expect(xml).toMatch(/name="Polite"[^>]*>\s*<skipped\/>\s*<system-out>/);
-    expect(xml).toMatch(/name="Beyond &lt;&amp;"[^>]*>\s*<error message=" {2}error \(out_of_range\)/);
+    expect(xml).toMatch(/name="Beyond &lt;&amp;"[^>]*>\s*<error message="[^"]*error \(out_of_range\)/);
+  });
+});
+
+describe("on GitHub Actions", () => {
+  test("verdicts that did not pass are annotated and summarized, by the name of the recording", async () => {
+    const { agent_id } = await makeAgent(service.acme);
+    const short = { name: "Short", scoring_guidance: '@rules\nfail when agent says "recorded"' };
+    await makeMetric(service.acme, { ...short, agent_ids: [agent_id] });
+    writeFileSync(join(parley.home, "call.json"), JSON.stringify(transcript));
+    const summary = join(parley.home, "summary.md");
+    const { code, stderr } = await parley(
+      [
+        ...["evaluate", "--agent", String(agent_id), "--start-time", "2026-11-01T12:00:00Z"],
+        ...["--recording", "fixtures/recordings/slow.wav", "--transcript", join(parley.home, "call.json")],
+        ...["--wait", "--junit", join(parley.home, "named.xml"), "--base-url", service.url()],
+      ],
+      {
+        cwd: process.cwd(),
+        env: { PARLEY_API_KEY: ACME_KEY, GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary },
+      },
+    );
+    expect({ code, stderr }).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining(
+        '::error title=fixtures/recordings/slow.wav%3A Short%3A failed::fail when agent says "recorded" → happened: turn 1',
+      ),
+    });
+    expect(readFileSync(summary, "utf8")).toMatch(
+      /## Evaluation: ❌ not passed[\s\S]*slow\.wav \| Short \| ❌ \| fail when agent says/,
+    );
+    const xml = readFileSync(join(parley.home, "named.xml"), "utf8");
+    expect(xml).toMatch(
+      /<testsuite name="fixtures\/recordings\/slow\.wav \(call [0-9a-f-]+\)" time="[\d.]+"/,
+    );
+    expect(xml).toMatch(/<testcase [^>]*file="fixtures\/recordings\/slow\.wav"/);
   });
 });
 

@@ -36,13 +36,13 @@ describe("without --skip-invalid nothing is sent, and the fault is named", () =>
   test("in annotations, in JUnit and in JSON, for a folder", async () => {
     submissions.answer(accept);
     const cwd = folder();
-    const { code, stderr } = await fromFolder(cwd, "--report", "junit=r.xml", "--report", "json=r.json");
+    const { code, stderr } = await fromFolder(cwd, "--report", "junit=r.xml", "--report", "json=r.report");
     expect(code).toBe(2);
     expect(stderr).toContain("--skip-invalid");
     expect(stderr).toMatch(new RegExp(`^::error file=${BAD},title=${BAD}%3A failed::.*${BAD}`, "m"));
     const junit = readFileSync(join(cwd, "r.xml"), "utf8");
     expect(junit).toMatch(/<testsuites tests="5" failures="1" errors="0" skipped="4">/);
-    expect(JSON.parse(readFileSync(join(cwd, "r.json"), "utf8"))).toMatchObject({
+    expect(JSON.parse(readFileSync(join(cwd, "r.report"), "utf8"))).toMatchObject({
       summary: { total: 5, failed: 1, not_sent: 4 },
       stopped: "nothing was sent",
     });
@@ -70,14 +70,14 @@ describe("--skip-invalid", () => {
   test("sends the others, exits with 8 and has the bad one in every report; mended, the next run sends it", async () => {
     submissions.answer(accept);
     const cwd = folder();
-    const flags = ["--skip-invalid", "--json", "--report", "junit=r.xml", "--report", "json=r.json"];
+    const flags = ["--skip-invalid", "--json", "--report", "junit=r.xml", "--report", "json=r.report"];
     const { code, json, stderr } = await fromFolder(cwd, ...flags);
     expect(code).toBe(8);
     expect(json.summary).toMatchObject({ total: 5, done: 4, failed: 1 });
     expect(submissions.sent()).toHaveLength(4);
     expect(stderr).toMatch(new RegExp(`^::error file=${BAD},`, "m"));
     expect(readFileSync(join(cwd, "r.xml"), "utf8")).toMatch(/tests="5" failures="1"/);
-    const { items } = JSON.parse(readFileSync(join(cwd, "r.json"), "utf8"));
+    const { items } = JSON.parse(readFileSync(join(cwd, "r.report"), "utf8"));
     expect(items.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toEqual([
       { key: BAD, outcome: "failed", id: null, message: expect.stringContaining(BAD), file: BAD, line: null },
     ]);

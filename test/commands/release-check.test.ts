@@ -69,14 +69,17 @@ describe("parley release check", () => {
       code: 9,
       lines: [
         "digital_human\tcriterion\tpassed\tfailed\tnot_evaluated\tenough",
+        "digital human 502\toutcome\t0\t1\t0\tno",
         "Refund | angry\toutcome\t1\t0\t0\tyes",
         "Refund | angry\tGreeting\t1\t0\t0\tyes",
-        "digital human 502\toutcome\t0\t1\t0\tno",
         "",
       ],
     });
     expect(stderr).toContain("run 900: 0 of 2 conversations done\n");
-    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed\n");
+    expect(stderr).toMatch(
+      /✗ digital human 502, outcome: the digital human did not get what it wanted \(result .+\)\nnext: `parley sim result .+`\n/,
+    );
+    expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed; 1 of 2 passed\n");
   });
 
   test("takes what the digital human wanted as the outcome, and the agent's metrics each by itself", async () => {
@@ -369,7 +372,7 @@ describe("the reports of release check", () => {
     play([failed(501)]);
     const { stderr } = await parley(line("--json"), { env });
     expect(stderr).toBe(
-      "::error title=Refund | angry › outcome%3A failed::the digital human did not get what it wanted\n",
+      "::error title=Refund | angry › outcome%3A failed::the digital human did not get what it wanted (result 900.0)\n",
     );
     play([passed(501)]);
     await parley(line("--json"), { env });

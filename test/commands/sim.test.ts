@@ -118,15 +118,16 @@ describe("parley sim wait", () => {
   test("looks until the run is over, tells what changes, and passes when every test passed", async () => {
     service.answer(runs(initializing), runs(under_way()), runs(under_way()), runs(run()));
     const { code, stdout, stderr } = await wait();
-    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      Array(4).fill("GET /v1/get-simulation-runs/7"),
-    );
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      ...Array(4).fill("GET /v1/get-simulation-runs/7"),
+      "GET /v1/retrieve-simulation-results/900",
+    ]);
     expect(stderr.split("\n")).toEqual([
-      "run 900 INITIALIZING: 0 of 0 tests done, 0 passed, 0 failed",
-      "run 900 RUNNING: 1 of 4 tests done, 1 passed, 0 failed",
+      "run 900 INITIALIZING, 0 of 0 done: 0 passed, 0 failed",
+      "run 900 RUNNING, 1 of 4 done: 1 passed, 0 failed",
       "",
     ]);
-    expect(stdout).toBe("run 900 COMPLETED: 4 of 4 tests done, 4 passed, 0 failed\npassed\n");
+    expect(stdout).toBe("run 900 COMPLETED, 4 of 4 done: 4 passed, 0 failed\npassed\n");
     expect(code).toBe(0);
   });
 
@@ -139,7 +140,11 @@ describe("parley sim wait", () => {
       reason: "3 of 4 passed (75 %); 100 % required",
       pass_rate: 0.75,
       min_pass_rate: 1,
+      allow_unevaluated: false,
       run: over,
+      // The service does not list the conversations.
+      not_passed: null,
+      repeated: [],
     });
     expect({ code, stderr }).toEqual({ code: 9, stderr: "" });
   });
@@ -217,10 +222,10 @@ describe("parley sim wait", () => {
     service.answer(runs(run(paused)), runs(run(over)));
     const { code, stdout, stderr } = await wait("--min-pass-rate", "0.75");
     expect(stderr).toBe(
-      "run 900 PAUSED: 1 of 4 tests done, 1 passed, 0 failed; unknown status, so the run counts as over " +
+      "run 900 PAUSED, 1 of 4 done: 1 passed, 0 failed; unknown status, so the run counts as over " +
         "when all its tests are done\n",
     );
-    expect(stdout).toBe("run 900 PAUSED: 4 of 4 tests done, 3 passed, 0 failed\npassed\n");
+    expect(stdout).toBe("run 900 PAUSED, 4 of 4 done: 3 passed, 0 failed, 1 inconclusive\npassed\n");
     expect(code).toBe(0);
   });
 

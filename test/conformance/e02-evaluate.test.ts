@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeKnowledgeBases, makeLabel, makeMetric, makePrompts } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
 
 type Submission = Body<"evaluate">;
 
-const { acme, rival } = useService();
+const { acme, rival, url } = useService();
 
 const call: Submission = {
   agent_id: "101",
@@ -26,6 +26,57 @@ async function stored(fields: Partial<Submission> = {}) {
   const { body } = await evaluate(fields);
   return (await acme("GET", `/v1/retrieve-call-log/${body.call_id}`)).body;
 }
+
+describe("a large call, which a thread reads", () => {
+  const entries = Array.from({ length: 2_000 }, (_, at) => ({
+    speaker: at % 2 ? "USER" : "AGENT",
+    utterance: `This is entry ${at}, für Zoë: 漢字`,
+  }));
+  const large = {
+    transcript: entries,
+    tags: ["a"],
+    metadata: { plan: "gold" },
+    tool_calls: [{ name: "look_up" }],
+    trace_id: "t-1",
+  };
+
+  test("is stored word for word, with the defaults filled in as for a small one", async () => {
+    const { recording_base64, ...sent } = { ...call, ...large, recording_base64: null };
+    const small = await stored({ trace_id: "t-1" });
+    const { submission } = await stored(sent);
+    expect(submission).toEqual({ ...small.submission, ...large });
+  });
+
+  test("has the faults that a small one has", async () => {
+    const wrong = { tags: [1], colour: "red", label: 5 };
+    const ofSmall = await acme("POST", "/v1/evaluate?x=1", { ...call, ...wrong });
+    const ofLarge = await acme("POST", "/v1/evaluate?x=1", { ...call, transcript: entries, ...wrong });
+    expect(ofLarge.status).toBe(422);
+    expect(ofLarge.body).toEqual(ofSmall.body);
+    expect(ofLarge.body.detail).toHaveLength(4);
+  });
+
+  test("that is not JSON is refused", async () => {
+    const body = `${JSON.stringify({ ...call, ...large }).slice(0, -1)},}`;
+    const headers = { "X-API-Key": ACME_KEY, "Content-Type": "application/json" };
+    const answer = await fetch(`${url()}/v1/evaluate`, { method: "POST", headers, body });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ detail: [{ loc: ["body"], type: "json_invalid" }] });
+  });
+
+  test("of another organization's agent is refused", async () => {
+    expectRefusal(await rival("POST", "/v1/evaluate", { ...call, ...large }), 404, /agent/);
+  });
+
+  test("has personal data masked where its agent wants that", async () => {
+    const agent = await acme("POST", "/v1/add-agent", { name: "Discreet", redact_pii: true });
+    const told = [{ speaker: "USER", utterance: "I am dana@example.com" }, ...entries];
+    const { submission } = await stored({ ...large, agent_id: String(agent.body.id), transcript: told });
+    expect(submission.transcript).toHaveLength(told.length);
+    expect(submission.transcript[0].utterance).toBe("I am [email address]");
+    expect(submission.transcript.slice(1)).toEqual(entries);
+  });
+});
 
 describe("E2 POST /v1/evaluate", () => {
   test("answers a call_id of its own for each call, and what happens to it", async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../src/contract/endpoints.ts";
-import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "../../src/contract/values.ts";
+import { BODY_MAXIMUM, RECORDING_MAXIMUM, SUBMISSION_MAXIMUM } from "../../src/contract/values.ts";
 import { expectFault, expectRefusal } from "../support/expect.ts";
 import { pathOf } from "../support/paths.ts";
 import { openPost, replyTo } from "../support/raw.ts";
@@ -187,7 +187,7 @@ describe("a body above the limit", () => {
   test.each([
     ["/v1/add-agent", BODY_MAXIMUM],
     // Room for 2 GiB of recording, however it is written.
-    ["/v1/evaluate", BODY_MAXIMUM + 2 * RECORDING_MAXIMUM],
+    ["/v1/evaluate", SUBMISSION_MAXIMUM + 2 * RECORDING_MAXIMUM],
   ])("of %s is answered 413 from its declared length, before it is sent", async (path, maximum) => {
     const sent = openPost(`${url()}${path}`, {
       "X-API-Key": ACME_KEY,
@@ -199,20 +199,20 @@ describe("a body above the limit", () => {
     expectRefusal(reply, 413, new RegExp(`larger than ${maximum} bytes`));
   });
 
-  test.each(["/v1/add-agent", "/v1/evaluate"])(
-    "of %s is answered 413 when it comes in chunks without a length",
-    async (path) => {
-      const sent = openPost(`${url()}${path}`, { "X-API-Key": ACME_KEY, "Transfer-Encoding": "chunked" });
-      const chunk = Buffer.alloc(1 << 20, " ");
-      const reply = replyTo(sent);
-      // The service may close the connection while this still writes.
-      sent.on("error", () => undefined);
-      for (let bytes = 0; bytes <= BODY_MAXIMUM && !sent.destroyed; bytes += chunk.length)
-        if (!sent.write(chunk)) await Promise.race([once(sent, "drain"), reply]);
-      expectRefusal(await reply, 413, new RegExp(`larger than ${BODY_MAXIMUM} bytes`));
-      sent.destroy();
-    },
-  );
+  test.each([
+    ["/v1/add-agent", BODY_MAXIMUM],
+    ["/v1/evaluate", SUBMISSION_MAXIMUM],
+  ])("of %s is answered 413 when it comes in chunks without a length", async (path, maximum) => {
+    const sent = openPost(`${url()}${path}`, { "X-API-Key": ACME_KEY, "Transfer-Encoding": "chunked" });
+    const chunk = Buffer.alloc(1 << 20, " ");
+    const reply = replyTo(sent);
+    // The service may close the connection while this still writes.
+    sent.on("error", () => undefined);
+    for (let bytes = 0; bytes <= maximum && !sent.destroyed; bytes += chunk.length)
+      if (!sent.write(chunk)) await Promise.race([once(sent, "drain"), reply]);
+    expectRefusal(await reply, 413, new RegExp(`larger than ${maximum} bytes`));
+    sent.destroy();
+  });
 
   test.each([
     ["with a length", { "Content-Length": "1000" }],

@@ -6,6 +6,14 @@ import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
 
+const submitted = async (fields: object) => {
+  const about = {
+    start_time_utc: "2025-03-01T10:00:00Z",
+    participants: [{ role: "AGENT" }, { role: "USER" }],
+  };
+  return (await acme("POST", "/v1/evaluate", { ...about, ...fields })).body;
+};
+
 describe("GET /v1/retrieve-call-log/{call_id}", () => {
   test("answers the call as it was submitted, with its evaluation once there is one", async () => {
     const { call_id } = await makeCall(acme, "101", "first");
@@ -44,6 +52,20 @@ describe("GET /v1/retrieve-call-log/{call_id}", () => {
 });
 
 describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
+  test("lists calls that are too large to be read at once, the latest first", async () => {
+    const { agent_id } = await makeAgent(acme);
+    for (const trace_id of ["a", "b", "c"]) {
+      const transcript = [{ speaker: "AGENT", utterance: "é ".repeat(400_000) }];
+      const { call_id } = await submitted({ agent_id: String(agent_id), trace_id, transcript });
+      await evaluationOf(acme, call_id);
+    }
+    const { body } = await acme("GET", `/v1/retrieve-call-logs/${agent_id}`);
+    expect(body).toMatchObject({ total_count: 3, items_in_page: 3 });
+    expect(
+      body.calls.map(({ submission }: { submission: { trace_id: string } }) => submission.trace_id),
+    ).toEqual(["c", "b", "a"]);
+  });
+
   test("answers pages of the agent's calls, the last submitted first", async () => {
     const { agent_id } = await makeAgent(acme);
     for (const trace of ["first", "second", "third"]) await makeCall(acme, String(agent_id), trace);

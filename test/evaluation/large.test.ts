@@ -130,7 +130,7 @@ describe("the process of an evaluation", () => {
 
   test("that takes too much memory ends alone", async () => {
     const evaluate = createEvaluator({ heap_mb: 24, deadline_ms: 60_000 });
-    const turns = Array.from({ length: 200_000 }, (_, index) => `turn ${index}`);
+    const turns = Array.from({ length: 150_000 }, (_, index) => `turn ${index}`);
     expect(await evaluate(taskOf(turns), {})).toEqual({
       reason: "evaluation_too_large",
       message: "the evaluation takes more than 24 MB of memory",

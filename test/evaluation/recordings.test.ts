@@ -1,4 +1,10 @@
 import { describe, expect, test } from "vitest";
+import {
+  RATE,
+  sampleRecording,
+  whiteNoise,
+  withNoise,
+} from "../../src/engine/audio/testing/sample-recordings.ts";
 import { formatFields, rf64, sampleBytes, wavFile } from "../../src/engine/audio/testing/wav-file.ts";
 import { dataUrl, type Evaluated, evaluated, fixture, measured } from "../support/evaluations.ts";
 import { useService } from "../support/service.ts";
@@ -20,7 +26,11 @@ describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => 
       status: "COMPLETED",
       evaluation: {
         timing_from: "recording",
-        recording: { assignment: { status: "assigned", by: "spoke_first", agent_channel: 0 }, drift: null },
+        recording: {
+          assignment: { status: "assigned", by: "spoke_first", agent_channel: 0, rests_on: ["spoke_first"] },
+          drift: null,
+        },
+        data_quality: [{ code: "weak_channel_assignment" }],
       },
     });
     const channels = channelsOf(log);
@@ -39,7 +49,7 @@ describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => 
     expect(log.evaluation).toMatchObject({
       timing_from: "recording",
       recording: {
-        assignment: { by: "transcript", agent_channel: 0 },
+        assignment: { by: "transcript", agent_channel: 0, rests_on: ["transcript_times"], weak: false },
         drift: { agent: { unmatched: 0 }, user: { unmatched: 0 } },
       },
     });
@@ -57,6 +67,53 @@ describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => 
       status: "NOT_EVALUATED",
       reason: "missing_transcript",
     });
+  });
+});
+
+describe("a recording of two channels", () => {
+  const { transcript, participants } = JSON.parse(fixture("recordings/booking.json").toString());
+  const sample = sampleRecording(
+    "booking",
+    fixture("recordings/booking.wav"),
+    fixture("recordings/booking.json").toString(),
+  );
+  const noiseOf = (channel: 0 | 1) => whiteNoise(sample.channels[0]?.length ?? 0, channel);
+  const noisy = ([0, 1] as const).map((channel) => withNoise(sample, channel, noiseOf(channel), 5));
+  const sent = (channels: number[][]) => ({
+    participants,
+    recording_base64: dataUrl(wavFile(channels, RATE)),
+    multichannel: true,
+  });
+
+  test("that is noisy gives no times, and says so", async () => {
+    const log = await evaluated(acme, sent(noisy));
+    expect(log.evaluation).toMatchObject({
+      timing_from: null,
+      recording: { assignment: { status: "refused", reason: "noisy_recording" } },
+      data_quality: [{ code: "noisy_recording", indexes: [0, 1] }],
+    });
+    for (const id of ["agent.response_latency.mean", "longest_silence", "talk_time.agent"])
+      expect(measured(log, id)).toMatchObject({ status: "NOT_EVALUATED", reason: "noisy_recording" });
+  });
+
+  test("that is noisy leaves the times to the transcript", async () => {
+    const log = await evaluated(acme, { ...sent(noisy), transcript });
+    const written = await evaluated(acme, { transcript });
+    expect(log.evaluation).toMatchObject({
+      timing_from: "transcript",
+      data_quality: [{ code: "noisy_recording" }],
+    });
+    expect(log.evaluation.metrics).toEqual(written.evaluation.metrics);
+  });
+
+  test("with an offset gives the times that it gives without, and tells the offset", async () => {
+    const plain = sample.channels.map((channel) => channel.map((x) => x / 2));
+    const shifted = plain.map((channel) => channel.map((x) => x + 0.05));
+    const [with_offset, without] = [await evaluated(acme, sent(shifted)), await evaluated(acme, sent(plain))];
+    expect(with_offset.evaluation.metrics).toEqual(without.evaluation.metrics);
+    expect(channelsOf(with_offset)).toEqual(channelsOf(without));
+    const { recording } = with_offset.evaluation;
+    expect(recording?.status === "EVALUATED" && recording.channels[0]?.dc_offset).toBeCloseTo(0.05, 3);
   });
 });
 

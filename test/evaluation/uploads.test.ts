@@ -128,7 +128,11 @@ describe("of recordings that are too large", () => {
     for (let at = 0; at < body.length; at += 100) yield body.subarray(at, at + 100);
   }
   const receive = (maximum: number) =>
-    receiveUpload({ field: "recording_base64", maximum }, chunks(), service);
+    receiveUpload(
+      { field: "recording_base64", maximum, json: { bytes: 10_000, values: 100 } },
+      chunks(),
+      service,
+    );
 
   test("nothing is kept, and the refusal names the limit", async () => {
     await expect(receive(999)).rejects.toMatchObject({

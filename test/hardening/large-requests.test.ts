@@ -126,7 +126,7 @@ describe("a body that is too large in some way is refused where it is, and holds
       "list_too_long",
     ],
     ["130,000 unknown fields", agent(keys(130_000)), [], "too_many_keys"],
-    ["400,000 keys", agent(`"rtc_metadata":{${keys(400_000)}}`), ["rtc_metadata"], "too_many_keys"],
+    ["100,000 keys", agent(`"rtc_metadata":{${keys(100_000)}}`), ["rtc_metadata"], "too_many_keys"],
     [
       "metadata with too many keys",
       call(`"metadata":{${keys(KEYS_MAXIMUM + 1)}}`),
@@ -145,7 +145,7 @@ describe("a body that is too large in some way is refused where it is, and holds
       [],
       "too_many_values",
     ],
-    ["15 MB of brackets", agent(`"rtc_metadata":${"[".repeat(15_000_000)}`), undefined, "nesting"],
+    ["2 MB of brackets", agent(`"rtc_metadata":${"[".repeat(2_000_000)}`), undefined, "nesting"],
     [
       "one level too many",
       agent(`"rtc_metadata":${'{"a":'.repeat(DEPTH_MAXIMUM)}1${"}".repeat(DEPTH_MAXIMUM)}`),
@@ -201,9 +201,9 @@ describe("a body that is nothing but faults draws the first ones and their numbe
   });
 
   test.each([
-    ["names", agent(Array.from({ length: 900 }, (_, at) => `"${at}${"n".repeat(10_000)}":1`).join(","))],
-    ["texts", agent(Array.from({ length: 900 }, (_, at) => `"k${at}":"${"t".repeat(10_000)}"`).join(","))],
-    ["lists", agent(Array.from({ length: 90 }, (_, at) => `"k${at}":[${times("7", 2000)}]`).join(","))],
+    ["names", agent(Array.from({ length: 180 }, (_, at) => `"${at}${"n".repeat(10_000)}":1`).join(","))],
+    ["texts", agent(Array.from({ length: 180 }, (_, at) => `"k${at}":"${"t".repeat(10_000)}"`).join(","))],
+    ["lists", agent(Array.from({ length: 9 }, (_, at) => `"k${at}":[${times("7", 2000)}]`).join(","))],
   ])("long %s are cut", async (_, [path, body]) => {
     const { status, text } = await post(path, body);
     expect(status).toBe(422);

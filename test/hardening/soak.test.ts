@@ -13,3 +13,13 @@ test("descriptors return and the WAL stays small under mixed load", () => {
   expect(stdout).toMatch(/^ok {4}descriptors/m);
   expect(stdout).toMatch(/^ok {4}wal/m);
 }, 180_000);
+
+test("hostile load beside a team's holds up nobody, and memory stays", () => {
+  const script = resolve(import.meta.dirname, "../../scripts/soak.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--hostile", "--minutes", "3"], {
+    encoding: "utf8",
+  });
+  expect(status, stdout + stderr).toBe(0);
+  for (const held of ["healthz_p999", "heap_growth", "restarts", "unanswered"])
+    expect(stdout).toMatch(new RegExp(`^ok {4}${held}`, "m"));
+}, 300_000);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import { READ_TABLES } from "../../src/service/http/kept-answers.ts";
-import { readCall } from "../../src/service/http/read.ts";
+import { readBody, readCall } from "../../src/service/http/read.ts";
 import { handlers } from "../../src/service/rules/index.ts";
 import { recordingSqlite, tablesRead } from "../support/statements.ts";
 import { useStore } from "../support/store.ts";
@@ -31,8 +31,9 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", a
   const { service, organizationId } = await useStore();
 
   async function call<K extends Operation>(operation: K, { params = {}, query, body }: Sent = {}) {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const read = readCall(operation, { params, query: new URLSearchParams(query), body: bytes });
+    const endpoint: Endpoint = endpoints[operation];
+    const arrived = endpoint.body && readBody(endpoint.body, Buffer.from(JSON.stringify(body)));
+    const read = readCall(operation, { params, query: new URLSearchParams(query), body: arrived });
     return handlers[operation]({ organization_id: await organizationId(), ...read }, service);
   }
 

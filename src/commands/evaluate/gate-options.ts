@@ -13,7 +13,14 @@ export const gateOptions = {
     numberBetween(0, 1),
     1,
   ),
-  require_evaluated: flag("--require-evaluated", "fail if any metric was not evaluated"),
+  allow_unevaluated: flag(
+    "--allow-unevaluated",
+    "let pass/fail metrics that were not evaluated pass, if others were; the output says so",
+  ),
+  require_evaluated: flag(
+    "--require-evaluated",
+    "fail also if a metric that neither passes nor fails was not evaluated",
+  ),
   max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), VERDICT_WAIT_SECONDS),
   poll: pollOption,
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),

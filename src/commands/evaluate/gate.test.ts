@@ -3,7 +3,21 @@ import type { Call } from "../../render/evaluation/call.ts";
 import { judgeCalls } from "./gate.ts";
 
 const none = { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 };
-const call = (counts: Partial<typeof none> | null, status = "COMPLETED"): Call => ({
+const open = {
+  metric_id: null,
+  name: "Kindness",
+  response_type: "pass_fail",
+  requested_by: ["agent"],
+  status: "NOT_EVALUATED",
+  reason: "no_model",
+  value: null,
+  method: "judge",
+};
+const call = (
+  counts: Partial<typeof none> | null,
+  status = "COMPLETED",
+  verdicts: NonNullable<Call["evaluation"]>["verdicts"] = [],
+): Call => ({
   call_id: "8c7d",
   agent_id: "101",
   status,
@@ -15,7 +29,7 @@ const call = (counts: Partial<typeof none> | null, status = "COMPLETED"): Call =
   submission: {},
   evaluation: counts && {
     evaluated_at: "2025-03-01T10:05:00Z",
-    verdicts: [],
+    verdicts,
     counts: { ...none, ...counts },
     metrics: [],
     timing_from: null,
@@ -25,7 +39,7 @@ const call = (counts: Partial<typeof none> | null, status = "COMPLETED"): Call =
     usage: { calls: 0, cached_calls: 0, prompt_tokens: 0, completion_tokens: 0, ms: 0 },
   },
 });
-const options = { min_pass_rate: 1, require_evaluated: false, max_wait: 60 };
+const options = { min_pass_rate: 1, require_evaluated: false, allow_unevaluated: false, max_wait: 60 };
 const strict = { ...options, require_evaluated: true };
 
 test.each([
@@ -48,7 +62,7 @@ test.each([
     1,
   ],
   [
-    "what was not evaluated does not count",
+    "a metric without pass or fail need not be evaluated",
     [call({ passed: 1, not_evaluated: 1, error: 1 })],
     options,
     null,
@@ -74,6 +88,27 @@ test.each([
     strict,
     "1 of 1 calls could not be read completely",
     1,
+  ],
+  [
+    "a pass/fail verdict that was not reached does not pass",
+    [call({ passed: 1, not_evaluated: 1 }, "COMPLETED", [open])],
+    options,
+    "1 pass/fail verdicts were not reached (Kindness: no_model); --allow-unevaluated lets them pass",
+    1,
+  ],
+  [
+    "unless somebody allows it",
+    [call({ passed: 1, not_evaluated: 1 }, "COMPLETED", [open])],
+    { ...options, allow_unevaluated: true },
+    null,
+    1,
+  ],
+  [
+    "and something was evaluated",
+    [call({ not_evaluated: 1 }, "COMPLETED", [open])],
+    { ...options, allow_unevaluated: true },
+    "no pass/fail verdict was reached",
+    null,
   ],
   ["what does not apply is evaluated", [call({ passed: 1, not_applicable: 1 })], strict, null, 1],
 ] as const)("%s", (_, calls, given, reason, pass_rate) => {

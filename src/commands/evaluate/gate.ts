@@ -1,12 +1,15 @@
-import type { Call } from "../../render/evaluation/call.ts";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
+import type { Call, Verdict } from "../../render/evaluation/call.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 
 export interface GateOptions {
   /** Share of the pass_fail verdicts that must pass, 0 to 1. */
   readonly min_pass_rate: number;
-  /** Anything that was not evaluated fails the gate. */
+  /** Anything that was not evaluated fails the gate, whatever its type. */
   readonly require_evaluated: boolean;
+  /** Pass/fail metrics that were not evaluated do not fail the gate. */
+  readonly allow_unevaluated: boolean;
   /** Seconds. */
   readonly max_wait: number;
 }
@@ -19,6 +22,8 @@ export interface Gate {
   /** passed / (passed + failed); null if no pass_fail verdict was reached. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
+  /** Pass/fail verdicts that were not reached were allowed. */
+  readonly allow_unevaluated: boolean;
   /** Counts of the verdicts of all calls. */
   readonly counts: Counts;
   readonly calls: readonly Call[];
@@ -34,7 +39,7 @@ export const isOver = ({ status }: Call): boolean => status !== "QUEUED" && stat
 /** Judges calls, finished or not. The gate never passes if nothing was evaluated or a call is not finished. */
 export function judgeCalls(
   calls: readonly Call[],
-  { min_pass_rate, require_evaluated, max_wait }: GateOptions,
+  { min_pass_rate, require_evaluated, allow_unevaluated, max_wait }: GateOptions,
 ): Gate {
   const counts = sumCounts(calls);
   const reached = counts.passed + counts.failed;
@@ -45,13 +50,27 @@ export function judgeCalls(
     if (open > 0) return `${open} of ${calls.length} calls were not evaluated within ${max_wait} s`;
     if (pass_rate === null) return "no pass/fail verdict was reached";
     if (pass_rate < min_pass_rate) return tooFewPassed(counts.passed, reached, min_pass_rate);
+    const undecided = undecidedOf(calls);
+    if (undecided.length > 0 && !allow_unevaluated)
+      return `${undecided.length} pass/fail verdicts were not reached (${undecided[0]}); --allow-unevaluated lets them pass`;
     if (!require_evaluated) return null;
     if (counts.not_evaluated + counts.error > 0)
       return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
     return unread > 0 ? `${unread} of ${calls.length} calls could not be read completely` : null;
   })();
-  return { passed: reason === null, reason, pass_rate, min_pass_rate, counts, calls };
+  return { passed: reason === null, reason, pass_rate, min_pass_rate, allow_unevaluated, counts, calls };
 }
+
+/** Pass/fail verdicts that were not reached, each with its reason. */
+const undecidedOf = (calls: readonly Call[]) =>
+  calls.flatMap(({ evaluation }) =>
+    (evaluation?.verdicts ?? [])
+      .filter(
+        ({ response_type, status }) =>
+          response_type === "pass_fail" && (status === "NOT_EVALUATED" || status === "ERROR"),
+      )
+      .map(({ name, reason, status }) => `${name}: ${reason ?? status}`),
+  );
 
 function sumCounts(calls: readonly Call[]): Counts {
   const sum = { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 };
@@ -61,19 +80,25 @@ function sumCounts(calls: readonly Call[]): Counts {
 }
 
 /** One line per call, with what did not pass; then the overall verdict. */
-export function gateText({ passed, reason, counts, calls }: Gate): string {
+export function gateText({ passed, reason, counts, calls, allow_unevaluated }: Gate): string {
   const lines = calls.flatMap(({ call_id, status, evaluation }) => [
     `call ${call_id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
     ...(evaluation?.verdicts ?? [])
       .map((verdict) => ({ name: verdict.name, outcome: outcomeOf(verdict), verdict }))
       .filter(({ outcome, verdict }) => outcome === "FAILED" || verdict.status !== "EVALUATED")
-      .map(({ name, outcome }) => `  ${outcome}: ${name}`),
+      .map(({ name, outcome, verdict }) => `  ${outcome}: ${[name, ...whyOf(verdict)].join(": ")}`),
   ]);
   const others = counts.not_evaluated + counts.error + counts.not_applicable;
   const rest = others > 0 ? `, ${others} without a verdict` : "";
   return [
     ...lines,
     `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
-    passed ? "passed" : `not passed: ${reason}`,
+    `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
   ].join("\n");
 }
+
+/** What a verdict rests on, where its outcome does not say so already. */
+const whyOf = (verdict: Verdict): string[] => {
+  const why = verdict.status === "EVALUATED" || verdict.message ? explainVerdict(verdict) : undefined;
+  return why ? [why] : [];
+};

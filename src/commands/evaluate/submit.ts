@@ -77,8 +77,11 @@ export const command = defineCommand({
       "a CI gate on a manifest's calls",
     ],
   ],
-  async run(context, { wait, min_pass_rate, require_evaluated, max_wait, poll, junit, ...input }) {
-    const gate = { min_pass_rate, require_evaluated, poll, junit };
+  async run(
+    context,
+    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
+  ) {
+    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
     const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
     const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
     if (!wait) {
@@ -93,7 +96,12 @@ export const command = defineCommand({
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
     const submitted = await submit(context, outage);
-    return waitForSubmitted(context, submitted, { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS });
+    return waitForSubmitted(
+      context,
+      submitted,
+      { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS },
+      input.recording,
+    );
   },
 });
 

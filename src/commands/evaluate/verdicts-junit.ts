@@ -1,4 +1,5 @@
 import builder from "junit-report-builder";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
 import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -8,11 +9,17 @@ import { isOver } from "./gate.ts";
  * JUnit XML of evaluated calls, one suite per call and one test case per verdict: a failed verdict is a failure, an error an
  * error, and one that does not apply or was not evaluated is skipped. A call that is not finished, or could not be read completely,
  * has an error of its own.
+ * @param names what the calls are known by, such as their recordings, by id
  */
-export function toJunit(calls: readonly Call[]): string {
+export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, string> = new Map()): string {
   const report = builder.newBuilder();
   for (const call of calls) {
-    const suite = report.testSuite().name(clean(`call ${call.call_id}`));
+    const name = names.get(call.call_id);
+    const file = clean(name || `call ${call.call_id}`);
+    const suite = report
+      .testSuite()
+      .name(name ? `${file} (call ${clean(call.call_id)})` : file)
+      .time(secondsOf(call));
     if (!isOver(call) || call.status === "INCOMPLETED")
       suite
         .testCase()
@@ -21,7 +28,9 @@ export function toJunit(calls: readonly Call[]): string {
         .error(clean(whyOpen(call)), call.status);
     for (const verdict of call.evaluation?.verdicts ?? []) {
       const made = suite.testCase().name(clean(verdict.name)).className(clean(call.call_id));
-      const words = verdictLines(verdict, undefined).join("\n");
+      if (name) made.file(file);
+      const why = explainVerdict(verdict);
+      const words = [...(why ? [why] : []), ...verdictLines(verdict, undefined)].join("\n");
       if (isFailure(verdict)) made.failure(clean(words), "failed");
       else if (verdict.status === "ERROR") made.error(clean(words), verdict.reason ?? verdict.status);
       else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
@@ -29,6 +38,10 @@ export function toJunit(calls: readonly Call[]): string {
   }
   return `${report.build()}\n`;
 }
+
+/** From submission to verdict. */
+const secondsOf = ({ created_at, evaluation }: Call): number =>
+  evaluation ? Math.max(0, Date.parse(evaluation.evaluated_at) - Date.parse(created_at)) / 1000 || 0 : 0;
 
 const isFailure = ({ response_type, status, value }: Verdict) =>
   response_type === "pass_fail" && status === "EVALUATED" && value !== true;

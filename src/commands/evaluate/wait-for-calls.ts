@@ -15,11 +15,15 @@ export interface WaitInput extends GateOptions {
 /** Number of calls to ask about at the same time. */
 const LOOKS = 8;
 
-/** Waits until all calls are evaluated or the time runs out, and judges them: exit code 9 if they do not pass. */
+/**
+ * Waits until all calls are evaluated or the time runs out, and judges them: exit code 9 if they do not pass.
+ * @param names what reports call them, by id
+ */
 export async function waitForCalls(
   context: Context,
   call_ids: readonly string[],
   input: WaitInput,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Result<Gate>> {
   const { startProgress } = await import("../../terminal/progress.ts");
   const { json, output } = context.globals;
@@ -32,8 +36,10 @@ export async function waitForCalls(
   if (input.junit !== undefined) {
     const { saveReport } = await import("../../bulk/report.ts");
     const { toJunit } = await import("./verdicts-junit.ts");
-    await saveReport(resolve(context.cwd, input.junit), toJunit(calls));
+    await saveReport(resolve(context.cwd, input.junit), toJunit(calls, names));
   }
+  const { tellGitHub } = await import("./github.ts");
+  await tellGitHub(context, gate, names);
   return {
     data: gate,
     view: { kind: "text", text: (data) => gateText(data as Gate) },

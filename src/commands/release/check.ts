@@ -1,10 +1,11 @@
 import { EXIT_CODES, usage } from "../../failure.ts";
 import type { Limit } from "../../release/check/criteria.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
+import { notPassedLines } from "../../release/check/not-passed.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
 import { checkReportTargets } from "../bulk/reports.ts";
-import { arg, defineCommand, list, option } from "../command.ts";
+import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
@@ -28,6 +29,12 @@ const view = {
   empty: "nothing was tested",
 } as const satisfies View;
 
+function summaryOf({ reason, passed, total, allow_unevaluated }: CheckReport): string {
+  const counted = `${passed} of ${total} passed`;
+  const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
+  return reason === null ? `passed: ${counted}${allowed}` : `not passed: ${reason}; ${counted}${allowed}`;
+}
+
 /** `latency_p95=1500`, split at the last `=`. */
 const limit = (bound: Limit["bound"]): Parser<Limit> => ({
   parse(word) {
@@ -44,10 +51,10 @@ export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: the outcome, " +
-    "each pass_fail metric, and the given limits. Each must pass; nothing compensates for a failure. Digital humans whose " +
+    "its success criteria and expected tool calls, each pass_fail metric, and the given limits. Each must pass; nothing compensates for a failure. Digital humans whose " +
     "conversations broke off because the agent could not be reached are retried; failures never are. Exits " +
     "with 9 if the check does not pass or the time runs out. If interrupted, it ends the conversations it started. With " +
-    "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells}, which is also the " +
+    "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells, repeated}, which is also the " +
     "report that `prompts promote --require-eval` reads. On GitHub Actions it adds annotations and a step summary.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
@@ -80,6 +87,10 @@ export const command = defineCommand({
       integerFrom(0),
       1,
     ),
+    allow_unevaluated: flag(
+      "--allow-unevaluated",
+      "let criteria that were not evaluated pass, if others were and hold; every report says so",
+    ),
     max_wait: option(
       "--max-wait <seconds>",
       "longest wait, including retries",
@@ -102,7 +113,7 @@ export const command = defineCommand({
   ],
   view,
   async run(context, input) {
-    const { simulation_id, metric, at_least, at_most, min_pass_rate } = input;
+    const { simulation_id, metric, at_least, at_most, min_pass_rate, allow_unevaluated } = input;
     await checkReportTargets(context, input.report);
     const { agent_id } = await simulationOf(context, simulation_id);
     const [prompt, knowledge_base] = await Promise.all([
@@ -114,7 +125,11 @@ export const command = defineCommand({
     const { max_wait, poll, infrastructure_retries: retries } = input;
     const { runs, time_over } = await runTest(context, { run, retries, max_wait, poll });
     const found = gate(runs, {
-      criteria: { metrics: metric.length > 0 ? metric : undefined, limits: [...at_least, ...at_most] },
+      criteria: {
+        metrics: metric.length > 0 ? metric : undefined,
+        limits: [...at_least, ...at_most],
+        allow_unevaluated,
+      },
       min_pass_rate,
       nameOf: (id) => names.get(id) ?? `digital human ${id}`,
     });
@@ -129,13 +144,14 @@ export const command = defineCommand({
         simulation_id,
         simulation_run_ids: runs.map((one) => one.simulation_run_id),
         min_pass_rate,
+        allow_unevaluated,
       },
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
     await writeReports(context, data, input.report);
     return {
       data,
-      hint: reason === null ? "passed" : `not passed: ${reason}`,
+      hint: [...notPassedLines(found), summaryOf(data)].join("\n"),
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };
   },

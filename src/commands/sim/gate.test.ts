@@ -51,7 +51,9 @@ describe("the newest run", () => {
 });
 
 describe("the gate", () => {
-  const passes = (counts: Partial<Run>, min_pass_rate: number) => judge(run(counts), min_pass_rate).passed;
+  const strict = { min_pass_rate: 1, allow_unevaluated: false };
+  const passes = (counts: Partial<Run>, min_pass_rate: number) =>
+    judge(run(counts), undefined, { ...strict, min_pass_rate }).passed;
 
   test("compares tests_passed / total_tests with what is wanted, both ends included", () => {
     const counts = { total_tests: 10, tests_passed: 7, tests_failed: 3 };
@@ -62,7 +64,7 @@ describe("the gate", () => {
   });
 
   test("counts tests that were not evaluated as not passed", () => {
-    expect(judge(run({ total_tests: 4, tests_passed: 2 }), 1)).toMatchObject({
+    expect(judge(run({ total_tests: 4, tests_passed: 2 }), undefined, strict)).toMatchObject({
       passed: false,
       pass_rate: 0.5,
     });
@@ -73,13 +75,36 @@ describe("the gate", () => {
     expect(passes({ total_tests: 4, tests_incompleted: 4 }, 0)).toBe(false);
   });
 
+  test("counts what was not evaluated as passed only where that is allowed and other criteria hold", () => {
+    const counts = { total_tests: 2, tests_incompleted: 2 };
+    const found = { tests: [], repeated: [], held: 1 };
+    const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
+    expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });
+    expect(judge(run(counts), { ...found, held: 0 }, allowed).passed).toBe(false);
+    expect(judge(run(counts), found, { ...allowed, allow_unevaluated: false }).passed).toBe(false);
+  });
+
+  test("counts add up", () => {
+    const counts = {
+      total_tests: 8,
+      tests_passed: 1,
+      tests_failed: 5,
+      tests_completed: 6,
+      tests_incompleted: 2,
+    };
+    expect(describeRun(run(counts))).toBe(
+      "run 900 COMPLETED, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive",
+    );
+  });
+
   test("says in words why it did not pass", () => {
-    const failed = judge(run({ total_tests: 3, tests_passed: 1, tests_failed: 2, tests_completed: 3 }), 0.9);
+    const counts = { total_tests: 3, tests_passed: 1, tests_failed: 2, tests_completed: 3 };
+    const failed = judge(run(counts), undefined, { ...strict, min_pass_rate: 0.9 });
     expect(verdictText(failed)).toBe(
-      "run 900 COMPLETED: 3 of 3 tests done, 1 passed, 2 failed\n" +
+      "run 900 COMPLETED, 3 of 3 done: 1 passed, 2 failed\n" +
         "not passed: 1 of 3 passed (33.3 %); 90 % required",
     );
-    const wait = { max_wait: 5, min_pass_rate: 1 };
+    const wait = { max_wait: 5, ...strict };
     expect(verdictText(timeOver(undefined, wait))).toBe("not passed: no run started within 5 s");
     const under_way = run({ status: "RUNNING" });
     expect(verdictText(timeOver(under_way, wait))).toBe(

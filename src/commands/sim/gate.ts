@@ -1,4 +1,6 @@
+import { notPassedLines } from "../../release/check/not-passed.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
+import type { Found } from "./found.ts";
 import { describeRun, type Run } from "./run.ts";
 
 /** The verdict of `sim wait`; scripts read it with --json. */
@@ -6,38 +8,70 @@ export interface Verdict {
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason: string | null;
-  /** tests_passed / total_tests; null if nothing was evaluated. */
+  /** Share of all tests that passed; null if nothing was evaluated. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
+  /** Inconclusive tests whose other criteria hold counted as passed. */
+  readonly allow_unevaluated: boolean;
   /** The run as the service shows it. */
   readonly run: Run | null;
+  /** Tests that did not pass, each with its criteria; null if the service does not tell. */
+  readonly not_passed: Found["tests"] | null;
+  /** Digital humans with several runs, with pass@k and pass^k. */
+  readonly repeated: Found["repeated"];
+}
+
+export interface GateOptions {
+  readonly min_pass_rate: number;
+  readonly allow_unevaluated: boolean;
 }
 
 /** Judges a finished run. A run in which nothing was evaluated never passes. */
-export function judge(run: Run, min_pass_rate: number): Verdict {
-  const { total_tests, tests_passed, tests_failed } = run;
-  const about = { min_pass_rate, run };
-  if (!(total_tests > 0 && tests_passed + tests_failed > 0))
+export function judge(run: Run, found: Found | undefined, options: GateOptions): Verdict {
+  const { min_pass_rate, allow_unevaluated } = options;
+  const held = allow_unevaluated ? (found?.held ?? 0) : 0;
+  const tests_passed = run.tests_passed + held;
+  const about = {
+    ...options,
+    run,
+    not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
+    repeated: found?.repeated ?? [],
+  };
+  if (!(run.total_tests > 0 && tests_passed + run.tests_failed > 0))
     return { passed: false, reason: "nothing was evaluated", pass_rate: null, ...about };
-  const pass_rate = tests_passed / total_tests;
+  const pass_rate = tests_passed / run.total_tests;
   if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
-  const reason = tooFewPassed(tests_passed, total_tests, min_pass_rate);
+  const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
   return { passed: false, reason, pass_rate, ...about };
 }
 
 /** The verdict when the time ran out first. */
 export const timeOver = (
   run: Run | undefined,
-  { max_wait, min_pass_rate }: { max_wait: number; min_pass_rate: number },
+  { max_wait, ...options }: GateOptions & { readonly max_wait: number },
 ): Verdict => ({
   passed: false,
   reason: run ? `the run did not finish within ${max_wait} s` : `no run started within ${max_wait} s`,
   pass_rate: null,
-  min_pass_rate,
+  ...options,
   run: run ?? null,
+  not_passed: null,
+  repeated: [],
 });
 
-export function verdictText({ passed, reason, run }: Verdict): string {
+export function verdictText({
+  passed,
+  reason,
+  run,
+  not_passed,
+  repeated,
+  allow_unevaluated,
+}: Verdict): string {
   const outcome = passed ? "passed" : `not passed: ${reason}`;
-  return run ? `${describeRun(run)}\n${outcome}` : outcome;
+  const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
+  return [
+    ...(run ? [describeRun(run)] : []),
+    ...notPassedLines({ tests: not_passed ?? [], repeated }),
+    `${outcome}${allowed}`,
+  ].join("\n");
 }

@@ -25,8 +25,9 @@ export function newest(runs: readonly Run[]): Run | undefined {
   return first;
 }
 
-/** `run 900 RUNNING: 2 of 4 tests done, 1 passed, 1 failed` */
+/** `run 900 RUNNING, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive` */
 export function describeRun(run: Run): string {
-  const { id, status, total_tests, tests_passed, tests_failed } = run;
-  return `run ${id} ${status}: ${done(run)} of ${total_tests} tests done, ${tests_passed} passed, ${tests_failed} failed`;
+  const { id, status, total_tests, tests_passed, tests_failed, tests_incompleted } = run;
+  const open = tests_incompleted > 0 ? `, ${tests_incompleted} inconclusive` : "";
+  return `run ${id} ${status}, ${done(run)} of ${total_tests} done: ${tests_passed} passed, ${tests_failed} failed${open}`;
 }

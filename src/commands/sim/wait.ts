@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
-import { arg, defineCommand, option } from "../command.ts";
+import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
+import { conversationsOf } from "./found.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
 import { pollOption } from "./poll-option.ts";
 import { describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
@@ -11,7 +12,8 @@ export const command = defineCommand({
   about:
     "Waits until a run is over, then exits with 0 if enough of its tests passed, or 9 if not or if the time runs " +
     "out. If the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
-    "passes. With --json: {passed, reason, pass_rate, min_pass_rate, run}.",
+    "passes, nor does an inconclusive test: one with a criterion that was not evaluated. With --json: {passed, reason, " +
+    "pass_rate, min_pass_rate, allow_unevaluated, run, not_passed, repeated}.",
   args: { simulation_id: arg("<simulation-id>", "a simulation") },
   options: {
     run_id: option("--run <id>", "the run to wait for (default: the newest)", integerFrom(1)),
@@ -21,6 +23,10 @@ export const command = defineCommand({
       numberBetween(0, 1),
       1,
     ),
+    allow_unevaluated: flag(
+      "--allow-unevaluated",
+      "count inconclusive tests as passed if only criteria without a verdict are open and others hold",
+    ),
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
   },
@@ -29,15 +35,18 @@ export const command = defineCommand({
     ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
   ],
   view: { kind: "text", text: verdictText },
-  async run(context, { simulation_id, run_id, min_pass_rate, max_wait, poll }) {
+  async run(context, { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll }) {
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
     const tell = async (text: string) => progress?.say(text);
     const run = await waitForRun(context, { simulation_id, run_id, max_wait, poll, tell }).finally(() =>
       progress?.stop(),
     );
+    const options = { min_pass_rate, allow_unevaluated };
     const data: Verdict =
-      run && isOver(run) ? judge(run, min_pass_rate) : timeOver(run, { max_wait, min_pass_rate });
+      run && isOver(run)
+        ? judge(run, await conversationsOf(context, run, { simulation_id, allow_unevaluated }), options)
+        : timeOver(run, { max_wait, ...options });
     return { data, exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });

@@ -24,6 +24,7 @@ export const documented = {
     body: "EvaluateRequest",
     upload: "recording_base64",
     takes_key: true,
+    large: true,
     answer: "EvaluateAnswer",
     errors: [400, 404, 409, 413],
     repeat: "once",

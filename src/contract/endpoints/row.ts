@@ -30,6 +30,8 @@ export interface Endpoint {
    * nothing is stored again.
    */
   readonly takes_key?: true;
+  /** Its bodies may be larger than those of others: a thread reads them. */
+  readonly large?: true;
   readonly answer: SchemaName;
   /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
   readonly list?: string | true;

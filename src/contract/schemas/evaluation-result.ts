@@ -84,12 +84,13 @@ export const Measurement = z.object({
   unit: z.string(),
   n: integer.describe("observations that support the value"),
   low_support: z.boolean().describe("fewer observations than a rate, mean or percentile needs"),
-  formula: z.string().describe("id@version of the definition"),
+  formula: z.string().describe("id@version = the definition in short"),
   lower_bound: z.literal(true).optional().describe("the true value may be higher"),
   evidence,
 });
 
 const channel = z.object({
+  dc_offset: z.number().optional().describe("mean of the samples, taken out before measuring"),
   peak_dbfs: z.number(),
   rms_dbfs: z.number(),
   clipped_fraction: z.number(),
@@ -97,6 +98,10 @@ const channel = z.object({
   estimate: z.object({
     voice_activity: z.object({ segments: z.array(interval), threshold_dbfs: z.number() }),
     snr_db: z.number().nullable(),
+    noisy: z
+      .boolean()
+      .optional()
+      .describe("speech is less than 10 dB above the noise: no times are taken from it"),
   }),
 });
 
@@ -123,7 +128,13 @@ export const RecordingEvaluation = z.discriminatedUnion("status", [
     assignment: z
       .object({
         status: z.enum(["assigned", "refused"]),
-        by: z.enum(["transcript", "spoke_first"]).describe("what it rests on"),
+        by: z.enum(["transcript", "spoke_first"]).describe("how it was decided"),
+        rests_on: z
+          .array(z.string())
+          .optional()
+          .describe("transcript_times, spoke_first, words: the signs that agree on it"),
+        weak: z.boolean().optional().describe("a sound in one channel can turn the signs around"),
+        head_start_ms: integer.optional().describe("how much earlier one channel begins than the other"),
         agent_channel: integer.optional(),
         reason: z.string().optional(),
         overlap_ms: integer

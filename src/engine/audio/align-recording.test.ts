@@ -63,6 +63,8 @@ describe("tones", () => {
     const untimed = [{ speaker: "AGENT", utterance: "Hello" }];
     expect(alignRecording(analyse(wavFile([early, late], rate)), { transcript: untimed })).toEqual({
       assignment: null,
+      noisy: false,
+      warnings: [],
     });
   });
 });

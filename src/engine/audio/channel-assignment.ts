@@ -4,26 +4,46 @@ import { type Interval, intersection, totalLength } from "../metrics/timing/inte
 /** The speech of both sides; disjoint and sorted. */
 export type SpeechBySide = Readonly<Record<Side, readonly Interval[]>>;
 
+/** What an assignment rests on: times in the transcript, who spoke first, how much each side says in the transcript. */
+export type AssignmentSign = "transcript_times" | "spoke_first" | "words";
+
 /**
- * Which channel is the agent's. `overlap_ms` is how much of the channels' speech the transcript gives to the side that
+ * Which channel is the agent's, and the signs that say so. An assignment is weak when a sound in one channel, such as
+ * voices in the background, can turn its signs around. `overlap_ms` is how much of the channels' speech the transcript gives to the side that
  * they are assigned to, `other_overlap_ms` the same with the channels swapped.
  */
 export type ChannelAssignment = OverlapAssignment | OrderAssignment;
 
+type Assigned = {
+  status: "assigned";
+  agent_channel: 0 | 1;
+  rests_on: readonly AssignmentSign[];
+  weak: boolean;
+};
+
 /** By the transcript. */
 type OverlapAssignment = { by: "transcript"; overlap_ms: number; other_overlap_ms: number } & (
-  | { status: "assigned"; agent_channel: 0 | 1 }
+  | Assigned
   | { status: "refused"; reason: "not_two_channels" | "no_overlap" | "ambiguous" }
 );
 
 /** By who spoke first. */
 type OrderAssignment = { by: "spoke_first" } & (
-  | { status: "assigned"; agent_channel: 0 | 1 }
-  | { status: "refused"; reason: "not_two_channels" | "no_speech" | "ambiguous" }
+  | (Assigned & {
+      /** How much earlier the one who spoke first did so. */
+      head_start_ms: number;
+    })
+  | {
+      status: "refused";
+      reason: "not_two_channels" | "no_speech" | "ambiguous" | "signs_disagree" | "noisy_recording";
+    }
 );
 
 /** Whoever spoke first did so by this many ms. */
 const MIN_HEAD_START_MS = 200;
+
+/** One side clearly says more than the other from this ratio on. */
+const CLEARLY_MORE = 1.5;
 
 /** The better assignment must lead by this share of its own overlap. */
 const MIN_LEAD = 0.2;
@@ -55,16 +75,20 @@ export function assignChannels(
     return { status: "refused", by, reason: "ambiguous", overlap_ms, other_overlap_ms };
   }
   const agent_channel = agentLeft > agentRight ? 0 : 1;
-  return { status: "assigned", by, agent_channel, overlap_ms, other_overlap_ms };
+  const rests_on = ["transcript_times"] as const;
+  return { status: "assigned", by, agent_channel, rests_on, weak: false, overlap_ms, other_overlap_ms };
 }
 
 /**
- * Assigns the two channels where there is no transcript to go by but it is known who spoke first. Refused when a
- * channel has no speech, and as ambiguous when both begin within 200 ms.
+ * Assigns the two channels where no transcript has times but it is known who spoke first. Refused when a channel has no
+ * speech, and as ambiguous when both begin within 200 ms. `words` are those of each side in a transcript without times:
+ * who says clearly more must be heard for longer, otherwise the signs disagree and nothing is assigned. That they agree
+ * does not make the assignment strong: voices in the background come first, and are heard for longer too.
  */
 export function assignBySpokeFirst(
   channels: readonly (readonly Interval[])[],
   spoke_first: Side,
+  words?: Readonly<Record<Side, number>> | null,
 ): OrderAssignment {
   const by = "spoke_first";
   const [left, right] = channels;
@@ -72,8 +96,20 @@ export function assignBySpokeFirst(
   const [leftStart, rightStart] = [left[0]?.start_ms, right[0]?.start_ms];
   if (leftStart === undefined || rightStart === undefined)
     return { status: "refused", by, reason: "no_speech" };
-  if (Math.abs(leftStart - rightStart) < MIN_HEAD_START_MS)
-    return { status: "refused", by, reason: "ambiguous" };
+  const head_start_ms = Math.abs(leftStart - rightStart);
+  if (head_start_ms < MIN_HEAD_START_MS) return { status: "refused", by, reason: "ambiguous" };
   const agent_channel = leftStart < rightStart === (spoke_first === "agent") ? 0 : 1;
-  return { status: "assigned", by, agent_channel };
+  const assigned = { status: "assigned", by, agent_channel, head_start_ms } as const;
+  const said = words ? whoHasMore(words.agent, words.user) : 0;
+  const [agent, user] = agent_channel === 0 ? [left, right] : [right, left];
+  const heard = whoHasMore(totalLength(agent), totalLength(user));
+  if (said === 0 || heard === 0) return { ...assigned, rests_on: ["spoke_first"], weak: true };
+  if (said !== heard) return { status: "refused", by, reason: "signs_disagree" };
+  return { ...assigned, rests_on: ["spoke_first", "words"], weak: true };
+}
+
+/** 1 when the agent has clearly more, -1 when the user has, otherwise 0. */
+function whoHasMore(agent: number, user: number): -1 | 0 | 1 {
+  if (agent >= user * CLEARLY_MORE && agent > 0) return 1;
+  return user >= agent * CLEARLY_MORE && user > 0 ? -1 : 0;
 }

@@ -9,13 +9,14 @@ function measure(rate: number, ...blocks: number[][]) {
 
 describe("ChannelMeter", () => {
   test("gives the mean square of every whole frame of 10 ms", () => {
-    // At 4000 Hz a frame has 40 samples: constant 0.5, then 0.25 and -0.25 in turn, then 10 samples too few.
-    const half = new Array<number>(40).fill(0.5);
+    // At 4000 Hz a frame has 40 samples: 0.5 and -0.5 in turn, then 0.25 and -0.25, then 10 samples too few.
+    const half = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 0.5 : -0.5));
     const quarter = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 0.25 : -0.25));
-    const sums = measure(4000, half, quarter, new Array<number>(10).fill(1));
+    const rest = [1, -1, 1, -1, 1, -1, 1, -1, 1, -1];
+    const sums = measure(4000, half, quarter, rest);
     expect(sums.frame_powers).toEqual([0.25, 0.0625]);
     expect(sums.samples).toBe(90);
-    expect(sums.sum_of_squares).toBe(40 * 0.25 + 40 * 0.0625 + 10);
+    expect(sums.power).toBeCloseTo((40 * 0.25 + 40 * 0.0625 + 10) / 90, 12);
     expect(sums.peak).toBe(1);
   });
 
@@ -31,9 +32,20 @@ describe("ChannelMeter", () => {
 
   test("frames do not drift where the rate is no multiple of 100 Hz", () => {
     // 1 s at 11025 Hz is 100 frames of 110 or 111 samples.
-    expect(measure(11_025, new Array<number>(11_025).fill(0.5)).frame_powers).toEqual(
-      new Array<number>(100).fill(0.25),
+    const second = Array.from({ length: 11_025 }, (_, at) => (at % 2 === 0 ? 0.5 : -0.5));
+    const { frame_powers } = measure(11_025, second);
+    expect(frame_powers).toHaveLength(100);
+    for (const power of frame_powers) expect(power).toBeCloseTo(0.25, 4);
+  });
+
+  test("a constant offset is told and is in no level", () => {
+    const tone = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 0.25 : -0.25));
+    const plain = measure(4000, tone);
+    const shifted = measure(
+      4000,
+      tone.map((sample) => sample + 0.125),
     );
+    expect(shifted).toEqual({ ...plain, dc_offset: 0.125 });
   });
 
   test("counts clipped samples of either sign from 32760 of 32768 on", () => {

@@ -6,15 +6,19 @@ export const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 /** A sample at or above this magnitude counts as clipped (32,760 of 32,768, as in deepeval). */
 const CLIPPED = 32760 / 32768;
 
-/** Sums of one channel, gathered as the samples come. */
+/** Sums of one channel, gathered as the samples come. A constant offset (DC) is in none of the levels. */
 export interface ChannelSums {
   samples: number;
-  sum_of_squares: number;
+  /** The mean of the samples: 0 but for a fault of the equipment. */
+  dc_offset: number;
+  /** The mean square of the samples less the offset. */
+  power: number;
+  /** The largest distance of a sample from the offset. */
   peak: number;
   clipped: number;
   /** Frames in which all samples have one value: no microphone is that quiet. */
   digitally_silent_frames: number;
-  /** The mean square of each whole frame of 10 ms. */
+  /** The mean square of each whole frame of 10 ms, less the frame's own mean: an offset that changes is no sound either. */
   frame_powers: readonly number[];
 }
 
@@ -27,12 +31,15 @@ export class ChannelMeter {
   readonly #powers: number[] = [];
   #samples = 0;
   #sumOfSquares = 0;
-  #peak = 0;
+  #sum = 0;
+  #low = Number.POSITIVE_INFINITY;
+  #high = Number.NEGATIVE_INFINITY;
   #clipped = 0;
   #silentFrames = 0;
   #frameStart = 0;
   #frameEnd: number;
   #frameSum = 0;
+  #frameSquares = 0;
   #frameLow = Number.POSITIVE_INFINITY;
   #frameHigh = Number.NEGATIVE_INFINITY;
 
@@ -51,10 +58,13 @@ export class ChannelMeter {
   }
 
   sums(): ChannelSums {
+    const samples = this.#samples;
+    const dc_offset = samples === 0 ? 0 : (this.#sum + this.#frameSum) / samples;
     return {
-      samples: this.#samples,
-      sum_of_squares: this.#sumOfSquares + this.#frameSum,
-      peak: this.#peak,
+      samples,
+      dc_offset,
+      power: varianceOf(samples, this.#sum + this.#frameSum, this.#sumOfSquares + this.#frameSquares),
+      peak: samples === 0 ? 0 : Math.max(this.#high - dc_offset, dc_offset - this.#low),
       clipped: this.#clipped,
       digitally_silent_frames: this.#silentFrames,
       frame_powers: this.#powers,
@@ -63,29 +73,37 @@ export class ChannelMeter {
 
   #addToFrame(samples: Float32Array): void {
     let sum = 0;
+    let squares = 0;
     let low = this.#frameLow;
     let high = this.#frameHigh;
     let clipped = 0;
     for (let at = 0; at < samples.length; at++) {
       const sample = samples[at] ?? 0;
-      sum += sample * sample;
+      sum += sample;
+      squares += sample * sample;
       if (sample < low) low = sample;
       if (sample > high) high = sample;
       if (sample >= CLIPPED || sample <= -CLIPPED) clipped++;
     }
     this.#frameSum += sum;
+    this.#frameSquares += squares;
     this.#frameLow = low;
     this.#frameHigh = high;
     this.#clipped += clipped;
     this.#samples += samples.length;
-    this.#peak = Math.max(this.#peak, high, -low);
+    this.#low = Math.min(this.#low, low);
+    this.#high = Math.max(this.#high, high);
   }
 
   #closeFrame(): void {
-    this.#powers.push(this.#frameSum / (this.#frameEnd - this.#frameStart));
-    if (this.#frameLow === this.#frameHigh) this.#silentFrames++;
-    this.#sumOfSquares += this.#frameSum;
+    const isConstant = this.#frameLow === this.#frameHigh;
+    const length = this.#frameEnd - this.#frameStart;
+    this.#powers.push(isConstant ? 0 : varianceOf(length, this.#frameSum, this.#frameSquares));
+    if (isConstant) this.#silentFrames++;
+    this.#sum += this.#frameSum;
+    this.#sumOfSquares += this.#frameSquares;
     this.#frameSum = 0;
+    this.#frameSquares = 0;
     this.#frameLow = Number.POSITIVE_INFINITY;
     this.#frameHigh = Number.NEGATIVE_INFINITY;
     this.#frameStart = this.#frameEnd;
@@ -95,4 +113,8 @@ export class ChannelMeter {
   #endOfFrame(frame: number): number {
     return Math.floor(((frame + 1) * this.#sampleRate) / FRAMES_PER_SECOND);
   }
+}
+
+function varianceOf(count: number, sum: number, squares: number): number {
+  return count === 0 ? 0 : Math.max(0, squares / count - (sum / count) ** 2);
 }

@@ -55,11 +55,12 @@ describe("levels", () => {
   test("of nothing but digital silence", () => {
     expect(analyse([silence(1000, rate)], rate).channels).toEqual([
       {
+        dc_offset: 0,
         peak_dbfs: -120,
         rms_dbfs: -120,
         clipped_fraction: 0,
         digital_silence_fraction: 1,
-        estimate: { voice_activity: { segments: [], threshold_dbfs: -60 }, snr_db: null },
+        estimate: { voice_activity: { segments: [], threshold_dbfs: -60 }, snr_db: null, noisy: false },
       },
     ]);
   });

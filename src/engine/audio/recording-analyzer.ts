@@ -6,8 +6,19 @@ import type { SampleEncoding } from "./wav/sample-encoding.ts";
 import { WavDecoder } from "./wav/wav-decoder.ts";
 import type { WavFormat } from "./wav/wav-format.ts";
 
-/** The levels of a channel. Figures in dBFS are at least -120; what `estimate` holds depends on the found speech. */
+/** Below this a channel's speech cannot be told from its noise: found times are off by a second and more. */
+const NOISY_BELOW_DB = 10;
+
+/** With less of a channel outside its speech than this share, its noise cannot be measured. */
+const MIN_REST = 0.05;
+
+/** Where no speech is found above noise of this level, speech as loud as usual may be hidden in it. */
+const HIDING_DBFS = -40;
+
+/** The levels of a channel, without its constant offset. Figures in dBFS are at least -120; what `estimate` holds depends on the found speech. */
 interface ChannelAnalysis {
+  /** The mean of the samples, -1 to 1. It is taken out before anything is measured. */
+  dc_offset: number;
   peak_dbfs: number;
   rms_dbfs: number;
   /** Share of samples at or next to full scale, 0 to 1. */
@@ -16,8 +27,10 @@ interface ChannelAnalysis {
   digital_silence_fraction: number;
   estimate: {
     voice_activity: VoiceActivity;
-    /** Power of speech over power of the rest, in dB; null without speech, or when the rest is digital silence. */
+    /** Power of speech over power of the rest, in dB; null without speech, without a rest, or when that is silent. */
     snr_db: number | null;
+    /** The speech stands less than 10 dB above the rest, could hide in it, or has no rest. */
+    noisy: boolean;
   };
 }
 
@@ -82,17 +95,28 @@ function metersOf({ channel_count, sample_rate_hz }: WavFormat): readonly Channe
 function analyseChannel(sums: ChannelSums): ChannelAnalysis {
   const voice_activity = detectVoice(sums.frame_powers);
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+  const rms_dbfs = powerToDbfs(sums.power);
+  const snr = signalToNoise(sums.frame_powers, voice_activity);
+  const hasSpeech = voice_activity.segments.length > 0;
   return {
+    dc_offset: sums.dc_offset,
     peak_dbfs: powerToDbfs(sums.peak ** 2),
-    rms_dbfs: powerToDbfs(share(sums.sum_of_squares, sums.samples)),
+    rms_dbfs,
     clipped_fraction: share(sums.clipped, sums.samples),
     digital_silence_fraction: share(sums.digitally_silent_frames, sums.frame_powers.length),
-    estimate: { voice_activity, snr_db: estimateSnr(sums.frame_powers, voice_activity) },
+    estimate: {
+      voice_activity,
+      snr_db: snr !== null && snr > 0 && snr < Number.POSITIVE_INFINITY ? 10 * Math.log10(snr) : null,
+      noisy: hasSpeech ? snr === null || snr < 10 ** (NOISY_BELOW_DB / 10) : rms_dbfs > HIDING_DBFS,
+    },
   };
 }
 
-/** The mean power inside the found speech, less that outside it, over that outside it. */
-function estimateSnr(powers: readonly number[], { segments }: VoiceActivity): number | null {
+/**
+ * The mean power inside the found speech, less that outside it, over that outside it: infinite where the rest is digital
+ * silence, and null where there is no speech or hardly any rest.
+ */
+function signalToNoise(powers: readonly number[], { segments }: VoiceActivity): number | null {
   let speech = 0;
   let speechFrames = 0;
   for (const { start_ms, end_ms } of segments) {
@@ -101,8 +125,8 @@ function estimateSnr(powers: readonly number[], { segments }: VoiceActivity): nu
       speechFrames++;
     }
   }
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  const noise = (total - speech) / (powers.length - speechFrames);
-  const signal = speech / speechFrames - noise;
-  return noise > 0 && signal > 0 ? 10 * Math.log10(signal / noise) : null;
+  const restFrames = powers.length - speechFrames;
+  if (speechFrames === 0 || restFrames < MIN_REST * powers.length) return null;
+  const noise = (powers.reduce((sum, power) => sum + power, 0) - speech) / restFrames;
+  return Math.max(0, speech / speechFrames - noise) / Math.max(0, noise);
 }

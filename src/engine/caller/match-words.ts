@@ -8,19 +8,42 @@ export type WordMatch = "whole" | "contained";
  * Looks for the words of a phrase, one after the other, among the words of a text: without regard to case, width,
  * spaces and punctuation. Undefined when they are not there, and for a phrase without words.
  */
-export function matchWords(phrase: string, text: string, language: LanguageCode): WordMatch | undefined {
-  const wanted = bareLetters(phrase);
-  if (wanted === "") return undefined;
-  if (wanted === bareLetters(text)) return "whole";
-  // Words are compared by where they end in the run of all letters, so that a phrase matches whichever way the
-  // segmenter of a language without spaces has cut it.
+export const matchWords = (phrase: string, text: string, language: LanguageCode): WordMatch | undefined =>
+  wordMatcher(text, language)(phrase);
+
+/** `matchWords` for many phrases: the text is split once. */
+export function wordMatcher(text: string, language: LanguageCode): (phrase: string) => WordMatch | undefined {
+  let letters: string | undefined;
+  let split: Split | undefined;
+  return (phrase) => {
+    const wanted = bareLetters(phrase);
+    if (wanted === "") return undefined;
+    letters ??= bareLetters(text);
+    if (wanted === letters) return "whole";
+    split ??= splitWords(text, language);
+    const { run, edges } = split;
+    for (let at = run.indexOf(wanted); at >= 0; at = run.indexOf(wanted, at + 1))
+      if (edges.has(at) && edges.has(at + wanted.length)) return "contained";
+    return undefined;
+  };
+}
+
+interface Split {
+  /** All letters, one word after the other. */
+  readonly run: string;
+  /**
+   * Where words end in it: words are compared by their ends, so that a phrase matches whichever way the segmenter of a
+   * language without spaces has cut it.
+   */
+  readonly edges: ReadonlySet<number>;
+}
+
+function splitWords(text: string, language: LanguageCode): Split {
   const edges = new Set([0]);
   let run = "";
   for (const word of words(text, language)) {
     run += bareLetters(word);
     edges.add(run.length);
   }
-  for (let at = run.indexOf(wanted); at >= 0; at = run.indexOf(wanted, at + 1))
-    if (edges.has(at) && edges.has(at + wanted.length)) return "contained";
-  return undefined;
+  return { run, edges };
 }

@@ -1,4 +1,5 @@
 import { compilePattern } from "../pattern/pattern.ts";
+import type { Work } from "../pattern/work.ts";
 
 /** Why a user's pattern cannot be used, or null when it can. */
 export function patternProblem(pattern: string): string | null {
@@ -8,7 +9,7 @@ export function patternProblem(pattern: string): string | null {
 }
 
 /** Whether a user's pattern is found in a text, without regard to case. A text that is too much work has no match. */
-export function matchesPattern(pattern: string, text: string): boolean {
+export function matchesPattern(pattern: string, text: string, work?: Work): boolean {
   const compiled = compilePattern(pattern, "i");
-  return compiled.ok && (compiled.test(text)?.length ?? 0) > 0;
+  return compiled.ok && (compiled.test(text, work)?.length ?? 0) > 0;
 }

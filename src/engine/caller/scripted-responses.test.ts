@@ -121,3 +121,25 @@ describe("readScript", () => {
     });
   });
 });
+
+describe("the steps of a message", () => {
+  const costly = phrase({
+    match_type: "regex",
+    match_phrase: String.raw`(?:\w{1,18} ?){1,18}\d{40}`,
+  });
+  const message = `${"we met for a while ".repeat(800)} order number`;
+
+  it("are shared by all rules: those that are left are not matched", () => {
+    expect(answers([phrase({}), costly], [message])).toEqual(["0 contained"]);
+    expect(answers([costly, phrase({})], [message])).toEqual([null]);
+  });
+
+  it("suffice for hundreds of rules on what agents say", () => {
+    const rules = Array.from({ length: 300 }, () =>
+      phrase({ match_type: "regex", match_phrase: "ref[a-z]+ \\d+" }),
+    );
+    expect(answers([...rules, phrase({})], ["Could you give me your order number? ".repeat(10)])).toEqual([
+      "300 contained",
+    ]);
+  });
+});

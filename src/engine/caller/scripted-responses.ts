@@ -1,7 +1,8 @@
 import type { LanguageCode } from "../../contract/values.ts";
+import { spend, type Work } from "../pattern/work.ts";
 import { clean, fold } from "../transcript/fold.ts";
 import type { ScriptedResponse } from "./digital-human.ts";
-import { matchWords, type WordMatch } from "./match-words.ts";
+import { type WordMatch, wordMatcher } from "./match-words.ts";
 import { matchesPattern, patternProblem } from "./pattern.ts";
 import { hasWords } from "./words.ts";
 
@@ -74,7 +75,8 @@ interface ScriptedMatch {
 
 /**
  * The first rule that an agent message calls for, and how often each rule has now been matched. Every match counts as
- * an occurrence of its rule, also where an earlier rule answers.
+ * an occurrence of its rule, also where an earlier rule answers. Rules that are left when the steps of a message are
+ * spent are not matched: no script and no message hold up other conversations.
  */
 export function matchScript(
   rules: readonly ScriptedRule[],
@@ -83,9 +85,10 @@ export function matchScript(
   language: LanguageCode,
 ): { found: ScriptedMatch | undefined; counts: number[] } {
   let found: ScriptedMatch | undefined;
+  const heard = heardAs(message, language);
   const after = rules.map((rule, place) => {
     const before = counts[place] ?? 0;
-    const match = matchRule(rule, message, language);
+    const match = matchRule(rule, heard);
     if (!match) return before;
     if (!found && isDue(rule, before + 1)) found = { rule, match };
     return before + 1;
@@ -100,16 +103,47 @@ function isDue({ occurrence_mode, occurrence_n }: ScriptedRule, occurrence: numb
   return true;
 }
 
-function matchRule(rule: ScriptedRule, message: string, language: LanguageCode): WordMatch | undefined {
+/** Steps that the rules of a script may take on one message, all together: some 25 ms. */
+const SCRIPT_STEPS = 500_000;
+/** A phrase is looked for in so many characters in a step. */
+const CHARACTERS_A_STEP = 16;
+
+/** A message in the forms in which rules look at it, each made when the first rule needs it. */
+interface Heard {
+  readonly work: Work;
+  /** What looking for a phrase takes. */
+  readonly steps: number;
+  readonly words: ReturnType<typeof wordMatcher>;
+  readonly cleaned: () => string;
+  readonly squeezed: () => string;
+}
+
+const heardAs = (message: string, language: LanguageCode): Heard => ({
+  work: { left: SCRIPT_STEPS },
+  steps: Math.ceil(message.length / CHARACTERS_A_STEP),
+  words: wordMatcher(message, language),
+  cleaned: once(() => clean(message)),
+  squeezed: once(() => squeezed(message)),
+});
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function matchRule(rule: ScriptedRule, heard: Heard): WordMatch | undefined {
+  if (rule.match_type === "any") return "whole";
+  if (!spend(heard.work, heard.steps)) return undefined;
   switch (rule.match_type) {
-    case "any":
-      return "whole";
     case "exact":
-      return matchWords(rule.match_phrase, message, language);
+      return heard.words(rule.match_phrase);
     case "regex":
-      return matchesPattern(rule.match_phrase, clean(message)) ? "contained" : undefined;
+      return matchesPattern(rule.match_phrase, heard.cleaned(), heard.work) ? "contained" : undefined;
     case "contains": {
-      const said = squeezed(message);
+      const said = heard.squeezed();
       const wanted = squeezed(rule.match_phrase);
       return said === wanted ? "whole" : said.includes(wanted) ? "contained" : undefined;
     }

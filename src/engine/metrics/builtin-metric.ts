@@ -72,8 +72,10 @@ export function whenKnown<T>(
 }
 
 /** What computes a metric of a conversation in the form in which it is reported. */
-export function reporterOf({ id, version, unit, measure }: BuiltinMetric): (facts: Facts) => MetricValue {
-  const formula = `${id}@${version}`;
+export function reporterOf(
+  { id, unit, measure }: BuiltinMetric,
+  formula: string,
+): (facts: Facts) => MetricValue {
   return (facts) => {
     const measurement = measure(facts);
     if (measurement.status !== "EVALUATED") {

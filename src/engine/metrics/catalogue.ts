@@ -1,4 +1,5 @@
 import type { BuiltinMetric, MetricDefinition } from "./builtin-metric.ts";
+import { type Definition, definitions } from "./definitions.ts";
 import { endingMetrics } from "./ending-metrics.ts";
 import { fillerMetrics } from "./text/filler-metrics.ts";
 import { repetitionMetrics } from "./text/repetition-metrics.ts";
@@ -24,7 +25,24 @@ export const builtinMetrics: readonly BuiltinMetric[] = [
   ...wordErrorMetrics,
 ];
 
-/** Id, unit, description and source of every built-in metric, for listing. */
-export const catalogue: readonly MetricDefinition[] = builtinMetrics.map(
-  ({ id, version, unit, description, source }) => ({ id, version, unit, description, source }),
+/** Everything about a built-in metric but its code. */
+export type CatalogueEntry = MetricDefinition & Definition;
+
+const UNDEFINED: Definition = { formula: "", support: "", reads: [] };
+
+/** What every built-in metric is, for listing. */
+export const catalogue: readonly CatalogueEntry[] = builtinMetrics.map(
+  ({ id, version, unit, description, source }) => ({
+    id,
+    version,
+    unit,
+    description,
+    ...(definitions.get(id) ?? UNDEFINED),
+    source,
+  }),
 );
+
+/** The formula of a metric as an evaluation names it. */
+export function formulaOf({ id, version, formula }: CatalogueEntry): string {
+  return `${id}@${version} = ${formula}`;
+}

@@ -35,6 +35,10 @@ export interface ConversationInput {
   reference_transcript?: string | null;
   /** Speech found by voice activity detection; when given, the timing panel is computed from it. */
   segments?: { agent: readonly Interval[]; user: readonly Interval[] } | null;
+  /** Why there are no `segments`, where a recording should have given them: the reason of what needs times. */
+  segments_missing?: "noisy_recording" | null;
+  /** Where the call ends, if known, as from a recording: speech that lasts until then was not stopped by its speaker. */
+  call_end_ms?: number | null;
 }
 
 /** The two sides of a conversation. */

@@ -1,21 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { catalogue } from "./catalogue.ts";
+import { catalogue, formulaOf } from "./catalogue.ts";
+import { definitions } from "./definitions.ts";
 import { evaluateBuiltins, metricsById } from "./evaluate-builtins.ts";
 import { arbitraryTranscript } from "./testing/arbitrary-transcript.ts";
 import { agent, user } from "./testing/transcripts.ts";
 
 describe("the catalogue", () => {
-  test("every id occurs once and has a description and a source", () => {
+  test("every id occurs once and is wholly defined", () => {
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
-    for (const { id, description, source } of catalogue) expect([description, source], id).not.toContain("");
+    for (const { id, description, source, formula, support, reads } of catalogue) {
+      expect([description, source, formula, support], id).not.toContain("");
+      expect(reads.length, id).toBeGreaterThan(0);
+    }
+  });
+
+  test("nothing is defined that is not measured", () => {
+    expect([...definitions.keys()].sort()).toEqual(catalogue.map(({ id }) => id).sort());
   });
 
   test("every metric is reported, in its order, with its unit and formula", () => {
     const { metrics } = evaluateBuiltins({ transcript: [agent(0, 500, "Hello")] });
     expect(metrics.map(({ id, unit, formula }) => [id, unit, formula])).toEqual(
-      catalogue.map(({ id, unit, version }) => [id, unit, `${id}@${version}`]),
+      catalogue.map((entry) => [entry.id, entry.unit, formulaOf(entry)]),
     );
+    const rate = metrics.find(({ id }) => id === "agent.response_rate");
+    expect(rate?.formula).toBe("agent.response_rate@2 = answered / (answered + unanswered) turns");
   });
 });
 

@@ -1,5 +1,5 @@
 import { reporterOf } from "./builtin-metric.ts";
-import { builtinMetrics } from "./catalogue.ts";
+import { builtinMetrics, catalogue, formulaOf } from "./catalogue.ts";
 import type { ConversationInput } from "./conversation.ts";
 import { type FactOptions, gatherFacts } from "./facts.ts";
 import type { MetricValue, Warning } from "./metric-value.ts";
@@ -12,7 +12,8 @@ export interface BuiltinEvaluation {
   data_quality: Warning[];
 }
 
-const reporters = builtinMetrics.map(reporterOf);
+const formulas = new Map(catalogue.map((entry) => [entry.id, formulaOf(entry)]));
+const reporters = builtinMetrics.map((metric) => reporterOf(metric, formulas.get(metric.id) ?? metric.id));
 
 /**
  * Computes all built-in metrics of a conversation. The same input gives the same result.

@@ -50,7 +50,9 @@ export function gatherFacts(
   const speakers = readSpeakers(input);
   const { entries, warnings } = placeEntries(input.transcript ?? [], speakers.sides);
   const timeline = timelineOf(input, entries, speakers.missing);
-  const floor = mapFact(timeline, (known) => analyseFloor(known, entries ?? [], input.events ?? []));
+  const floor = mapFact(timeline, (known) =>
+    analyseFloor(known, entries ?? [], input.events ?? [], input.call_end_ms ?? null),
+  );
   const spoken = spokenOf(input, entries, speakers);
   const tools = toolFactsOf(input, options);
   const facts: Facts = {
@@ -91,13 +93,13 @@ function readSpeakers({ transcript }: ConversationInput): Speakers {
 }
 
 function timelineOf(
-  { segments }: ConversationInput,
+  { segments, segments_missing }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
   missing: MetricReason | null,
 ): Fact<Timeline> {
-  if (!segments && missing !== null) return { missing };
+  if (!segments && missing !== null) return { missing: segments_missing ?? missing };
   const items = segments ? itemsOfSegments(segments) : entries;
-  if (items === null) return { missing: "missing_offsets" };
+  if (items === null) return { missing: segments_missing ?? "missing_offsets" };
   const timeline = buildTimeline(items);
   return timeline === null ? { missing: "no_speech" } : { value: timeline };
 }

@@ -8,6 +8,7 @@ export type MetricReason =
   | "missing_transcript"
   | "missing_speaker"
   | "missing_offsets"
+  | "noisy_recording"
   | "missing_utterance"
   | "missing_filler_flags"
   | "missing_ending"
@@ -51,7 +52,7 @@ export interface MetricValue {
   n: number;
   /** True when the value is a rate, a mean or a percentile of fewer observations than it needs. */
   low_support: boolean;
-  /** `id@version` of the definition that was used. */
+  /** `id@version` of the definition that was used, and its formula: `yield_rate@2 = …`. */
   formula: string;
   /** The true value may be higher, because transcribers tend to leave out what is counted. */
   lower_bound?: true;
@@ -66,9 +67,11 @@ export type WarningCode =
   | "zero_length_interval"
   | "unsorted_entries"
   | "event_without_span"
-  | "tool_call_without_offset";
+  | "tool_call_without_offset"
+  | "noisy_recording"
+  | "weak_channel_assignment";
 
-/** A defect of the input; `indexes` point into the list that `code` is about. */
+/** A defect of the input; `indexes` point into the list that `code` is about: entries, events, tool calls or channels. */
 export interface Warning {
   code: WarningCode;
   indexes: readonly number[];

@@ -3,6 +3,7 @@ import { joinSentences, sentences } from "./sentences.ts";
 import type { Turn } from "./turn.ts";
 
 const MAX_SENTENCES = 4;
+const MAX_CHARACTERS = 10_000;
 
 /**
  * What the user of a recorded conversation wants, in the user's own words (E3, rule 5): the sentences, without
@@ -10,12 +11,28 @@ const MAX_SENTENCES = 4;
  * help; else of the first user turn with anything to say. Empty when there is none.
  */
 export function intentFromTranscript(formatted: readonly Pick<Turn, "role" | "utterance">[]): string {
-  const turns = userTurns(formatted);
-  const told =
-    turns.find((turn) => turn.sentences.some(saysWant)) ??
-    turns.find((turn) => turn.answersOffer && turn.sentences.length > 0) ??
-    turns.find((turn) => turn.sentences.length > 0);
-  return told ? joinSentences(told.sentences.slice(0, MAX_SENTENCES)) : "";
+  let answer: UserTurn | undefined;
+  let anything: UserTurn | undefined;
+  for (const turn of userTurns(beginningOf(formatted))) {
+    if (turn.sentences.some(saysWant)) return beginsWith(turn);
+    if (turn.sentences.length === 0) continue;
+    if (turn.answersOffer) answer ??= turn;
+    anything ??= turn;
+  }
+  const told = answer ?? anything;
+  return told ? beginsWith(told) : "";
+}
+
+const beginsWith = ({ sentences }: UserTurn) => joinSentences(sentences.slice(0, MAX_SENTENCES));
+
+/** The first turns, about ten minutes of talk: who has not said by then what they want will not say it. */
+function beginningOf(formatted: readonly Pick<Turn, "role" | "utterance">[]) {
+  let left = MAX_CHARACTERS;
+  return formatted.filter(({ utterance }) => {
+    const isHeard = left > 0;
+    left -= utterance.length;
+    return isHeard;
+  });
 }
 
 interface UserTurn {
@@ -24,25 +41,23 @@ interface UserTurn {
 }
 
 /** User turns, each with what follows it before the agent speaks again, and only the sentences that carry something. */
-function userTurns(formatted: readonly Pick<Turn, "role" | "utterance">[]): UserTurn[] {
-  const turns: UserTurn[] = [];
+function* userTurns(formatted: readonly Pick<Turn, "role" | "utterance">[]): Generator<UserTurn> {
   let agentSaid = "";
-  let open = false;
+  let open: UserTurn | undefined;
   for (const { role, utterance } of formatted) {
     if (role === "AGENT") {
+      if (open) yield open;
       agentSaid = open ? utterance : `${agentSaid} ${utterance}`;
-      open = false;
+      open = undefined;
       continue;
     }
     const telling = sentences(utterance)
       .map(withoutGreeting)
       .filter((text) => !isPleasantry(text) && !isIntroduction(text));
-    const current = turns.at(-1);
-    if (open && current) current.sentences.push(...telling);
-    else turns.push({ answersOffer: offersHelp(agentSaid), sentences: telling });
-    open = true;
+    if (open) open.sentences.push(...telling);
+    else open = { answersOffer: offersHelp(agentSaid), sentences: telling };
   }
-  return turns;
+  if (open) yield open;
 }
 
 /** "Hi, I need a refund" without the greeting; the rest begins with a capital letter as a sentence does. */

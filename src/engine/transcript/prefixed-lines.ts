@@ -88,7 +88,7 @@ export function prefixedEntries(text: string): Entry[] | null {
 export function speakersAmong(labels: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const roles = new Set(labels.map(roleOfLabel));
+  const roles = new Set([...counts.keys()].map(roleOfLabel));
   const bothNamed = roles.has("AGENT") && roles.has("USER");
   const labelled = [...counts].map(([label, count]) => ({
     label,

@@ -1,3 +1,5 @@
+import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
+
 /** The parts of a run's conversation that are used. Fields that a service does not have, or not yet, are absent. */
 export interface Conversation {
   readonly id: string;
@@ -8,7 +10,16 @@ export interface Conversation {
   readonly end_reason?: string | null | undefined;
   readonly outcome?: string | null | undefined;
   readonly outcome_reason?: string | null | undefined;
+  /** What decided the outcome, by name. */
+  readonly criteria?: FoundCriteria | null | undefined;
   readonly evaluation?: FoundEvaluation | null | undefined;
+}
+
+export interface FoundCriteria {
+  readonly held?: readonly string[];
+  readonly failed?: readonly string[];
+  readonly unevaluated?: readonly string[];
+  readonly error?: readonly string[];
 }
 
 export interface FoundEvaluation {
@@ -17,17 +28,12 @@ export interface FoundEvaluation {
   readonly metrics?: readonly FoundMeasurement[] | undefined;
 }
 
-/** The result of a custom metric. */
-export interface FoundVerdict {
+/** The result of a custom metric, or of what the digital human's record states. */
+export interface FoundVerdict extends ExplainedVerdict {
   readonly name: string;
   readonly response_type: string;
-  /** What requested it, such as `agent`; those of `digital_human` are covered by the outcome. */
+  /** What requested it, such as `agent` or `digital_human`. */
   readonly requested_by?: readonly string[] | undefined;
-  readonly status: string;
-  readonly value?: unknown;
-  readonly reason?: string | null | undefined;
-  readonly message?: string | null | undefined;
-  readonly reasoning?: string | null | undefined;
 }
 
 interface FoundMeasurement {
@@ -42,8 +48,19 @@ const SETTLED: readonly string[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
 /** Whether the conversation is final. */
 export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes(status);
 
-/** Whether the agent was judged: passed or failed. Any other status says nothing about it, good or bad. */
+/** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
+
+/**
+ * Whether a conversation is inconclusive only because criteria of it were not evaluated, while others were and held. Where
+ * somebody allows that, it counts as passed.
+ */
+export function isHeldAsFarAsEvaluated({ outcome, criteria }: Conversation): boolean {
+  const count = (names: readonly string[] | undefined) => names?.length ?? 0;
+  if (outcome !== "incompleted" || !criteria) return false;
+  const { held, failed, unevaluated, error } = criteria;
+  return count(unevaluated) > 0 && count(held) > 0 && count(failed) + count(error) === 0;
+}
 
 /**
  * Whether it failed for reasons other than the agent's answers: it never began, or the agent could not be

@@ -1,8 +1,15 @@
 /** What a conversation must satisfy, one criterion at a time. */
-import { type Conversation, type FoundVerdict, isJudged, whyNotJudged } from "./conversation.ts";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
+import {
+  type Conversation,
+  type FoundVerdict,
+  isHeldAsFarAsEvaluated,
+  isJudged,
+  whyNotJudged,
+} from "./conversation.ts";
 
-/** `not_evaluated` never passes; `not_applicable` is ignored. */
-export type Standing = "passed" | "failed" | "not_evaluated" | "not_applicable";
+/** `not_evaluated` never passes; `allowed` was not evaluated either, and somebody allows that; `not_applicable` is ignored. */
+export type Standing = "passed" | "failed" | "not_evaluated" | "allowed" | "not_applicable";
 
 export interface Judged {
   /** `outcome`, a metric's name, or a limit: `latency_p95<=1500`. */
@@ -23,6 +30,8 @@ export interface Criteria {
   /** The pass_fail metrics that count; undefined: all of the agent's. */
   readonly metrics: readonly string[] | undefined;
   readonly limits: readonly Limit[];
+  /** What no verdict was reached on does not keep a conversation from passing, if something else was evaluated and held. */
+  readonly allow_unevaluated?: boolean;
 }
 
 /** The criterion of every conversation: whether the digital human got what it wanted. */
@@ -31,36 +40,52 @@ export const OUTCOME = "outcome";
 export const nameOfLimit = ({ metric, bound, value }: Limit) =>
   `${metric}${bound === "at_least" ? ">=" : "<="}${value}`;
 
-/** Judges a conversation by each criterion. If the conversation was not judged, nothing is evaluated. */
-export function judgeConversation(conversation: Conversation, { metrics, limits }: Criteria): Judged[] {
-  const { outcome, outcome_reason, evaluation } = conversation;
-  const verdicts = evaluation?.verdicts ?? [];
-  const passFail = verdicts.filter(
-    ({ response_type, requested_by }) =>
-      response_type === "pass_fail" && !requested_by?.includes("digital_human"),
+/** Decided by the intent alone; where more was stated, a goal that could not be decided does not count. */
+const GOAL = "Goal";
+
+/**
+ * Judges a conversation by each criterion: its outcome, what its digital human's record states, the metrics and the limits.
+ * If the conversation was not judged, only those count on which a verdict was reached all the same.
+ */
+export function judgeConversation(conversation: Conversation, criteria: Criteria): Judged[] {
+  const { metrics, limits, allow_unevaluated = false } = criteria;
+  const verdicts = (conversation.evaluation?.verdicts ?? []).filter(
+    ({ response_type }) => response_type === "pass_fail",
   );
-  const names = metrics ?? passFail.map(({ name }) => name);
-  const criteria = [OUTCOME, ...names, ...limits.map(nameOfLimit)];
-  if (!isJudged(conversation)) {
+  const isOwn = ({ requested_by }: FoundVerdict) => requested_by?.includes("digital_human") ?? false;
+  const own = verdicts.filter((verdict) => isOwn(verdict) && verdict.name !== GOAL).map(({ name }) => name);
+  const asked = metrics ?? verdicts.filter((verdict) => !isOwn(verdict)).map(({ name }) => name);
+  const names = [...new Set([...own, ...asked])];
+  const wasEvaluated = isJudged(conversation) || Boolean(conversation.criteria);
+  if (!wasEvaluated) {
     const reason = whyNotJudged(conversation);
-    return criteria.map((criterion) => ({ criterion, standing: "not_evaluated", reason }));
+    const all = [OUTCOME, ...names, ...limits.map(nameOfLimit)];
+    return all.map((criterion) => ({ criterion, standing: "not_evaluated", reason }));
   }
-  return [
-    {
-      criterion: OUTCOME,
-      standing: outcome === "passed" ? "passed" : "failed",
-      reason: outcome_reason ?? null,
-    },
-    ...names.map((name) => judgeMetric(name, verdicts)),
+  const judged = [
+    judgeOutcome(conversation, allow_unevaluated),
+    ...names.map((name) => judgeMetric(name, conversation.evaluation?.verdicts ?? [])),
     ...limits.map((limit) => judgeLimit(limit, conversation)),
   ];
+  const isAllowed = ({ criterion, standing }: Judged) =>
+    allow_unevaluated &&
+    standing === "not_evaluated" &&
+    conversation.criteria?.unevaluated?.includes(criterion);
+  return judged.map((one) => (isAllowed(one) ? { ...one, standing: "allowed" } : one));
+}
+
+function judgeOutcome(conversation: Conversation, allow_unevaluated: boolean): Judged {
+  const { outcome, outcome_reason = null } = conversation;
+  const held = outcome === "passed" || (allow_unevaluated && isHeldAsFarAsEvaluated(conversation));
+  const standing = held ? "passed" : outcome === "failed" ? "failed" : "not_evaluated";
+  return { criterion: OUTCOME, standing, reason: outcome_reason };
 }
 
 function judgeMetric(criterion: string, verdicts: readonly FoundVerdict[]): Judged {
   const verdict = verdicts.find(({ name }) => name === criterion);
   if (!verdict) return { criterion, standing: "not_evaluated", reason: "the metric was not applied" };
   const { status, response_type, value } = verdict;
-  const reason = verdict.reasoning ?? verdict.message ?? verdict.reason ?? null;
+  const reason = explainVerdict(verdict) ?? null;
   if (status === "NOT_APPLICABLE") return { criterion, standing: "not_applicable", reason };
   if (status !== "EVALUATED") return { criterion, standing: "not_evaluated", reason: reason ?? status };
   if (response_type !== "pass_fail" || typeof value !== "boolean")

@@ -1,4 +1,5 @@
 /** The verdict on a release: every digital human must meet every criterion; nothing compensates for anything else. */
+import { type RunStatistics, runStatistics } from "../../engine/metrics/runs/multi-run.ts";
 import { type Conversation, repetitionsOf } from "./conversation.ts";
 import { type Criteria, type Judged, judgeConversation, type Standing } from "./criteria.ts";
 
@@ -50,6 +51,14 @@ export interface Gate {
   readonly reason: string | null;
   readonly tests: readonly Test[];
   readonly cells: readonly Cell[];
+  /** Digital humans with several runs. */
+  readonly repeated: readonly Repeated[];
+}
+
+/** How often a digital human's runs passed as a whole, and what that says of further runs. */
+export interface Repeated extends Pick<RunStatistics, "n" | "passed" | "pass_at_k" | "pass_hat_k"> {
+  readonly digital_human_id: number;
+  readonly name: string;
 }
 
 export interface GateOptions {
@@ -63,11 +72,33 @@ export interface GateOptions {
 /** Judges the tests. A check in which nothing was evaluated does not pass. */
 export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, nameOf }: GateOptions): Gate {
   const tests = testsOf(runs, criteria, nameOf);
-  const cells = cellsOf(tests, min_pass_rate);
+  // What is not enough comes first: it is what somebody looks for.
+  const cells = cellsOf(tests, min_pass_rate).toSorted((a, b) => Number(a.enough) - Number(b.enough));
   const bad = cells.filter(({ enough }) => !enough);
   const evaluated = cells.some(({ passed, failed }) => passed + failed > 0);
   const reason = !evaluated ? "nothing was evaluated" : bad.length > 0 ? describeBad(bad) : null;
-  return { verdict: reason === null ? "passed" : "not_passed", reason, tests, cells };
+  return {
+    verdict: reason === null ? "passed" : "not_passed",
+    reason,
+    tests,
+    cells,
+    repeated: repeatedOf(tests),
+  };
+}
+
+/** By the tests that passed or failed; the others say nothing of further runs. */
+function repeatedOf(tests: readonly Test[]): Repeated[] {
+  const byName = new Map<number, Test[]>();
+  for (const test of tests)
+    byName.set(test.digital_human_id, [...(byName.get(test.digital_human_id) ?? []), test]);
+  return [...byName].flatMap(([digital_human_id, own]) => {
+    const decided = own.filter(({ standing }) => standing === "passed" || standing === "failed");
+    const statistics =
+      own.length > 1 ? runStatistics(decided.map(({ standing }) => standing === "passed")) : null;
+    if (!statistics) return [];
+    const { n, passed, pass_at_k, pass_hat_k } = statistics;
+    return [{ digital_human_id, name: own[0]?.name ?? "", n, passed, pass_at_k, pass_hat_k }];
+  });
 }
 
 /** How many digital humans a sentence names. */
@@ -134,6 +165,7 @@ function overAttempts(attempts: readonly Attempt[]): Judged[] {
 
 const RANK: Readonly<Record<Standing, number>> = {
   not_evaluated: 0,
+  allowed: 1,
   not_applicable: 1,
   passed: 2,
   failed: 3,
@@ -157,8 +189,14 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
         (test) => test.criteria.find((one) => one.criterion === criterion)?.standing ?? "not_evaluated",
       );
       const count = (standing: Standing) => standings.filter((one) => one === standing).length;
-      const [passed, failed, not_evaluated] = [count("passed"), count("failed"), count("not_evaluated")];
-      const applicable = passed + failed + not_evaluated;
+      const [passed, failed, open, allowed] = [
+        count("passed"),
+        count("failed"),
+        count("not_evaluated"),
+        count("allowed"),
+      ];
+      const applicable = passed + failed + open;
+      const not_evaluated = open + allowed;
       const pass_rate = applicable === 0 ? null : passed / applicable;
       // Without a single verdict it never passes, even if the required rate is 0.
       const enough = pass_rate === null || (passed + failed > 0 && pass_rate >= min_pass_rate);

@@ -4,6 +4,7 @@ import { required } from "../../render/pass-rate.ts";
 import type { TestReport } from "../evidence.ts";
 import type { Judged, Standing } from "./criteria.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
+import { repeatedLine } from "./not-passed.ts";
 
 /** The JSON of a check; `prompts promote --require-eval` reads it. */
 export interface CheckReport extends TestReport, Gate {
@@ -11,11 +12,13 @@ export interface CheckReport extends TestReport, Gate {
   readonly simulation_run_ids: readonly number[];
   /** Required pass rate of each cell. */
   readonly min_pass_rate: number;
+  /** Criteria that were not evaluated were allowed (`--allow-unevaluated`). */
+  readonly allow_unevaluated: boolean;
 }
 
 /** What was tested: a check covers at most one version of each kind. */
 export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
-  Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate">;
+  Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate" | "allow_unevaluated">;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
   const count = (standing: Standing) => gate.tests.filter((test) => test.standing === standing).length;
@@ -33,6 +36,7 @@ const OUTCOME_OF: Readonly<Record<Standing, BulkResult<BulkItem>["outcome"]>> = 
   passed: "done",
   failed: "failed",
   not_evaluated: "unknown",
+  allowed: "skipped",
   not_applicable: "skipped",
 };
 
@@ -48,7 +52,7 @@ export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
     const judged = test.criteria.map(({ criterion, standing, reason }) => ({
       key: `${title} › ${criterion}`,
       outcome: OUTCOME_OF[standing],
-      message: reason ?? standing,
+      message: `${standing === "allowed" ? "not evaluated, allowed: " : ""}${reason ?? standing} (result ${test.attempts.at(-1)?.simulation_result_id})`,
     }));
     return [...replaced, ...judged];
   });
@@ -65,12 +69,17 @@ export function toMarkdown(report: CheckReport): string {
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
     "",
     `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; ${required(min_pass_rate)} required per digital human and criterion.`,
+    ...(report.allow_unevaluated
+      ? ["", "Criteria that were not evaluated were allowed (`--allow-unevaluated`)."]
+      : []),
     ...(reason === null ? [] : ["", `**${inLine(reason)}**`]),
     "",
     "| digital human | criterion | passed | failed | not evaluated | |",
     "|---|---|---:|---:|---:|---|",
     ...cells.map(rowOf),
   ];
+  if (report.repeated.length > 0)
+    lines.push("", "### Several runs", "", ...report.repeated.map((one) => `- ${inLine(repeatedLine(one))}`));
   const retried = tests.filter(({ passed_on_retry }) => passed_on_retry);
   if (retried.length > 0)
     lines.push("", "### Passed on retry", "", ...retried.map((test) => `- ${attemptsOf(test, tests)}`));

@@ -58,23 +58,44 @@ export function recordingLines(recording: Recording, columns: number | undefined
   const sides = drift ? (["agent", "user"] as const).map((name) => driftText(name, drift[name])) : [];
   return [
     ...wrap("  ", about.join(", "), columns),
-    ...channels.flatMap(({ peak_dbfs, rms_dbfs, clipped_fraction, estimate: { snr_db } }, at) =>
-      wrap(
-        `  channel ${at}${side(at)}: `,
-        [
-          `peak ${peak_dbfs.toFixed(1)} dBFS`,
-          `level ${rms_dbfs.toFixed(1)} dBFS`,
-          ...(clipped_fraction > 0 ? [`${quantity(clipped_fraction * 100, "percent")} clipped`] : []),
-          ...(snr_db === null ? [] : [`about ${Math.round(snr_db)} dB above the noise`]),
-        ].join(", "),
-        columns,
-      ),
+    ...channels.flatMap(
+      ({ peak_dbfs, rms_dbfs, clipped_fraction, dc_offset = 0, estimate: { snr_db, noisy } }, at) =>
+        wrap(
+          `  channel ${at}${side(at)}: `,
+          [
+            `peak ${peak_dbfs.toFixed(1)} dBFS`,
+            `level ${rms_dbfs.toFixed(1)} dBFS`,
+            ...(clipped_fraction > 0 ? [`${quantity(clipped_fraction * 100, "percent")} clipped`] : []),
+            ...(Math.abs(dc_offset) >= 0.001 ? [`offset ${dc_offset.toFixed(3)} taken out`] : []),
+            ...(snr_db === null ? [] : [`about ${Math.round(snr_db)} dB above the noise`]),
+            ...(noisy ? ["too noisy for times"] : []),
+          ].join(", "),
+          columns,
+        ),
     ),
+    ...(assignment?.rests_on ? wrap("  ", restsOn(assignment), columns) : []),
     ...(assignment?.status === "refused"
       ? wrap("  ", `it is not known who is on which channel: ${assignment.reason}`, columns)
       : []),
     ...(sides.length > 0 ? wrap("  ", `the transcript is off by: ${sides.join("; ")}`, columns) : []),
   ];
+}
+
+const SIGNS: Record<string, string> = {
+  transcript_times: "the times in the transcript",
+  spoke_first: "who spoke first",
+  words: "how much each side says in the transcript",
+};
+
+function restsOn({
+  rests_on = [],
+  weak,
+}: {
+  rests_on?: string[] | undefined;
+  weak?: boolean | undefined;
+}): string {
+  const signs = rests_on.map((sign) => SIGNS[sign] ?? sign).join(" and ");
+  return `the agent's channel was decided by ${signs}${weak ? "; the sides may be swapped" : ""}`;
 }
 
 type Drift = { n: number; median_ms: number | null; max_ms: number | null };

@@ -3,8 +3,13 @@ import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
-import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
+import {
+  type BuiltinEvaluation,
+  evaluateBuiltins,
+  metricsById,
+} from "../../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
+import { matcherWith } from "../../engine/metrics/tools/matches-pattern.ts";
 import { budgetOf, isSpent, noWords, RULE_STEPS } from "../../engine/rules-language/budget.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { sumUsage } from "../model/usage.ts";
@@ -31,7 +36,7 @@ export interface Evidence {
 
 export interface ConversationOptions extends Pick<MetricOptions, "model" | "signal"> {
   /**
-   * Steps that the rules of one metric may take at most (see `Budget`). Metrics that need more throw `TooMuchWork`.
+   * Steps that the rules of one metric may take at most (see `Budget`), and the patterns of expected tool calls. Metrics that need more throw `TooMuchWork`.
    * Without it they may take as many as `stepsEach` says, and what needs more is unknown.
    */
   readonly steps_until_refusal?: number;
@@ -61,9 +66,9 @@ export async function evaluateConversation(
   const alignment =
     analysis && multichannel
       ? alignRecording(analysis, { ...conversation, spoke_first: evidence.spoke_first })
-      : { assignment: null };
-  const heard = "segments" in alignment ? { ...conversation, segments: alignment.segments } : conversation;
-  const { metrics, data_quality } = evaluateBuiltins(heard);
+      : NOT_ALIGNED;
+  const heard = { ...conversation, ...heardIn(alignment) };
+  const { metrics, data_quality } = builtinsOf(heard, options);
   const input: MetricInput = {
     conversation: heard,
     builtins: metricsById(metrics),
@@ -76,10 +81,36 @@ export async function evaluateConversation(
     counts: countVerdicts(verdicts),
     metrics: metrics.map(showMeasurement),
     timing_from: "segments" in alignment ? "recording" : isTimed(metrics) ? "transcript" : null,
-    data_quality: data_quality.map((warning) => ({ ...warning, indexes: [...warning.indexes] })),
+    data_quality: [...data_quality, ...alignment.warnings].map((warning) => ({
+      ...warning,
+      indexes: [...warning.indexes],
+    })),
     recording: recording && showRecording(recording, alignment),
     usage: sumUsage(verdicts.flatMap(({ usage }) => usage ?? [])),
   };
+}
+
+/** The built-in metrics. Patterns of expected tool calls are bounded as rules are. */
+function builtinsOf(
+  conversation: ConversationInput,
+  { steps_until_refusal: steps }: ConversationOptions,
+): BuiltinEvaluation {
+  if (steps === undefined) return evaluateBuiltins(conversation);
+  const work = { left: steps };
+  const found = evaluateBuiltins(conversation, { matchesPattern: matcherWith(work) });
+  if (work.left <= 0) throw new TooMuchWork();
+  return found;
+}
+
+const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnings: [] };
+
+/** What the recording adds to the conversation. */
+function heardIn(
+  alignment: RecordingAlignment,
+): Pick<ConversationInput, "segments" | "segments_missing" | "call_end_ms"> {
+  if (!("segments" in alignment)) return alignment.noisy ? { segments_missing: "noisy_recording" } : {};
+  const { segments, call_end_ms } = alignment;
+  return { segments, call_end_ms };
 }
 
 async function verdictsOn(

@@ -21,8 +21,8 @@ const SMALL_WITH_REFERENCE = 4 * 1024;
 /** Steps of the rules of a metric in such a task: some 10 ms. */
 export const STEPS_OF_SMALL = 200_000;
 
-/** Characters of a task that is done at all: five times what 20,000 turns take. */
-export const TASK_MAXIMUM = 16 * 1024 * 1024;
+/** Characters of a task that is done at all: a submission, a transcript that was fetched, rules. */
+export const TASK_MAXIMUM = 8 * 1024 * 1024;
 /** What a process may take. */
 interface Bounds {
   readonly heap_mb: number;
@@ -31,7 +31,7 @@ interface Bounds {
 }
 const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 60_000 };
 /** What is found is stored and shown as a whole. */
-const FOUND_MAXIMUM = 32 * 1024 * 1024;
+const FOUND_MAXIMUM = 8 * 1024 * 1024;
 /** Each takes a processor and up to its heap. */
 const PROCESSES = 2;
 const WORDS_MAXIMUM = 2000;
@@ -65,13 +65,14 @@ const CHILD = new URL(
 export function createEvaluator(bounds = BOUNDS): Evaluator {
   const enter = places(PROCESSES);
   return async (task, means) => {
-    if (sizeOf(task) <= (hasReference(task) ? SMALL_WITH_REFERENCE : SMALL))
+    const size = sizeOf(task);
+    if (size <= SMALL_WITH_REFERENCE || (size <= SMALL && !hasReference(task)))
       try {
         return await perform(task, { ...means, steps_until_refusal: STEPS_OF_SMALL });
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error;
       }
-    if (sizeOf(task) > TASK_MAXIMUM) return tooLarge(`at most ${TASK_MAXIMUM} characters are evaluated`);
+    if (size > TASK_MAXIMUM) return tooLarge(`at most ${TASK_MAXIMUM} characters are evaluated`);
     const leave = await enter();
     try {
       means.signal?.throwIfAborted();

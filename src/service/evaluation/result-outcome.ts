@@ -1,4 +1,5 @@
 import type { Output } from "../../contract/types.ts";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
 
 type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
@@ -45,7 +46,9 @@ export function resultOutcome(verdicts: readonly Verdict[]): ResultOutcome {
   return { outcome: "passed", reason: held.map(named).join("; "), criteria };
 }
 
-function named({ name, status, reason, message }: Verdict): string {
-  const why = message ?? (status === "EVALUATED" ? undefined : reason);
-  return why ? `${name} (${why})` : name;
+/** A criterion that held needs no explanation, but a message. */
+function named(verdict: Verdict): string {
+  const holds = verdict.status === "EVALUATED" && verdict.value === true;
+  const why = holds ? verdict.message : explainVerdict(verdict);
+  return why ? `${verdict.name} (${why})` : verdict.name;
 }

@@ -12,10 +12,30 @@ export interface SubmissionHead
 }
 
 /** The head of a submission, to be stored beside it. */
-export function headOf(submission: Submission): SubmissionHead {
+function headOf(submission: Submission): SubmissionHead {
   const { transcript, tool_calls, events, tags, metadata, ...head } = submission;
   return { ...head, has_transcript: Boolean(transcript?.length) };
 }
+
+/** A submission as the store has it, written out. */
+export interface StoredSubmission {
+  /** JSON: `SubmissionHead`. */
+  readonly head: string;
+  /** JSON: `Submission`. */
+  readonly text: string;
+}
+
+/** A submission that a thread has read. The body of its call has only the fields by which it is filed. */
+export interface LargeSubmission {
+  readonly stored: StoredSubmission;
+  /** The same with personal data masked. */
+  redacted(): Promise<StoredSubmission>;
+}
+
+export const storedOf = (submission: Submission): StoredSubmission => ({
+  head: JSON.stringify(headOf(submission)),
+  text: JSON.stringify(submission),
+});
 
 /** The head of a stored call. Rows that are older than the column have it in the submission alone. */
 export async function readHead(

@@ -4,11 +4,13 @@ import { type Endpoint, endpoints, type Operation } from "../../contract/endpoin
 import { openapi } from "../../contract/openapi.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { Refused } from "../errors.ts";
-import { type Call, type Handler, type Handlers, JsonText, type Service } from "../handler.ts";
+import type { LargeSubmission } from "../evaluation/submission.ts";
+import { type Call, type Handler, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
+import { SMALL_BODY, type SubmissionReader } from "../submissions/reader.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -20,11 +22,12 @@ import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
-import { readCall } from "./read.ts";
+import { type BodyRead, readBody, readCall } from "./read.ts";
 import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
+  readonly submissions: SubmissionReader;
   /** None: the process works on jobs and answers nothing but probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
@@ -49,6 +52,7 @@ export interface AppOptions {
 /** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
 export function createApp({
   service,
+  submissions,
   handlers,
   allowsHost,
   isStopping = () => false,
@@ -81,7 +85,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, admit, audit });
+  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -92,10 +96,11 @@ export function createApp({
 function addOperations(
   app: Hono<Environment>,
   handlers: Handlers,
-  { service, admit, audit }: Pick<AppOptions, "service" | "admit" | "audit">,
+  { service, submissions, admit, audit }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit">,
 ): void {
   const backing: Backing = {
     service,
+    submissions,
     handlers,
     admit,
     ownerOf: limitKeyAttempts(service),
@@ -118,6 +123,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 
 interface Backing {
   readonly service: Service;
+  readonly submissions: SubmissionReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
   readonly ownerOf: FindOwner;
@@ -140,26 +146,47 @@ async function make<K extends Operation>(
   c: Context,
   operation: K,
   organization_id: string,
-  { service, handlers }: Backing,
-): Promise<string> {
+  { service, submissions, handlers }: Backing,
+): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
+    const read = received && (await readReceived(endpoint, received.json, submissions));
     const { params, query, body } = readCall(operation, {
       params: c.req.param(),
       query: queryOf(c.req.url),
-      body: received?.json,
+      body: read?.body,
     });
     const handler: Handler<K> = handlers[operation];
-    const call: Call<K> = { organization_id, params, query, body, upload: received?.upload, idempotency_key };
+    const { upload } = received ?? {};
+    const call: Call<K> = {
+      organization_id,
+      params,
+      query,
+      body,
+      upload,
+      large: read?.large,
+      idempotency_key,
+    };
     const answer = await handler(call, service);
+    if (answer instanceof JsonPieces) return streamed(answer.pieces);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;
   }
+}
+
+/** What is large is read in a thread. For what is small, that would take longer than reading it. */
+async function readReceived(
+  { body, large }: Endpoint,
+  json: Uint8Array,
+  submissions: SubmissionReader,
+): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
+  if (!body) return undefined;
+  return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
 }
 
 /** Who asked before sending a body is told to send it only now, when the key is known. */
@@ -170,9 +197,21 @@ function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
+/** A `TextEncoderStream` takes each character for itself, which is most of a second for a megabyte. */
+const streamed = (pieces: AsyncIterable<string>) => ReadableStream.from(encoded(pieces));
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield Buffer.from(piece);
+}
+
+/** Characters of a text that is encoded before it is sent: to measure it and to send it would encode it twice. */
+const LONG = 64 * 1024;
+
 /** Without `c.json`, which would make a `Headers` for the one header. */
-const asJson = (text: string | Uint8Array<ArrayBuffer>) =>
-  new Response(text, { headers: { "content-type": "application/json" } });
+const asJson = (body: string | Uint8Array<ArrayBuffer> | ReadableStream) =>
+  new Response(typeof body === "string" && body.length > LONG ? Buffer.from(body) : body, {
+    headers: { "content-type": "application/json" },
+  });
 
 const strangeHost = (host = "") =>
   new Refused(

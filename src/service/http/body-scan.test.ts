@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "../../contract/limits.ts";
 import { BodyScan } from "./body-scan.ts";
+
+const VALUES_MAXIMUM = 200_000;
 
 /** What a scan finds in a body that comes in pieces of a size, as `type path`. */
 function found(body: string, size = body.length): string | undefined {
   const bytes = Buffer.from(body);
-  const scan = new BodyScan();
+  const scan = new BodyScan(VALUES_MAXIMUM);
   for (let at = 0; at < bytes.length; at += size) {
     const excess = scan.read(bytes.subarray(at, at + size));
     if (excess) return [excess.type, ...scan.path(bytes)].join(" ");

@@ -1,11 +1,5 @@
-import {
-  type Excess,
-  TOO_DEEP,
-  TOO_MANY_KEYS,
-  TOO_MANY_VALUES,
-  tooManyItems,
-} from "../../contract/excess.ts";
-import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM, VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { type Excess, TOO_DEEP, TOO_MANY_KEYS, tooManyItems, tooManyValues } from "../../contract/excess.ts";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "../../contract/limits.ts";
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -26,6 +20,7 @@ interface Open {
  * bytes that are not JSON it says nothing; the parser does.
  */
 export class BodyScan {
+  readonly #values_maximum: number;
   readonly #open: Open[] = [];
   #values = 1;
   /** Bytes before the present chunk. */
@@ -34,6 +29,10 @@ export class BodyScan {
   #escaped = false;
   /** The last byte outside of texts that is not space. */
   #last = 0;
+
+  constructor(values_maximum: number) {
+    this.#values_maximum = values_maximum;
+  }
 
   /** What is too large, as soon as something is; the path to it is then `path`. */
   read(chunk: Uint8Array): Excess | undefined {
@@ -91,9 +90,9 @@ export class BodyScan {
 
   #countValue(): Excess | undefined {
     this.#values++;
-    if (this.#values <= VALUES_MAXIMUM) return undefined;
+    if (this.#values <= this.#values_maximum) return undefined;
     this.#open.length = 0;
-    return TOO_MANY_VALUES;
+    return tooManyValues(this.#values_maximum);
   }
 
   /**

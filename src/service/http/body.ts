@@ -1,14 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "../../contract/values.ts";
+import {
+  BODY_MAXIMUM,
+  RECORDING_MAXIMUM,
+  SUBMISSION_MAXIMUM,
+  SUBMISSION_VALUES_MAXIMUM,
+  VALUES_MAXIMUM,
+} from "../../contract/values.ts";
 import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
-import { HeldBytes, tooLarge } from "./held-bytes.ts";
+import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
-/** A recording takes four thirds of its bytes as base64; the rest is for the JSON around it, and for escapes. */
-const UPLOAD_BODY_MAXIMUM = BODY_MAXIMUM + 2 * RECORDING_MAXIMUM;
+const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
+/** Of those that a thread reads. */
+const LARGE_LIMITS: BodyLimits = { bytes: SUBMISSION_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
+
+/** A recording takes four thirds of its bytes as base64; the rest is for escapes. */
+const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
 
 /** The body of a request; what it uploads is stored already. */
 export interface ReceivedBody {
@@ -21,19 +31,20 @@ export interface ReceivedBody {
  * can fill memory or disk.
  */
 export async function receiveBody(
-  { upload }: Endpoint,
+  { upload, large }: Endpoint,
   incoming: IncomingMessage,
   service: Service,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
   if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  const maximum = upload ? UPLOAD_BODY_MAXIMUM : BODY_MAXIMUM;
+  const limits = large ? LARGE_LIMITS : LIMITS;
+  const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
-  if (!upload) return { json: await collect(incoming) };
+  if (!upload) return { json: await collect(incoming, limits) };
   try {
     return await receiveUpload(
-      { field: upload, maximum: RECORDING_MAXIMUM },
+      { field: upload, maximum: RECORDING_MAXIMUM, json: limits },
       bounded(incoming, maximum),
       service,
     );
@@ -45,8 +56,8 @@ export async function receiveBody(
 }
 
 /** By events: a web stream around the request would cost as much as the checks. */
-function collect(incoming: IncomingMessage): Promise<Uint8Array> {
-  const held = new HeldBytes();
+function collect(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const held = new HeldBytes(limits);
   return new Promise((resolve, reject) => {
     const take = (chunk: Uint8Array) => {
       try {

@@ -1,18 +1,29 @@
-import { BODY_MAXIMUM } from "../../contract/values.ts";
 import { Refused } from "../errors.ts";
 import { BodyScan } from "./body-scan.ts";
 import { Invalid } from "./fault.ts";
 
+/** How large a body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly values: number;
+}
+
 /** What of a body is held in memory, up to the limits of its size and of what it is made of. */
 export class HeldBytes {
+  readonly #limits: BodyLimits;
   readonly #chunks: Uint8Array[] = [];
-  readonly #scan = new BodyScan();
+  readonly #scan: BodyScan;
   #size = 0;
+
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+    this.#scan = new BodyScan(limits.values);
+  }
 
   /** @throws Refused (413), Invalid (422) when it gets too much */
   add(bytes: Uint8Array): void {
     this.#size += bytes.length;
-    if (this.#size > BODY_MAXIMUM) throw tooLarge(BODY_MAXIMUM);
+    if (this.#size > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
     // Of a chunk that is mostly something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);

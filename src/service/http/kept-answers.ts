@@ -36,8 +36,11 @@ interface Question {
 /** Already encoded: that is most of what a long answer would cost. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The answer as it goes out: one made before while it still holds, else what `make` returns. */
-export type KeepAnswers = (question: Question, make: () => Promise<string>) => Promise<string | Bytes>;
+/** The answer as it goes out: one made before while it still holds, else what `make` returns. Texts are kept. */
+export type KeepAnswers = <T>(
+  question: Question,
+  make: () => Promise<string | T>,
+) => Promise<string | T | Bytes>;
 
 interface Kept {
   readonly revision: number;
@@ -75,7 +78,9 @@ export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = 
     const name = `${organization_id} ${url}`;
     const before = kept.get(name);
     if (before?.revision === revision) return before.bytes;
-    const bytes = Buffer.from(await make());
+    const made = await make();
+    if (typeof made !== "string") return made;
+    const bytes = Buffer.from(made);
     keep(name, { revision, bytes });
     return bytes;
   };

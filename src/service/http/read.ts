@@ -1,7 +1,7 @@
 /** From the text of a request to checked values. What is wrong anywhere is collected before anything is refused. */
 import { isUtf8 } from "node:buffer";
-import type { z } from "zod";
 import { check } from "../../contract/check.ts";
+import type { SchemaName } from "../../contract/endpoints/row.ts";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { type Issue, valueAt } from "../../contract/issues.ts";
 import * as schemas from "../../contract/schemas/index.ts";
@@ -9,38 +9,39 @@ import type { Call } from "../handler.ts";
 import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
 
-/**
- * What arrived: path parameters and query as text, the body as bytes that a `BodyScan`
- * has let pass (or undefined where none is taken).
- */
+/** What arrived: path parameters and query as text, and the body as it was read (undefined where none is taken). */
 export interface Arrived {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly body: Uint8Array | undefined;
+  readonly body: BodyRead | undefined;
 }
 
-/** What is wrong with a request. */
-interface Faults {
-  /** The first faults. */
-  readonly found: Fault[];
+/** What a body says, or what is wrong with it. */
+export interface BodyRead {
+  /** With the defaults filled in; undefined where there are faults. */
+  readonly value: unknown;
+  /** The first ones. */
+  readonly faults: readonly Fault[];
   /** How many more there are. */
-  more: number;
+  readonly more: number;
 }
+
+const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 
 /** Returns the checked parts of a call, defaults filled in. Throws `Invalid` with what is wrong. */
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
-): Omit<Call<K>, "organization_id" | "upload"> {
+): Omit<Call<K>, "organization_id" | "upload" | "large"> {
   const endpoint: Endpoint = endpoints[operation];
-  const faults: Faults = { found: [], more: 0 };
+  const faults: Fault[] = [];
   const given = new Map(Object.entries(arrived.params));
-  const params = readParams("path", endpoint.params ?? {}, given, faults.found);
-  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults.found);
-  const body = endpoint.body ? readBody(schemas[endpoint.body], arrived.body, faults) : undefined;
-  if (faults.found.length > 0) throw new Invalid(faults.found, faults.more);
+  const params = readParams("path", endpoint.params ?? {}, given, faults);
+  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults);
+  const { value, faults: wrong, more } = arrived.body ?? NO_BODY;
+  if (faults.length + wrong.length > 0) throw new Invalid([...faults, ...wrong], more);
   // The table's types and its schemas are one: what passed the checks has the call's type.
-  return { params, query, body } as Omit<Call<K>, "organization_id" | "upload">;
+  return { params, query, body: value } as Omit<Call<K>, "organization_id" | "upload" | "large">;
 }
 
 function readParams(
@@ -100,30 +101,27 @@ function readParam(param: Param, text: string): ReadParam {
   return { value };
 }
 
-function readBody(schema: z.ZodType, bytes: Uint8Array | undefined, faults: Faults): unknown {
-  if (!bytes || bytes.length === 0) {
-    faults.found.push({
-      loc: ["body"],
-      msg: "a JSON body is required",
-      type: "missing",
-      input: null,
-      ctx: {},
-    });
-    return undefined;
-  }
-  const json = parseJson(bytes, faults.found);
-  if (json === undefined) return undefined;
+/** Reads a body of a schema's shape. @param bytes what a `BodyScan` has let pass */
+export function readBody(schema: SchemaName, bytes: Uint8Array): BodyRead {
+  if (bytes.length === 0) return refused(fault("a JSON body is required", "missing"));
+  const parsed = parseJson(bytes);
+  if ("reason" in parsed) return refused(fault("must be JSON", "json_invalid", { error: parsed.reason }));
+  const { json } = parsed;
   const hostile = hostileFaults(json);
-  if (hostile) {
-    faults.found.push(...hostile.faults);
-    faults.more += hostile.more;
-    return undefined;
-  }
-  const { value, issues, more } = check(schema, json);
-  faults.found.push(...issues.map((issue) => bodyFault(issue, json)));
-  faults.more += more;
-  return value;
+  if (hostile) return { value: undefined, ...hostile };
+  const { value, issues, more } = check(schemas[schema], json);
+  return { value, faults: issues.map((issue) => bodyFault(issue, json)), more };
 }
+
+const refused = (fault: Fault): BodyRead => ({ value: undefined, faults: [fault], more: 0 });
+
+const fault = (msg: string, type: string, ctx: Fault["ctx"] = {}): Fault => ({
+  loc: ["body"],
+  msg,
+  type,
+  input: null,
+  ctx,
+});
 
 const bodyFault = ({ path, message, type, ctx }: Issue, body: unknown): Fault => ({
   loc: ["body", ...path.map(String)],
@@ -133,19 +131,11 @@ const bodyFault = ({ path, message, type, ctx }: Issue, body: unknown): Fault =>
   ctx: { ...ctx },
 });
 
-function parseJson(bytes: Uint8Array, faults: Fault[]): unknown {
+function parseJson(bytes: Uint8Array): { json: unknown } | { reason: string } {
   try {
-    return JSON.parse(decode(bytes));
+    return { json: JSON.parse(decode(bytes)) };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "the bytes are not UTF-8";
-    faults.push({
-      loc: ["body"],
-      msg: "must be JSON",
-      type: "json_invalid",
-      input: null,
-      ctx: { error: reason },
-    });
-    return undefined;
+    return { reason: error instanceof SyntaxError ? error.message : "the bytes are not UTF-8" };
   }
 }
 

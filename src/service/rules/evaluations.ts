@@ -1,61 +1,44 @@
 /** Finished calls and chats, submitted for evaluation. */
-import type { Kysely } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
-import { headOf } from "../evaluation/submission.ts";
-import { type Handlers, JsonText } from "../handler.ts";
+import { type StoredSubmission, storedOf } from "../evaluation/submission.ts";
+import { type Call, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
-import { requireReferences } from "./evaluations/references.ts";
+import { type References, requireReferences } from "./evaluations/references.ts";
 import { findSentBefore } from "./evaluations/sent-before.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const evaluationHandlers = {
-  async evaluate(
-    { organization_id, body: { recording_base64, ...submission }, upload, idempotency_key },
-    service,
-  ) {
-    const recording =
-      recording_base64 && upload ? { media_type: mediaTypeOf(recording_base64), ...upload } : null;
-    return service.write(async (transaction) => {
-      if (idempotency_key !== undefined) {
-        const sent = { submission, sha256: recording?.sha256 };
-        const call_id = await findSentBefore(transaction, organization_id, idempotency_key, sent);
+  async evaluate(call, service) {
+    const { organization_id, body, large } = call;
+    const { recording_base64, ...submission } = body;
+    for (;;) {
+      // What is large is redacted before the transaction, for which all others wait.
+      const before = large && (await requireReferences(service.db, organization_id, body));
+      const prepared = before?.redact_pii ? await large?.redacted() : large?.stored;
+      const texts = () =>
+        large
+          ? [large.stored.text, prepared?.text]
+          : [JSON.stringify(submission), JSON.stringify(redactSubmission(submission))];
+      const answer = await service.write(async (transaction) => {
+        const call_id = await findSentBefore(transaction, call, texts);
         if (call_id)
           return { status: "success", call_id, message: "the call was stored before, by the same request" };
-      }
-      const references = await requireReferences(transaction, organization_id, submission);
-      const kept = references.redact_pii ? redactSubmission(submission) : submission;
-      const call = await transaction
-        .insertInto("call")
-        .values({
-          id: service.newId(),
-          organization_id,
-          agent_id: references.agent_id,
-          status: "QUEUED",
-          start_time_utc: toUtc(submission.start_time_utc),
-          prompt_version: references.prompt_version,
-          knowledge_base_version: references.knowledge_base_version,
-          submission_head: JSON.stringify(headOf(kept)),
-          ...recordingColumns(recording),
-          evaluation: null,
-          idempotency_key: idempotency_key ?? null,
-          created_at: submission.created_at ? toUtc(submission.created_at) : service.now().toISOString(),
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await transaction
-        .insertInto("call_submission")
-        .values({ call_id: call.id, submission: JSON.stringify(kept) })
-        .execute();
-      await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
-      const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
-      return { status: "success", call_id: call.id, message };
-    });
+        return queueCall(transaction, service, call, ({ redact_pii }) => {
+          if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
+          // Where the agent was changed meanwhile, once more.
+          return before.redact_pii === redact_pii ? prepared : undefined;
+        });
+      });
+      if (answer) return answer;
+    }
   },
 
   async rerun_evaluation({ organization_id, params: { call_id } }, service) {
@@ -81,7 +64,7 @@ export const evaluationHandlers = {
   },
 
   async get_call_log({ organization_id, params: { call_id } }, { db }) {
-    const row = await withSubmission(selectCalls(db, organization_id))
+    const row = await shownColumns(selectCalls(db, organization_id))
       .where("id", "=", call_id.toLowerCase())
       .executeTakeFirst();
     if (!row) throw notFound("call", call_id);
@@ -93,14 +76,54 @@ export const evaluationHandlers = {
     const calls = selectCalls(db, organization_id).where("agent_id", "=", agent_id);
     const { total } = await calls.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
     const rows = await withSubmission(calls)
+      .select([
+        "call.id",
+        sql<number>`octet_length(submission) + coalesce(octet_length(evaluation), 0)`.as("bytes"),
+      ])
       .orderBy("seq", "desc")
       .limit(page.page_size)
       .offset(offsetOf(page))
       .execute();
     const counts = JSON.stringify(countsOf(page, Number(total), rows.length));
-    return new JsonText(`{"calls":[${rows.map(textOf).join(",")}],${counts.slice(1)}`);
+    return new JsonPieces(listOf(db, organization_id, rows, counts));
   },
 } satisfies Partial<Handlers>;
+
+/** Stores a call and queues its evaluation; does nothing where there is nothing to store. */
+async function queueCall(
+  transaction: Kysely<Database>,
+  service: Service,
+  { organization_id, body, upload, idempotency_key }: Call<"evaluate">,
+  storedBy: (references: References) => StoredSubmission | undefined,
+) {
+  const references = await requireReferences(transaction, organization_id, body);
+  const stored = storedBy(references);
+  if (!stored) return undefined;
+  const recording =
+    body.recording_base64 && upload ? { media_type: mediaTypeOf(body.recording_base64), ...upload } : null;
+  const { id: call_id } = await transaction
+    .insertInto("call")
+    .values({
+      id: service.newId(),
+      organization_id,
+      agent_id: references.agent_id,
+      status: "QUEUED",
+      start_time_utc: toUtc(body.start_time_utc),
+      prompt_version: references.prompt_version,
+      knowledge_base_version: references.knowledge_base_version,
+      submission_head: stored.head,
+      ...recordingColumns(recording),
+      evaluation: null,
+      idempotency_key: idempotency_key ?? null,
+      created_at: body.created_at ? toUtc(body.created_at) : service.now().toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await transaction.insertInto("call_submission").values({ call_id, submission: stored.text }).execute();
+  await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
+  const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
+  return { status: "success", call_id, message };
+}
 
 const selectCalls = (db: Kysely<Database>, organization_id: string) =>
   db.selectFrom("call").where("organization_id", "=", organization_id);
@@ -116,10 +139,40 @@ async function requireCall(db: Kysely<Database>, organization_id: string, call_i
 
 type Calls = ReturnType<typeof selectCalls>;
 const withSubmission = (calls: Calls) =>
-  calls
-    .innerJoin("call_submission", "call_submission.call_id", "call.id")
-    .selectAll("call")
-    .select("call_submission.submission");
+  calls.innerJoin("call_submission", "call_submission.call_id", "call.id");
+const shownColumns = (calls: Calls) =>
+  withSubmission(calls).selectAll("call").select("call_submission.submission");
+
+/** Bytes of calls that are read at once. */
+const BYTES_AT_ONCE = 1024 * 1024;
+const CALLS_AT_ONCE = 200;
+
+/** A page of calls, which may be thousands of megabytes: some at a time, and others are answered in between. */
+async function* listOf(
+  db: Kysely<Database>,
+  organization_id: string,
+  page: readonly { readonly id: string; readonly bytes: number }[],
+  counts: string,
+): AsyncGenerator<string> {
+  let head = `{"calls":[`;
+  for (let at = 0; at < page.length; ) {
+    let bytes = 0;
+    const from = at;
+    do bytes += Number(page[at++]?.bytes);
+    while (at < page.length && at - from < CALLS_AT_ONCE && bytes + Number(page[at]?.bytes) <= BYTES_AT_ONCE);
+    const ids = page.slice(from, at).map(({ id }) => id);
+    // What was deleted meanwhile is left out.
+    const rows = await shownColumns(selectCalls(db, organization_id))
+      .where("id", "in", ids)
+      .orderBy("seq", "desc")
+      .execute();
+    if (rows.length === 0) continue;
+    yield `${head}${rows.map(textOf).join(",")}`;
+    head = ",";
+    await nextTurn();
+  }
+  yield `${head === "," ? "" : head}],${counts.slice(1)}`;
+}
 
 /** A call as JSON. What was submitted and what was found may be large: their texts go out as they are stored. */
 function textOf(row: Row<"call"> & { readonly submission: string }): string {

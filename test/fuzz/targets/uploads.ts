@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { EvaluateRequest } from "../../../src/contract/schemas/index.ts";
 import { Invalid } from "../../../src/service/http/fault.ts";
-import { readCall } from "../../../src/service/http/read.ts";
+import { readBody, readCall } from "../../../src/service/http/read.ts";
 import { type UploadPart, UploadScanner } from "../../../src/service/http/upload/upload-scanner.ts";
 import { arbitraryOf, jsonSchemaOf } from "../../support/arbitrary.ts";
 import { changed, edited, trouble } from "../inputs.ts";
@@ -161,7 +161,8 @@ function streamed(whole: Buffer, cuts: readonly number[]) {
 /** What the service makes of a body. */
 function outcomeOf(body: Buffer) {
   try {
-    const read = readCall("evaluate", { params: {}, query: new URLSearchParams(), body });
+    const arrived = { params: {}, query: new URLSearchParams(), body: readBody("EvaluateRequest", body) };
+    const read = readCall("evaluate", arrived);
     const { recording_base64, ...rest } = read.body;
     return { fields: rest, text: recording_base64 ?? undefined };
   } catch (error) {

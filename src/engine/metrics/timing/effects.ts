@@ -3,12 +3,12 @@ import type { Warning } from "../metric-value.ts";
 import { coveredLengths, type Interval, lengthOf, union } from "./interval.ts";
 import type { PlacedEntry } from "./place-entries.ts";
 
-/** Sounds of the user that ask for no answer, in the order in which one span is assigned to a class (τ-voice). */
+/** Sounds of the user that ask for no answer. Speech that holds several is the first of them (τ-voice). */
 const EFFECT_CLASSES = ["backchannel", "vocal_tic", "non_directed"] as const;
 
 export type EffectClass = (typeof EFFECT_CLASSES)[number];
 
-/** The spans of each class; disjoint and sorted within a class. */
+/** The spans of each class; disjoint and sorted within a class. Each span of a tag is an effect of its own. */
 export type Effects = Readonly<Record<EffectClass, readonly Interval[]>>;
 
 /** The class that the tags of an event name; case, spaces and hyphens do not matter. */
@@ -37,8 +37,8 @@ export function findEffects(
   });
   const effects = {
     backchannel: union(spans.backchannel),
-    vocal_tic: union(spans.vocal_tic),
-    non_directed: union(spans.non_directed),
+    vocal_tic: joinOverlapping(spans.vocal_tic),
+    non_directed: joinOverlapping(spans.non_directed),
   };
   const warnings: Warning[] = [];
   if (spanless.length > 0) {
@@ -46,6 +46,17 @@ export function findEffects(
     warnings.push({ code: "event_without_span", indexes: spanless, message });
   }
   return { effects, warnings };
+}
+
+/** Sorted spans, of which those that overlap are one. Spans that only touch stay apart: they were told apart. */
+function joinOverlapping(spans: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { start_ms, end_ms } of spans.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    const last = joined.at(-1);
+    if (last === undefined || start_ms >= last.end_ms) joined.push({ start_ms, end_ms });
+    else last.end_ms = Math.max(last.end_ms, end_ms);
+  }
+  return joined;
 }
 
 /** The segments of the user that are speech to the agent: effects cover less than half of them. */

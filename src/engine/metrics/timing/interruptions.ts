@@ -3,22 +3,19 @@ import type { Interval } from "./interval.ts";
 /** Speech that starts while the other side speaks: from that start to where the other side stops. */
 export type Interruption = Interval;
 
-/** An agent yields when it stops sooner than this after the user's interruption (τ-voice, R_Y). */
-export const YIELD_WINDOW_MS = 2000;
-
-/** The span of a disjoint, sorted list in which `at` lies after its start, for ascending values of `at`. */
+/** The span of a disjoint, sorted list that holds the millisecond `at`, for ascending values of `at`. */
 export function spanFinder(spans: readonly Interval[]): (at: number) => Interval | undefined {
   let next = 0;
   return (at) => {
-    while ((spans[next]?.start_ms ?? Number.POSITIVE_INFINITY) < at) next++;
+    while ((spans[next]?.start_ms ?? Number.POSITIVE_INFINITY) <= at) next++;
     const last = spans[next - 1];
     return last !== undefined && last.end_ms > at ? last : undefined;
   };
 }
 
 /**
- * Where a side starts to speak strictly inside the speech of the other. Two that start together interrupt nobody.
- * Both lists are disjoint and sorted.
+ * Where a side starts to speak while the other speaks, which includes the millisecond in which the other starts: of two
+ * that start together, each interrupts the other. Both lists are disjoint and sorted.
  */
 export function findInterruptions(
   speaker: readonly Interval[],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   coveredLengths,
+  difference,
   gaps,
   type Interval,
   intersection,
@@ -74,6 +75,23 @@ describe("intersection", () => {
       }),
     );
   });
+});
+
+test("difference keeps what only the left list covers, span by span", () => {
+  fc.assert(
+    fc.property(spans, spans, (left, right) => {
+      const rest = difference(union(left), union(right));
+      const inRight = milliseconds(right);
+      expect(milliseconds(rest)).toEqual(new Set([...milliseconds(left)].filter((ms) => !inRight.has(ms))));
+      expect(totalLength(rest)).toBe(milliseconds(rest).size);
+    }),
+  );
+  // Spans that touch stay apart.
+  expect(difference([span(0, 10), span(10, 20)], [span(4, 6)])).toEqual([
+    span(0, 4),
+    span(6, 10),
+    span(10, 20),
+  ]);
 });
 
 test("coveredLengths measures each span on its own", () => {

@@ -57,6 +57,23 @@ export function coveredLengths(left: readonly Interval[], right: readonly Interv
   return covered;
 }
 
+/** What of each span of `left` lies outside every span of `right`. Both must be disjoint and sorted. */
+export function difference(left: readonly Interval[], right: readonly Interval[]): Interval[] {
+  const rest: Interval[] = [];
+  let at = 0;
+  for (const { start_ms, end_ms } of left) {
+    let from = start_ms;
+    while ((right[at]?.end_ms ?? Number.POSITIVE_INFINITY) <= from) at++;
+    for (let next = at; from < end_ms; next++) {
+      const covered = right[next];
+      const until = Math.min(covered?.start_ms ?? end_ms, end_ms);
+      if (from < until) rest.push({ start_ms: from, end_ms: until });
+      from = covered?.end_ms ?? end_ms;
+    }
+  }
+  return rest;
+}
+
 /** Where none of the spans is, between the first start and the last end. They are sorted by start, and may overlap. */
 export function gaps(intervals: readonly Interval[]): Interval[] {
   const holes: Interval[] = [];

@@ -11,26 +11,32 @@ import {
 import type { Facts } from "../facts.ts";
 import type { Floor } from "./floor.ts";
 import { type Interval, totalLength } from "./interval.ts";
+import type { Responses } from "./responses.ts";
 import { quantile } from "./statistics.ts";
 
 /** With fewer latencies than this, the 95th percentile is nearly the maximum. */
-const MIN_EVENTS_P95 = 20;
+export const MIN_EVENTS_P95 = 20;
 
 const LATENCY_SOURCE = "τ-voice L_R; Retell end-to-end latency; EVA response_speed";
 
 function latencyQuantile(p: number, needs: number) {
   return whenKnown(
     (facts) => facts.floor,
-    ({ latencies, responses }) => {
+    ({ latencies, panel }) => {
       const value = quantile(latencies, p);
       if (value === null) return notApplicable("no_occurrences");
-      return evaluated(value, latencies.length, responses.answered, needs);
+      return evaluated(value, latencies.length, panel.answered, needs);
     },
   );
 }
 
 function meanLength(intervals: readonly Interval[]): Measurement {
   return ratio(totalLength(intervals), intervals.length, intervals.length, intervals, MIN_EVENTS);
+}
+
+function shareAnswered({ answered, unanswered }: Pick<Responses, "answered" | "unanswered">): Measurement {
+  const n = answered.length + unanswered.length;
+  return ratio(answered.length, n, n, unanswered, MIN_EVENTS);
 }
 
 /** The response gaps inside which a tool call starts, or those inside which none does. */
@@ -47,7 +53,7 @@ function splitLatency(withTool: boolean) {
     (facts) => facts.floor,
     (floor: Floor, { tool_starts }: Facts) => {
       if ("missing" in tool_starts) return notEvaluated(tool_starts.missing);
-      return meanLength(gapsByTool(floor.responses.answered, tool_starts.value, withTool));
+      return meanLength(gapsByTool(floor.panel.answered, tool_starts.value, withTool));
     },
   );
 }
@@ -68,19 +74,19 @@ function waitsBeforeTools(user: readonly Interval[], starts: readonly number[]):
 export const latencyMetrics: readonly BuiltinMetric[] = [
   {
     id: "agent.response_latency.mean",
-    version: 1,
+    version: 2,
     unit: "ms",
     description:
-      "Mean time from the end of the user's speech, the agent being silent, to the start of the agent's answer",
+      "Mean time from the end of the user's turn, the agent being silent, to the start of the agent's answer",
     source: LATENCY_SOURCE,
     measure: whenKnown(
       (facts) => facts.floor,
-      ({ responses }) => meanLength(responses.answered),
+      ({ panel }) => meanLength(panel.answered),
     ),
   },
   {
     id: "agent.response_latency.p50",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "Median response latency (linear interpolation)",
     source: LATENCY_SOURCE,
@@ -88,7 +94,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_latency.p90",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "90th percentile of the response latency (linear interpolation)",
     source: LATENCY_SOURCE,
@@ -96,7 +102,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_latency.p95",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "95th percentile of the response latency (linear interpolation)",
     source: LATENCY_SOURCE,
@@ -104,7 +110,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_latency.max",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "Longest response latency",
     source: LATENCY_SOURCE,
@@ -112,7 +118,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_latency.with_tool.mean",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "Mean response latency where a tool call starts between the user's end and the answer",
     source: "EVA response_speed, split by tool use",
@@ -120,7 +126,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_latency.without_tool.mean",
-    version: 1,
+    version: 2,
     unit: "ms",
     description: "Mean response latency where no tool call starts between the user's end and the answer",
     source: "EVA response_speed, split by tool use",
@@ -143,16 +149,37 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "agent.response_rate",
-    version: 1,
+    version: 2,
     unit: "ratio",
     description: "Share of the user's turns that the agent answered before the user had to speak again",
     source: "τ-voice R_R",
     measure: whenKnown(
       (facts) => facts.floor,
-      ({ responses: { answered, unanswered } }) => {
-        const n = answered.length + unanswered.length;
-        return ratio(answered.length, n, n, unanswered, MIN_EVENTS);
-      },
+      ({ panel }) => shareAnswered(panel),
+    ),
+  },
+  {
+    id: "agent.answer_latency.mean",
+    version: 1,
+    unit: "ms",
+    description:
+      "Mean time from the end of the user's speech to the agent until the agent's answer; an answer at once counts as 0 ms",
+    source: "Parley; agent.response_latency.mean leaves out answers at once and counts vocal tics as turns",
+    measure: whenKnown(
+      (facts) => facts.floor,
+      ({ responses }) => meanLength(responses.answered),
+    ),
+  },
+  {
+    id: "agent.answer_rate",
+    version: 1,
+    unit: "ratio",
+    description:
+      "Share of the user's speech to the agent that it answered before the user had to speak again",
+    source: "Parley; agent.response_rate leaves out answers at once and counts vocal tics as turns",
+    measure: whenKnown(
+      (facts) => facts.floor,
+      ({ responses }) => shareAnswered(responses),
     ),
   },
   {

@@ -1,6 +1,9 @@
 import type { Interval } from "./interval.ts";
 
-/** What became of the turns of the user at whose end the agent was silent (τ-voice L_R and R_R). */
+/**
+ * What became of the user's speech to the agent, where the agent does not speak beyond its end. Unlike in τ-voice, an
+ * answer at the very end counts, with 0 ms: transcripts often put the two at the same offset.
+ */
 export interface Responses {
   /** From the end of the user's speech to the start of the agent's. */
   answered: readonly Interval[];

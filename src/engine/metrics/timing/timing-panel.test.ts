@@ -15,8 +15,8 @@ function valuesOf(input: ConversationInput): Record<string, MetricValue["value"]
 }
 
 /**
- * The agent answers after 800 and 1200 ms, the user interrupts at 8600 (the agent stops at 9000), is not answered at
- * 13000, is interrupted at 15500 and speaks last.
+ * The agent answers after 800 and 1200 ms, the user interrupts at 8600 (the agent stops at 9000), speaks again at 15000
+ * without an answer to what ended at 13000, is interrupted at 15500 and speaks last.
  */
 const transcript = [
   agent(500, 2500),
@@ -33,14 +33,17 @@ const transcript = [
 
 describe("a conversation worked out by hand", () => {
   test.each([
-    // Latencies 800 and 1200; rank 0.9 * (2 - 1) = 0.9: 800 + 0.9 * 400, and so on.
-    ["agent.response_latency.mean", 1000, 2],
-    ["agent.response_latency.p50", 1000, 2],
-    ["agent.response_latency.p90", 1160, 2],
-    ["agent.response_latency.p95", 1180, 2],
-    ["agent.response_latency.max", 1200, 2],
-    // Answered: 5000 and 10000. Not answered: 13000. The turn that ends at 16000 does not count, nor the last.
-    ["agent.response_rate", 2 / 3, 3],
+    // Latencies 800, 1200 and 2500; rank 0.9 * (3 - 1) = 1.8: 1200 + 0.8 * 1300, and so on.
+    ["agent.response_latency.mean", 1500, 3],
+    ["agent.response_latency.p50", 1200, 3],
+    ["agent.response_latency.p90", 2240, 3],
+    ["agent.response_latency.p95", 2370, 3],
+    ["agent.response_latency.max", 2500, 3],
+    // Answered: 5000, 10000 and 13000, because the turn that ends at 16000 does not count, nor does the last.
+    ["agent.response_rate", 1, 3],
+    // Here 13000 is not answered: the user spoke again at 15000.
+    ["agent.answer_latency.mean", 1000, 2],
+    ["agent.answer_rate", 2 / 3, 3],
     ["unanswered_final_user_turn", 1, 5],
     ["time_to_first_agent_speech", 500, 1],
     ["call_duration", 19_000, 10],
@@ -57,7 +60,7 @@ describe("a conversation worked out by hand", () => {
     ["longest_monologue.user", 3500, 4],
     // 8000-8200, 8600-9000 and 15500-16000.
     ["overlap_ms", 1100, 3],
-    ["interruptions.by_user", 1, 5],
+    ["interruptions.by_user", 1, 6],
     ["interruptions.by_agent", 1, 4],
     ["agent_interruption_rate", 1 / 3, 3],
     ["agent_interruptions_per_minute", 60 / 19, 1],
@@ -93,6 +96,7 @@ describe("a conversation worked out by hand", () => {
     expect(evaluate({ transcript }).get("agent.response_latency.max")?.evidence).toEqual([
       { start_ms: 5000, end_ms: 5800 },
       { start_ms: 10_000, end_ms: 11_200 },
+      { start_ms: 13_000, end_ms: 15_500 },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { compilePattern } from "../../pattern/pattern.ts";
+import type { Work } from "../../pattern/work.ts";
 
 /** Whether a text contains a match; `refused` when the pattern is malformed, or too much work on this text. */
 export type PatternVerdict = "match" | "no_match" | "refused";
@@ -6,9 +7,17 @@ export type PatternVerdict = "match" | "no_match" | "refused";
 export type PatternMatcher = (pattern: string, text: string) => PatternVerdict;
 
 /** Searches a text for a user's pattern, in time that no pattern and no text can drive up. */
-export function matchesPattern(pattern: string, text: string): PatternVerdict {
+export const matchesPattern: PatternMatcher = (pattern, text) => search(pattern, text);
+
+/** The same, with steps that all searches share. */
+export const matcherWith =
+  (work: Work): PatternMatcher =>
+  (pattern, text) =>
+    search(pattern, text, work);
+
+function search(pattern: string, text: string, work?: Work): PatternVerdict {
   const compiled = compilePattern(pattern, "");
-  const spans = compiled.ok ? compiled.test(text) : undefined;
+  const spans = compiled.ok ? compiled.test(text, work) : undefined;
   if (spans === undefined) return "refused";
   return spans.length > 0 ? "match" : "no_match";
 }

@@ -1,8 +1,8 @@
+import { SUBMISSION_MAXIMUM } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import { unavailable } from "./fetch-recording.ts";
 
 const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The document at a URL (`transcript_url` of E2), as text; `readTranscript` reads it. Throws `Unavailable`. */
 export async function fetchTranscript(
@@ -10,7 +10,7 @@ export async function fetchTranscript(
   url: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const limits = { max_bytes: MAX_BYTES, timeout_ms: TIMEOUT_MS, signal };
+  const limits = { max_bytes: SUBMISSION_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
   const bytes = await outbound.fetch(url, limits, whole).catch((error) => {
     throw unavailable(error, "transcript_url");
   });

@@ -2,7 +2,7 @@ import type { Upload } from "../../blobs/blobs.ts";
 import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
 import { Refused } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
-import { HeldBytes } from "../held-bytes.ts";
+import { type BodyLimits, HeldBytes } from "../held-bytes.ts";
 import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
 
 export interface ReceivedUpload {
@@ -12,16 +12,23 @@ export interface ReceivedUpload {
   readonly upload: Upload | undefined;
 }
 
+interface Receiving {
+  readonly field: string;
+  /** Bytes of a recording at most. */
+  readonly maximum: number;
+  /** Limits of what is left of the body. */
+  readonly json: BodyLimits;
+}
+
 /**
  * Stores the recording in a field of a body while it comes. When that fails nothing is left of it.
- * @param maximum bytes of a recording at most
  */
 export async function receiveUpload(
-  { field, maximum }: { readonly field: string; readonly maximum: number },
+  { field, maximum, json: limits }: Receiving,
   chunks: AsyncIterable<Buffer>,
   service: Service,
 ): Promise<ReceivedUpload> {
-  const json = new HeldBytes();
+  const json = new HeldBytes(limits);
   let upload: Upload | undefined;
   try {
     const parts = partsOf(field, chunks);

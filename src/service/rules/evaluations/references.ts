@@ -8,7 +8,7 @@ import { requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 
 /** What a submitted call refers to, looked up. */
-interface References {
+export interface References {
   readonly agent_id: number;
   /** Numbers of the versions that the label is on; null where it is on none. */
   readonly prompt_version: number | null;

@@ -40,6 +40,7 @@ export async function readReplays(
       "transcript" in request
         ? await ofText(request.transcript)
         : ofCall(await submissionOf(db, organization_id, request.conversation_id), request.conversation_id);
+    await nextTurn();
     if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
     const { length } = recorded.original_transcript;
     if (length > REPLAY_MAXIMUM)

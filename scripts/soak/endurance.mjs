@@ -1,0 +1,88 @@
+// Honest and hostile load side by side for some minutes, while another process watches over /healthz.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg, setPriority } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hostileRound } from "./hostile.mjs";
+import { minute } from "./load.mjs";
+
+/**
+ * What is held, at most: milliseconds above what a server takes that does nothing but answer (on a machine with nothing
+ * else to do that is one or two), MB in use after a
+ * collection, MB by which that grows from the second third of the time to the last.
+ */
+export const ENDURANCE = { healthz_p999: 50, heap: 150, heap_growth: 20, restarts: 0, unanswered: 0 };
+const LOOK_MS = 15_000;
+/** Between one round and the next: stored calls would fill the disk. */
+const PAUSE_MS = 5000;
+
+/** Returns what is held against `ENDURANCE`. */
+export async function endure(service, folder, minutes) {
+  const bare = fork(join(import.meta.dirname, "bare.mjs"));
+  const [bare_url] = await once(bare, "message");
+  const health = fork(join(import.meta.dirname, "health.mjs"), [service.url, bare_url]);
+  // What loads the service must not take the processor from it, nor from what measures it.
+  setPriority(10);
+  const ends_at = performance.now() + minutes * 60_000;
+  const isOver = () => performance.now() > ends_at || service.hasEnded();
+  const looks = [];
+  const done = { operations: 0, hostile: 0 };
+  await Promise.all([
+    (async () => {
+      for (let number = 0; !isOver(); number++) {
+        done.operations += await minute(service.url, number, folder, { bulk: number % 10 === 5 });
+        await sleep(1000);
+      }
+    })(),
+    (async () => {
+      for (let round = 0; !isOver(); round++) {
+        done.hostile += await hostileRound(service.url, round);
+        await sleep(PAUSE_MS);
+      }
+    })(),
+    (async () => {
+      while (!isOver()) {
+        await sleep(LOOK_MS);
+        if (!isOver()) looks.push(await service.look());
+      }
+    })(),
+  ]);
+  health.send("tell");
+  const [[times, idle]] = await once(health, "message");
+  health.kill();
+  bare.kill();
+  const third = Math.ceil(looks.length / 3);
+  const last = looks.at(-1);
+  console.log(`${minutes} minutes, ${done.operations} honest and ${done.hostile} hostile requests`);
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}`,
+  );
+  for (const [name, { count, p50, p99, p999, max }] of Object.entries({
+    "/healthz": times,
+    "bare server": idle,
+  }))
+    console.log(
+      `${name.padEnd(12)} ${count} times; p50 ${ms(p50)}, p99 ${ms(p99)}, p99.9 ${ms(p999)}, longest ${ms(max)}`,
+    );
+  console.log(`heap         ${looks.map(({ heap }) => heap.toFixed(0)).join(" ")} MB after a collection`);
+  console.log(`rss          ${looks.map(({ rss }) => rss.toFixed(0)).join(" ")} MB`);
+  console.log(`store        ${last?.store.toFixed(0)} MB, its log ${last?.wal.toFixed(0)} MB`);
+  return {
+    healthz_p999: times.p999 - idle.p999,
+    heap: Math.max(0, ...looks.map(({ heap }) => heap)),
+    heap_growth: middleOf(looks.slice(-third)) - middleOf(looks.slice(third, 2 * third)),
+    restarts: service.hasEnded() ? 1 : 0,
+    unanswered: times.failed,
+  };
+}
+
+const ms = (time) => `${time.toFixed(1)} ms`;
+
+/** The median, because calls that are under way when it is looked are in it. */
+function middleOf(looks) {
+  const heaps = looks.map(({ heap }) => heap).sort((a, b) => a - b);
+  return heaps[Math.floor(heaps.length / 2)] ?? 0;
+}

@@ -1,0 +1,75 @@
+type Evidence = Readonly<Record<string, unknown>>;
+
+/** A clause of rules with what it found. `outcome` is true, false or `unknown`. */
+interface ExplainedClause {
+  readonly text: string;
+  readonly outcome: unknown;
+  readonly decided: boolean;
+  readonly missing?: string | undefined;
+  readonly evidence?: readonly Evidence[] | undefined;
+}
+
+/** What is read of a verdict. A service may leave out any of it. */
+export interface ExplainedVerdict {
+  readonly status: string;
+  readonly value?: unknown;
+  readonly reason?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly reasoning?: string | null | undefined;
+  readonly clauses?: readonly ExplainedClause[] | undefined;
+  readonly evidence?: readonly Evidence[] | undefined;
+}
+
+/** Quotes are cut to this many characters, and this many pieces of evidence are named. */
+const QUOTE_CHARACTERS = 120;
+const EVIDENCE_SHOWN = 3;
+
+/**
+ * Why a verdict is what it is, in one line: the clause that decided it and what happened, the judge's quote and reasoning, or
+ * the message or reason that the verdict carries. Undefined if it says nothing.
+ */
+export function explainVerdict({
+  status,
+  value,
+  reason,
+  message,
+  reasoning,
+  clauses,
+  evidence,
+}: ExplainedVerdict): string | undefined {
+  if (status !== "EVALUATED" && message) return oneLine(message);
+  const telling = clauses?.find(({ decided, outcome, text }) => decided && isTelling(text, outcome, value));
+  const clause =
+    telling ?? clauses?.find(({ decided }) => decided) ?? clauses?.find(({ missing }) => missing);
+  if (clause) return explainClause(clause);
+  if (message) return oneLine(message);
+  const quotes = (evidence ?? []).filter(({ kind }) => kind === "turn").map(shownEvidence);
+  const said = [...quotes.slice(0, 1), ...(reasoning ? [oneLine(reasoning)] : [])];
+  if (said.length > 0) return said.join(": ");
+  return status === "EVALUATED" ? undefined : (reason ?? undefined);
+}
+
+/** Of several clauses that decided, the one to show: for a failure a `fail when` that happened, or a `pass when` that did not. */
+const isTelling = (text: string, outcome: unknown, value: unknown) =>
+  value !== false || /^\s*fail\b/i.test(text) === (outcome === true);
+
+/** `fail when tool refund called → happened: tool call 2` */
+function explainClause({ text, outcome, evidence = [], missing }: ExplainedClause): string {
+  const matched = evidence.filter((found) => found["matched"] !== false);
+  const shown = matched.slice(0, EVIDENCE_SHOWN).map(shownEvidence);
+  const more = matched.length > EVIDENCE_SHOWN ? [`${matched.length - EVIDENCE_SHOWN} more`] : [];
+  const where = shown.length > 0 ? `: ${[...shown, ...more].join(", ")}` : "";
+  if (outcome === true) return `${oneLine(text)} → happened${where}`;
+  if (outcome === false) return `${oneLine(text)} → did not happen`;
+  return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;
+}
+
+function shownEvidence({ kind, turn, quote, call, name, id, value }: Evidence): string {
+  if (kind === "turn") return `turn ${turn} ${JSON.stringify(cut(String(quote ?? "")))}`;
+  if (kind === "tool_call") return `tool call ${call} ${name}`;
+  if (kind === "metric") return `${id} is ${JSON.stringify(value)}`;
+  return cut(JSON.stringify({ kind, value }));
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const cut = (text: string) => (text.length > QUOTE_CHARACTERS ? `${text.slice(0, QUOTE_CHARACTERS)}…` : text);
