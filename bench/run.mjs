@@ -44,7 +44,7 @@ for (const name of wanted) {
   keep(name, section);
 }
 
-/** Each section is kept as soon as it is there: a run that is stopped loses only the rest. */
+/** Each section is saved as soon as it is done: a run that is stopped loses only the rest. */
 function keep(name, section) {
   const results = { ...readResults(), [name]: section };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

@@ -1,4 +1,4 @@
-// Bundles src/ into dist/: CommonJS, code-split, one chunk a command, so that a command loads what it needs.
+// Bundles src/ into dist/: CommonJS, code-split, one chunk per command, so that a command loads only what it needs.
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -38,9 +38,9 @@ const bundle = await rolldown({
     "submission-thread": "src/service/submissions/thread.ts",
   },
   platform: "node",
-  // Chunks may share what an entry holds.
+  // Chunks may share the contents of an entry.
   preserveEntrySignatures: "allow-extension",
-  // What pg asks for only where it is told to, or runs elsewhere.
+  // Modules that pg requires only if configured to, or on other platforms.
   external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
     texts(),
@@ -53,11 +53,11 @@ const bundle = await rolldown({
         handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
       },
     },
-    // What it asks of tracing is for exemplars, which are off.
+    // It needs tracing only for exemplars, which are off.
     patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
-    // HTTP/2 is spoken only where it is allowed, and nobody allows it. Loading it takes longer than all of a request.
+    // HTTP/2 is used only if it is enabled, and nothing enables it. Loading it takes longer than a whole request.
     patched(/undici\/lib\/dispatcher\/client-h2\.js$/, "require('node:http2')", "{ constants: {} }"),
-    // Commander spawns commands that are programs of their own. There are none, and loading what spawns takes long.
+    // Commander can spawn commands that are separate programs. There are none, and loading child_process takes long.
     patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
@@ -69,13 +69,13 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: "dist",
   format: "cjs",
-  // Left as they are they would start the loader of ES modules.
+  // Unchanged, they would start the loader of ES modules.
   dynamicImportInCjs: false,
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
   codeSplitting: {
     includeDependenciesRecursively: false,
-    // The first that fits takes a module.
+    // A module goes into the first group that fits.
     groups: [startUpChunk("start", "src/main.ts"), startUpChunk("run", "src/run.ts")],
   },
   sourcemap: false,
@@ -83,7 +83,7 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
-// Which libraries each file holds: what a test needs to tell what a command loads.
+// Which libraries each file contains, so that a test can tell what a command loads.
 const packageOf = (id) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(id.replaceAll("\\", "/"))?.[1];
 const libraries = output.map(({ fileName, moduleIds = [] }) => [
@@ -93,7 +93,7 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 
-// The manual, the help texts and completion say what the program just built says.
+// The manual, the help texts and completion come from the program that was just built.
 const built = createRequire(import.meta.url);
 rmSync("man", { recursive: true, force: true });
 const { manPages } = built(resolve("dist/man.cjs"));

@@ -1,4 +1,4 @@
-// `npm run demo`: starts the whole service in memory and does with it, by real commands, what Parley is for.
+// `npm run demo`: starts the whole service in memory and shows with real commands what Parley is for.
 // Needs no network and no settings, leaves nothing behind, and fails if any step does not end as it should.
 import { resolve } from "node:path";
 import { commandLine, onStage } from "./demo/stage.mjs";

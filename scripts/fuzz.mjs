@@ -1,6 +1,6 @@
 /**
- * A long run of the fuzz tests: `npm run fuzz -- [--runs n] [--seed n] [--target name]`. A million cases from a seed
- * of the moment where nothing else is said. A failing input is kept in test/fuzz/corpus.
+ * A long run of the fuzz tests: `npm run fuzz -- [--runs n] [--seed n] [--target name]`. By default, a million cases from a
+ * random seed. A failing input is kept in test/fuzz/corpus.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";

@@ -16,7 +16,7 @@ const SIDES = {
 function synthesize(side, utterance) {
   const voice = ["-v", side.voice, "-s", side.words_per_minute, "-z", "--stdout", utterance];
   const spoken = execFileSync("espeak-ng", voice, { maxBuffer: 2 ** 24 });
-  // --ignore-length: a WAV written to a pipe carries no true length. -D: no dither, which is random.
+  // --ignore-length: the length in a WAV written to a pipe is not true. -D: no dither, which is random.
   const from = ["-D", "-V1", "--ignore-length", "-t", "wav", "-"];
   const to = ["-t", "raw", "-e", "signed-integer", "-b", "16", "-L", "-c", "1", "-r", "8000", "-"];
   const effects = ["rate", "8000", "gain", "-n", "-3"];

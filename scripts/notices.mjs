@@ -1,4 +1,4 @@
-// The licences of the libraries that went into the bundle: they ask to go with every copy.
+// The licences of the bundled libraries, which must accompany every copy.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,16 +6,16 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 const isReadme = (file) => /^readme(?:\.md)?$/i.test(file);
 
-/** The last chapter of a page, where it is about the licence. */
+/** The last chapter of a page, if it is about the licence. */
 const licenceIn = (page) => /^#+ licen[cs]e\n([\s\S]+)$/im.exec(page)?.[1]?.trim() ?? [];
 
-/** The texts of all named packages, each once. Throws where one has no licence file. */
+/** The licence texts of all named packages, each once. Throws if one has no licence file. */
 export function notices(packages) {
   const texts = [...new Set(packages)].sort().map(noticeOf);
   return `This program holds the following libraries, each under its own licence.\n\n${texts.join("\n")}`;
 }
 
-/** Licences that oblige whoever hands on a program to say where the source of the library is (MPL 2.0, section 3.2). */
+/** Licences that oblige whoever distributes a program to say where the library's source is (MPL 2.0, section 3.2). */
 const ASKS_FOR_SOURCE = /\b(?:MPL|EPL|CDDL|LGPL)-/;
 
 /** The page of a repository, from any way in which package.json may write it: an address of git, or owner/name. */
@@ -27,7 +27,7 @@ function sourceOf(repository) {
   return found && `https://github.com/${found}`;
 }
 
-/** Where the source of a library is; in words where its licence asks for them. */
+/** Where the source of a library is, if its licence requires saying so. */
 function sourceLines({ name, version, license, repository }) {
   const source = sourceOf(repository);
   if (!ASKS_FOR_SOURCE.test(license)) return source ? [`Source: ${source}`] : [];

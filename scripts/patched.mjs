@@ -1,6 +1,6 @@
 /**
- * A plugin that replaces a text in a file of a library. The build fails when the file is not bundled, or when it does not
- * hold the text exactly once: a new version of the library has changed, and the patch must be looked at again.
+ * A plugin that replaces a text in a file of a library. The build fails if the file is not bundled, or if it does not
+ * contain the text exactly once: then the library has changed, and the patch must be reviewed.
  */
 export function patched(id, from, to) {
   let isPatched = false;

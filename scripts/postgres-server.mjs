@@ -1,4 +1,4 @@
-// A PostgreSQL server of one's own: a folder, a free port, and gone afterwards.
+// A temporary PostgreSQL server with its own folder and a free port, removed afterwards.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Starts one. PostgreSQL must be installed, not running.
- * @param is_durable waits for the disk as a server in use does; without, data need not outlive the server
- * @throws with what to do, where it cannot be started
+ * Starts a server. PostgreSQL must be installed, not running.
+ * @param is_durable waits for the disk as a production server does; otherwise data need not outlive the server
+ * @throws an error that says what to do, if it cannot be started
  */
 export async function startPostgres({ is_durable }) {
   const programs = findPrograms();
@@ -54,7 +54,7 @@ function findPrograms() {
   throw new Error("PostgreSQL is not installed (no initdb found); try: apt-get install postgresql");
 }
 
-/** PostgreSQL refuses to run as root, so that root runs it as the user that its package made. */
+/** PostgreSQL refuses to run as root, so root runs it as the user that its package created. */
 function runAsPostgres(path, args, cwd) {
   const isRoot = process.getuid?.() === 0;
   const [command, ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];

@@ -41,7 +41,7 @@ function filesOf(kind) {
   );
 }
 
-/** A module of src/ in this process, which may run on a Node that reads no TypeScript. */
+/** Loads a module of src/ into this process, whose Node may not support TypeScript. */
 async function imported(file) {
   const folder = mkdtempSync(join(tmpdir(), "parley-build-"));
   try {

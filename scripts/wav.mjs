@@ -1,6 +1,6 @@
 export const HEADER_BYTES = 44;
 
-/** The header of a RIFF WAVE file of PCM with 16 bits a sample; `bytes` are those of the samples that follow. */
+/** The header of a RIFF WAVE file with 16-bit PCM samples; `bytes` is the size of the samples that follow. */
 export function wavHeader({ channels, rate, bytes }) {
   const frame = channels * 2;
   const header = Buffer.alloc(HEADER_BYTES);

@@ -1,4 +1,4 @@
-// Runs a command beside a PostgreSQL server of its own, which is gone afterwards:
+// Runs a command with a temporary PostgreSQL server, which is removed afterwards:
 //   node scripts/with-postgres.mjs <command> [argument]...
 // The command finds the server's URL in PARLEY_TEST_DATABASE_URL. Without a command the server runs until Ctrl-C.
 import { spawn } from "node:child_process";

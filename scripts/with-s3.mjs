@@ -1,4 +1,4 @@
-// Runs a command beside an S3 store of another making, installed for the occasion and gone afterwards:
+// Runs a command with an independent S3 server, installed for the occasion and removed afterwards:
 //   node scripts/with-s3.mjs <command> [argument]...
 // The command finds its address, as `--blobs` takes it, in PARLEY_TEST_BLOBS, and its keys in AWS's own variables.
 import { spawn, spawnSync } from "node:child_process";
@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** It checks signatures and speaks S3's XML. It brings a hundred packages, so it is nobody's dependency. */
+/** It checks signatures and speaks S3's XML. It brings a hundred packages, so it is not a dependency of the project. */
 const STORE = "s3rver@3.7.1";
 const BUCKET = "calls";
-/** The one account that it has. */
+/** Its only account. */
 const KEYS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
-/** Exit code where there is no registry, or one without the store. */
+/** Exit code if there is no registry, or if it lacks the server. */
 const NOT_INSTALLED = 3;
 
 const [command, ...args] = process.argv.slice(2);
@@ -34,7 +34,7 @@ const store = spawn(
     ...["--directory", join(folder, "objects"), "--address", "127.0.0.1", "--port", "0"],
     ...["--configure-bucket", BUCKET],
   ],
-  // What it says of each request that a test breaks off is of no use.
+  // Its messages about requests that a test breaks off are of no use.
   { stdio: ["ignore", "pipe", "ignore"] },
 );
 process.prependListener("exit", () => store.kill("SIGKILL"));

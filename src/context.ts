@@ -5,7 +5,6 @@ import { createTransport } from "./client/create-transport.ts";
 import { delayed } from "./client/delayed.ts";
 import { DryRun } from "./client/dry-run.ts";
 import { type CallInput, prepare } from "./client/prepare.ts";
-import { traceTo } from "./client/trace.ts";
 import type { TransportOptions } from "./client/transport.ts";
 import type { Globals } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
@@ -89,6 +88,7 @@ export class Context {
       project: await findProject(this.cwd),
       profiles: readProfiles(this.configFolder),
     });
+    if (settings.key_remark) await this.terminal.note(settings.key_remark);
     if (settings.api_key?.source === "profile") await this.#warnOfLooseKeys();
     return settings;
   }
@@ -165,7 +165,10 @@ export class Context {
         ...(ca && { ca }),
       }),
       ...(debug_level > 0 && {
-        observe: traceTo((line) => this.terminal.alert(sanitizeLine(line)), debug_level),
+        observe: (await import("./client/trace.ts")).traceTo(
+          (line) => this.terminal.alert(sanitizeLine(line)),
+          { level: debug_level, api_key },
+        ),
       }),
     });
   }

@@ -26,7 +26,7 @@ export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   usage: "usage: an invalid flag, argument, manifest or input file; nothing was sent",
   refused: "the service refused the request (400, 422)",
   authentication: "no API key, or the service does not accept it (401, 403)",
-  not_found: "not found (404)",
+  not_found: "not found (404), or not offered by this service (404, 405)",
   conflict: "conflict (409), or --expect did not match",
   network: "network: unreachable, TLS error, or timed out after retries",
   partial: "some items of a bulk run failed; the report says which",

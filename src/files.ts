@@ -17,7 +17,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, sep } from "node:path";
-import { RECORDING_MAXIMUM, SUBMISSION_MAXIMUM } from "./contract/values.ts";
+import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "./contract/values.ts";
 
 /** The largest file of each kind, in bytes. SECURITY.md lists them. */
 export const BYTES_MAXIMUM = {
@@ -27,7 +27,7 @@ export const BYTES_MAXIMUM = {
   rows: 100e6,
   text: 100e6,
   certificates: 16e6,
-  body: SUBMISSION_MAXIMUM,
+  body: BODY_MAXIMUM,
   recording: RECORDING_MAXIMUM,
   journal: 256e6,
   release_history: 16e6,

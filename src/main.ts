@@ -19,12 +19,8 @@ export async function main(dist: string): Promise<void> {
           folder: `${dist}/help`,
           columns: isPiped ? undefined : streams.stdout.columns,
         });
-  if (quick !== undefined) {
-    // Creating process.stdout for a pipe takes longer than printing such an answer.
-    if (isPiped) writeToPipe(quick);
-    else streams.stdout.write(quick);
-    return;
-  }
+  // Creating process.stdout for a pipe takes longer than printing such an answer.
+  if (quick !== undefined && (isPiped ? await writeToPipe(quick) : await writeTo(quick))) return;
   const signal = interruptions();
   const { run } = await import("./run.ts");
   const exitCode = await run({
@@ -68,14 +64,12 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** A reader that stops early (`| head`) is not an error: the rest of the output is not wanted. */
+/** Whoever writes learns of a failed write from its callback. Without a listener, the event would end the process. */
 function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
-  return stream.listeners("error").includes(onStreamError) ? stream : stream.on("error", onStreamError);
+  return stream.listeners("error").includes(ignore) ? stream : stream.on("error", ignore);
 }
 
-function onStreamError({ code }: NodeJS.ErrnoException): void {
-  process.exit(code === "EPIPE" ? 0 : 1);
-}
+function ignore(): void {}
 
 const place = () => ({ env: environment(), cwd: process.cwd(), platform: process.platform });
 
@@ -100,12 +94,22 @@ function interruptions(): AbortSignal {
 }
 
 /** Back-pressure and errors are left to the stream. */
-function writeToPipe(text: string): void {
+async function writeToPipe(text: string): Promise<boolean> {
   const bytes = Buffer.from(text);
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(1, bytes, written);
+    return true;
   } catch {
-    streams.stdout.write(bytes.subarray(written));
+    return writeTo(bytes.subarray(written));
   }
 }
+
+/** False if the output could not be written: the program itself then tries again, and reports that. */
+const writeTo = (text: string | Uint8Array) =>
+  new Promise<boolean>((resolve) => {
+    streams.stdout.write(text, (error) => {
+      const code = (error as NodeJS.ErrnoException | null | undefined)?.code;
+      resolve(code === undefined || code === "EPIPE");
+    });
+  });

@@ -6,7 +6,7 @@ import { readPlainLine } from "./plain-line.ts";
 import type { Invocation, Parsed } from "./program.ts";
 import { errorJson, errorText } from "./render/error.ts";
 import { type RenderOptions, render } from "./render/render.ts";
-import type { Output } from "./render/view.ts";
+import type { Output, View } from "./render/view.ts";
 import { sanitize } from "./terminal/sanitize.ts";
 import { type Streams, Terminal } from "./terminal/terminal.ts";
 
@@ -22,6 +22,14 @@ export interface Surroundings {
 
 /** Returns the exit code. Never throws. */
 export async function run(surroundings: Surroundings): Promise<number> {
+  const { exitCode, terminal } = await runLine(surroundings);
+  const fault = terminal.outputFault;
+  if (!fault) return exitCode;
+  const reported = await report(fault, surroundings, terminal);
+  return exitCode === EXIT_CODES.done ? reported : exitCode;
+}
+
+async function runLine(surroundings: Surroundings): Promise<{ exitCode: number; terminal: Terminal }> {
   const { argv, streams, version } = surroundings;
   let terminal = new Terminal(streams, {
     noColour: argv.includes("--no-color"),
@@ -32,13 +40,13 @@ export async function run(surroundings: Surroundings): Promise<number> {
     const parsed = await parse(argv, version, terminal);
     if ("print" in parsed) {
       await terminal.write(parsed.print);
-      return EXIT_CODES.done;
+      return { exitCode: EXIT_CODES.done, terminal };
     }
     const { no_color: noColour, no_input: noInput, quiet } = parsed.run.globals;
     terminal = new Terminal(streams, { noColour, noInput, quiet });
-    return await runCommand(parsed.run, surroundings, terminal);
+    return { exitCode: await runCommand(parsed.run, surroundings, terminal), terminal };
   } catch (error) {
-    return report(error, surroundings, terminal);
+    return { exitCode: await report(error, surroundings, terminal), terminal };
   }
 }
 
@@ -56,6 +64,8 @@ async function runCommand(
 ) {
   if (globals.raw && globals.query === undefined)
     throw usage("--raw requires --query", { hint: "for example --query call_id --raw" });
+  // A mistake in the query must not be found only after something was sent.
+  if (globals.query !== undefined) (await import("./render/query.ts")).checkQuery(globals.query);
   const context = new Context({ ...surroundings, terminal, globals });
   try {
     const {
@@ -66,10 +76,12 @@ async function runCommand(
       exitCode = EXIT_CODES.done,
     } = await command.run(context, input as never);
     const output: Output = globals.json ? "json" : (globals.output ?? "table");
-    const options = await renderOptions(context, output);
-    if (data !== undefined) await terminal.write(await render(data, view, options));
+    const unshown = await show(context, output, data, view);
     if (hint && output === "table") await terminal.note(hint);
-    return failure ? report(failure, surroundings, terminal) : exitCode;
+    // What the command found out counts more than a query that does not fit it.
+    const shownCode = unshown ? await report(unshown, surroundings, terminal) : EXIT_CODES.done;
+    if (failure) return report(failure, surroundings, terminal);
+    return exitCode === EXIT_CODES.done ? shownCode : exitCode;
   } catch (error) {
     if (!(error instanceof DryRun)) throw await context.explain(error);
     await showDryRun(error, context);
@@ -79,10 +91,27 @@ async function runCommand(
   }
 }
 
+/** Prints the data; returns why it could not be shown. */
+async function show(
+  context: Context,
+  output: Output,
+  data: unknown,
+  view: View | undefined,
+): Promise<Failure | undefined> {
+  if (data === undefined) return undefined;
+  try {
+    await context.terminal.write(await render(data, view, await renderOptions(context, output)));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
 async function renderOptions({ globals, terminal }: Context, output: Output): Promise<RenderOptions> {
   return {
     output,
-    fields: globals.fields?.split(",").map((field) => field.trim()),
+    fields: globals.fields,
     query: globals.query,
     raw: globals.raw,
     screen: terminal.outIsTerminal

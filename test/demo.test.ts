@@ -47,7 +47,10 @@ const STEPS = [
   ["$ parley dh generate --agent 101 --probe 1", "Probe: Start with"],
   ["$ parley sim start 7", '"simulation_result_ids"'],
   ["$ parley sim wait 7 --run 901", "8 of 8 done: 1 passed, 5 failed"],
-  ["$ parley sim results 901", "\t504\tagent_ended\tfailed\tSuccess criteria\n"],
+  [
+    "$ parley sim results 901",
+    "\t504\tagent_ended\tfailed\tSuccess criteria (pass when tool move_appointment called",
+  ],
   ["$ parley sim result 1\n", "tool   book_appointment("],
   ["$ parley sim result 8\n", '* false   pass when agent says "Clinic front desk, how can I help"'],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],

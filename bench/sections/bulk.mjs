@@ -1,4 +1,4 @@
-/** Many digital humans at once: how near to what a bare client does, and what reading the manifest costs. */
+/** Many digital humans at once: how close to a bare client, and the cost of reading the manifest. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../support/bundle.mjs";
@@ -156,7 +156,7 @@ async function storing(folder, put) {
       const manifest = put(`stored-${id}.jsonl`, asJsonLines(STORED, id));
       const before = service.processorTime();
       const milliseconds = await timeNode(apply(manifest, CONNECTIONS), options);
-      // The first finds a service that has compiled nothing yet.
+      // The first one meets a service that has compiled nothing yet.
       if (id === 1) continue;
       times.push(milliseconds);
       shares.push(milliseconds / (service.processorTime() - before));
@@ -179,7 +179,7 @@ async function storing(folder, put) {
   }
 }
 
-/** A process each, so that neither finds the other's warm code. */
+/** Each in its own process, so that neither profits from the other's compiled code. */
 async function reading(folder, put) {
   const yaml = put("read.yaml", asYaml(READ, 1));
   const ours = await bundle("src/manifest/digital-humans.ts", folder);

@@ -97,7 +97,7 @@ const SENTENCES = [
   "Thank you. My number is four one one seven.",
 ];
 
-/** A different one each time: nothing may be remembered from the last. */
+/** A different one each time, so that nothing is cached from the last. */
 function conversation(number) {
   const transcript = Array.from({ length: TURNS }, (_, turn) => ({
     speaker: turn % 2 === 0 ? "AGENT" : "USER",
@@ -115,7 +115,7 @@ function conversation(number) {
   return { transcript, tool_calls, expected_tool_calls, language: "en", conversation_ended_by: "USER" };
 }
 
-/** Transcripts a second, each as it is when it has just been read from JSON. */
+/** Transcripts per second, each just read from JSON. */
 function transcripts(evaluateBuiltins, { reading = false } = {}) {
   const texts = Array.from({ length: 1000 }, (_, i) => JSON.stringify(conversation(i + 1)));
   let milliseconds = 0;

@@ -1,5 +1,5 @@
 /**
- * What a call costs as the store fills: with 1,000 to 1,000,000 digital humans in simulations of 100, and a hundredth of
+ * The cost of a call as the store fills: with 1,000 to 1,000,000 digital humans in simulations of 100, and a hundredth of
  * that of metrics and of versions of one prompt.
  */
 import { join } from "node:path";
@@ -81,7 +81,7 @@ export async function measure() {
   }
 }
 
-/** Copies what the seed has until there are `size`. Straight into the tables: the service would take minutes. */
+/** Copies the seed's objects until there are `size`. Writes directly to the tables: the service would take minutes. */
 function fill(file, size) {
   const db = new DatabaseSync(file);
   // A file that is filled once and then only measured need not survive a power cut while it is filled.

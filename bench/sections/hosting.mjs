@@ -1,4 +1,4 @@
-/** One service and three over a durable PostgreSQL database, on the same machine: mixed load, and what holds afterwards. */
+/** One service and three over a durable PostgreSQL database, on the same machine: mixed load, and what is true afterwards. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -29,7 +29,7 @@ const seed = {
   ],
 };
 
-/** What a team does: mostly it looks; a tenth is a new version, two tenths are calls to evaluate. */
+/** What a team does: mostly reading; a tenth are new versions, two tenths are calls to evaluate. */
 function mix() {
   const counts = { reads: 0, digital_humans: 0, versions: 0, calls: 0 };
   const lists = request("GET", "/v1/custom-metrics");
@@ -154,7 +154,7 @@ async function evaluatedAll(database) {
   throw new Error("two minutes after the load not all calls were evaluated");
 }
 
-/** What was acknowledged is there, once; version numbers have no gaps; every call has its evaluation. */
+/** Everything acknowledged exists once; version numbers have no gaps; every call has its evaluation. */
 async function brokenInvariants(database, counts) {
   const numberOf = async (query) => Number((await database.query(query)).rows[0].number);
   const checks = [

@@ -1,4 +1,4 @@
-/** What a person gets who installs the packed tarball. */
+/** What installing the packed tarball brings. */
 import { resolve } from "node:path";
 import { install } from "../support/install.mjs";
 import { run, useFolder } from "../support/processes.mjs";

@@ -22,7 +22,7 @@ export async function measure() {
   const folder = useFolder();
   try {
     const parley = { name: "parley", program: PARLEY, leaf: ["agents", "list", "--help"] };
-    // Whoever reports use or looks for a newer version does so before the end; nobody shall here.
+    // Programs that report usage or check for a newer version do so before they end; here none must.
     const options = {
       env: { ...environment(folder.path), CI: "true", DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1" },
       cwd: folder.path,

@@ -1,4 +1,4 @@
-/** Long recordings: how fast one is sent, and what client and service hold of it. */
+/** Long recordings: how fast one is sent, and how much memory client and service use for it. */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { HEADER_BYTES, wavHeader } from "../../scripts/wav.mjs";

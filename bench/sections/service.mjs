@@ -1,4 +1,4 @@
-/** What the service does in a second, against the same HTTP layer without what a store costs. */
+/** What the service does per second, compared with the same HTTP layer without the cost of a store. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../support/bundle.mjs";

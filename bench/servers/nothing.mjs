@@ -1,4 +1,4 @@
-/** Does nothing with what it is sent: reads it and answers a ready string. `GET /bench` tells when it was busy. */
+/** Does nothing with requests but read them and answer a fixed string. `GET /bench` says when it was busy. */
 import { createServer } from "node:http";
 
 const AGENTS = JSON.stringify([

@@ -1,5 +1,5 @@
 /**
- * An agent under test that answers at once. It tells how long a turn takes the service: from sending the agent's
+ * An agent under test that answers at once. It measures how long a turn takes the service: from sending the agent's
  * message to the arrival of the digital human's. `POST /begin` with {url, key} first; `GET /turns` tells and forgets.
  */
 import { Agent, createServer, request } from "node:http";

@@ -20,7 +20,7 @@ export function request(method, path, body) {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
 
-/** Answers a second, with every connection always busy. */
+/** Answers per second, with every connection always busy. */
 export async function peak(url, bytes, { connections = 64, milliseconds = 1000 } = {}) {
   const lines = await open(url, connections);
   const began = performance.now();
@@ -100,7 +100,7 @@ function open(url, count) {
   );
 }
 
-/** No head of an answer is longer; the body is not looked at. */
+/** Answers' heads are never longer; their bodies are not read. */
 const HEAD_MAXIMUM = 1024;
 
 function openOne(hostname, port) {

@@ -1,4 +1,4 @@
-/** What services under measurement start with. */
+/** The seeds of services under measurement. */
 import { digitalHuman } from "./manifests.mjs";
 import { KEY } from "./processes.mjs";
 

@@ -4,7 +4,7 @@
  * @param subjects name → async function that returns its figure
  * @param rounds counted rounds; one more is run first and left out
  * @param budget_ms no further round is begun after this
- * @returns name → figures, one a round
+ * @returns name → figures, one per round
  */
 export async function inTurns(subjects, { rounds, budget_ms = 60_000, warm_up = true }) {
   const figures = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));

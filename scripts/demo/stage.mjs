@@ -1,4 +1,4 @@
-// What the demo plays on: an empty HOME, a service in memory, and commands run as a shell would run them.
+// The demo's stage: an empty HOME, a service in memory, and commands run as a shell would run them.
 // Everything that is started here is stopped again, whatever happens.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ export async function onStage(root, signal, play) {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
     const [{ api_key }] = organizations;
-    // Beside the manifests a journal would outlive the service that it is about.
+    // Next to the manifests, a journal would outlive the service that it is about.
     const settings = {
       ...env,
       PARLEY_JOURNAL_DIR: join(home, "journals"),
@@ -32,6 +32,7 @@ export async function onStage(root, signal, play) {
     await play({
       url,
       agent_url: agent.url,
+      env: settings,
       run: (command) => run(command, { root, env: settings, signal }),
     });
   } finally {
@@ -88,8 +89,8 @@ async function stop(child) {
 
 /**
  * Runs one command in front of the audience; errors and remarks go where its data goes, in their order.
- * @param captures whether stdout is looked at too; otherwise a terminal gets tables
- * @returns its exit code and, where it was looked at, what it wrote to stdout
+ * @param captures whether stdout is captured too; otherwise a terminal gets tables
+ * @returns its exit code and, if captured, what it wrote to stdout
  */
 async function run({ args, captures = false }, { root, env, signal }) {
   const child = spawn(process.execPath, [...PARLEY, ...args], {

@@ -1,4 +1,4 @@
-// Loaded into the service by `--import`: at SIGUSR2 it collects garbage and writes what memory is left in use.
+// Loaded into the service with `--import`: at SIGUSR2 it collects garbage and writes how much memory remains in use.
 import { writeFileSync } from "node:fs";
 
 process.on("SIGUSR2", () => {

@@ -1,4 +1,4 @@
-// `parley serve` as a process of its own, and what it holds: memory, file descriptors, files.
+// `parley serve` as a separate process, and what it uses: memory, file descriptors, files.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -24,7 +24,7 @@ export async function startService(folder, seed) {
     url: JSON.parse(line).url,
     errors: () => errors,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** What it holds now. MB; descriptors only where the system shows them. */
+    /** What it uses now. MB; descriptors only if the system shows them. */
     async look() {
       rmSync(memory, { force: true });
       child.kill("SIGUSR2");

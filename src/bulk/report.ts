@@ -58,8 +58,14 @@ export function inOrder<T extends BulkItem>(
 /** How many of the items that did not succeed an error names. */
 const NAMED = 20;
 
-/** What a run that was not entirely good amounts to, undefined where it was: exit code 8, or why it stopped. */
-export function failureOf({ results, summary, stopped }: BulkReport<BulkItem>): Failure | undefined {
+/**
+ * What a run that was not entirely good amounts to, undefined where it was: exit code 8, or why it stopped.
+ * @param way_out what to do about items whose outcome is unknown
+ */
+export function failureOf(
+  { results, summary, stopped }: BulkReport<BulkItem>,
+  way_out = "look at the service",
+): Failure | undefined {
   const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
   if (!stopped && bad.length === 0) return undefined;
   const counts = [
@@ -75,16 +81,22 @@ export function failureOf({ results, summary, stopped }: BulkReport<BulkItem>): 
     {
       ...stopped?.options,
       details: [...bad.slice(0, NAMED).map(detailOf), ...more],
-      hint: hintOf(summary, stopped),
+      hint: hintOf(summary, stopped, way_out),
     },
   );
 }
 
-function hintOf({ failed, not_sent, unknown }: Summary, stopped: Failure | undefined): string | undefined {
-  if (stopped?.options.hint) return stopped.options.hint;
-  if (failed + not_sent > 0)
-    return "run the same command again: it sends what failed or is missing, nothing twice";
-  return unknown > 0 ? "what is unknown may or may not have taken effect: look at the service" : undefined;
+function hintOf(
+  { failed, not_sent, unknown }: Summary,
+  stopped: Failure | undefined,
+  way_out: string,
+): string | undefined {
+  const again = "run the same command again: it sends what failed or is missing, nothing twice";
+  const hints = [
+    stopped?.options.hint ?? (failed + not_sent > 0 ? again : undefined),
+    unknown > 0 ? `what is unknown may or may not have taken effect: ${way_out}` : undefined,
+  ];
+  return hints.filter((hint) => hint !== undefined).join("\n") || undefined;
 }
 
 function detailOf({ item, outcome, message }: BulkResult<BulkItem>) {

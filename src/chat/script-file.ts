@@ -23,6 +23,7 @@ export async function readScript(file: string, { cwd, env }: Surroundings): Prom
       }
     }
   }
+  if (steps.length === 0 && faults.length === 0) faults.push({ where: file, message: "contains no steps" });
   refuseFaults(faults);
   return steps;
 }

@@ -67,9 +67,10 @@ export class Client {
     try {
       answer = await this.send(request);
     } catch (error) {
-      throw explainExtension(error, operation);
+      throw (await import("./refusal.ts")).explainMissing(error, operation);
     }
-    checkShape(answer, endpoints[operation], request);
+    const missing = missingPart(answer, endpoints[operation]);
+    if (missing) throw (await import("./refusal.ts")).misshapen(missing, request);
     this.#options.onAnswer?.(operation, answer);
     return (answer ?? null) as Lenient<Answer<K>>;
   }
@@ -140,10 +141,14 @@ export class Client {
     return this.#options.transport.close();
   }
 
-  #read(answer: TransportAnswer, request: PreparedRequest, perhaps_done: boolean): unknown {
+  async #read(answer: TransportAnswer, request: PreparedRequest, perhaps_done: boolean): Promise<unknown> {
     const { method, path } = request;
-    const value = readAnswer(answer, { method, path, perhaps_done });
-    return this.#options.show_secrets ? value : masked(value, request);
+    const { api_key, show_secrets } = this.#options;
+    const value = await readAnswer(answer, { method, path, api_key, perhaps_done });
+    if (show_secrets) return value;
+    const shown = masked(value, request);
+    // Few services echo the key; a text of one that does is still shown, without it.
+    return answer.body.includes(api_key) ? (await import("./hidden.ts")).hidden(shown, api_key) : shown;
   }
 
   #broken(error: unknown, { method, path, repeat }: PreparedRequest, url: string, unknown: boolean): Failure {
@@ -211,41 +216,14 @@ function masked(value: unknown, { method, path }: PreparedRequest): unknown {
   }
 }
 
-/** A 404 on an extension may mean that the service has no such route at all. */
-function explainExtension(error: unknown, operation: Operation): unknown {
-  const { tier, method, path } = endpoints[operation];
-  const missing = error instanceof Failure && (error.options.status === 404 || error.options.status === 405);
-  if (
-    tier !== "extension" ||
-    !missing ||
-    !/route|^not found$|not offered|^the service answered/i.test(error.message)
-  )
-    return error;
-  return new Failure("not_found", `this service does not offer ${method} ${path}`, {
-    ...error.options,
-    code: "not_offered",
-    hint: "this operation is an extension of the API; `parley serve` offers it",
-  });
-}
-
-/** Checks only the outline: the contents may be newer than this program. */
-function checkShape(answer: unknown, endpoint: Endpoint, request: PreparedRequest): void {
-  const { list, method } = endpoint;
+/** What the answer lacks, in words. Checks only the outline: the contents may be newer than this program. */
+function missingPart(answer: unknown, { list, method }: Endpoint): string | undefined {
   // A delete may answer anything: a record, a message or nothing.
-  if (method === "DELETE") return;
+  if (method === "DELETE") return undefined;
   const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
   const good = list
     ? Array.isArray(found)
     : typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  if (!good)
-    throw new Failure(
-      "failed",
-      `the service's answer has no ${typeof list === "string" ? `list "${list}"` : list ? "list" : "object"}`,
-      {
-        where: `${request.method} ${request.path}`,
-        request,
-        code: "unexpected_answer",
-        hint: "is the base URL that of the service's API? `--debug` shows the exchange",
-      },
-    );
+  if (good) return undefined;
+  return typeof list === "string" ? `list "${list}"` : list ? "list" : "object";
 }

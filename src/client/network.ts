@@ -48,7 +48,7 @@ export function networkFailure(error: unknown, attempt: Attempt): Failure {
   const [what, hint] = explainProxy(code, proxyOf(error, url)) ?? explain(code, url.host, attempt);
   return new Failure("network", what, {
     where: `${attempt.method} ${attempt.url}`,
-    hint: attempt.unknown ? `${UNKNOWN}; ${hint}` : hint,
+    hint: attempt.unknown ? (TIMEOUTS.has(code ?? "") ? `${UNKNOWN}; ${MORE_TIME}` : UNKNOWN) : hint,
     request: { method: attempt.method, path: attempt.path },
     unknown: attempt.unknown,
     code: TIMEOUTS.has(code ?? "") ? "timeout" : "network",
@@ -56,7 +56,8 @@ export function networkFailure(error: unknown, attempt: Attempt): Failure {
   });
 }
 
-const UNKNOWN = "the request may or may not have taken effect: check before you send it again";
+const UNKNOWN = "the request may or may not have taken effect: look at the service before you send it again";
+const MORE_TIME = "--timeout allows more time";
 const TIMEOUTS = new Set([
   "TIMEOUT",
   "ETIMEDOUT",
@@ -87,7 +88,7 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
       "check the base URL and your network; `parley doctor` shows both",
     ];
   if (TIMEOUTS.has(code ?? ""))
-    return [`${host} did not answer within ${seconds} s`, "try again, or allow more time with --timeout"];
+    return [`${host} did not answer within ${seconds} s`, `try again; ${MORE_TIME}`];
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
     return [
       `the TLS certificate of ${host} ${code === "CERT_HAS_EXPIRED" ? "has expired" : "is not valid yet"} (${code})`,

@@ -71,17 +71,17 @@ describe("a field that is added to the list", async () => {
     ["lines around a fault in JSON", () => frame('{"name":1,"sesame":"open!"}', 1)],
     ["lists around a fault", () => frame("sesame:\n- open!\nname: 1\n", 2)],
     ["blocks around a fault", () => frame("a:\n  sesame: |\n    x\n    open!\nname: 1\n", 4)],
-  ])("is masked in %s", (_, shown) => {
-    const text = JSON.stringify(shown());
+  ])("is masked in %s", async (_, shown) => {
+    const text = JSON.stringify(await shown());
     expect(text).not.toContain("open!");
     expect(text).toContain("••••");
   });
 });
 
 /** An error with everything that is shown of it. */
-function errorOf(work: () => unknown): unknown {
+async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
-    work();
+    await work();
   } catch (error) {
     return { ...(error as object), message: String(error) };
   }

@@ -1,12 +1,18 @@
 import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { Exchange } from "./client.ts";
+import { hidden } from "./hidden.ts";
 import { redact } from "./redact.ts";
 
 /**
  * Writes exchanges for `--debug`: one line each with method, URL, status, milliseconds, bytes and attempt; at level 2
  * headers and bodies too. Secrets are masked by name in headers, query and bodies.
  */
-export function traceTo(write: (line: string) => void, level: number) {
+export function traceTo(
+  say: (line: string) => void,
+  { level, api_key }: { readonly level: number; readonly api_key: string },
+) {
+  // A service may echo the key under any name.
+  const write = (line: string) => say(hidden(line, api_key));
   return (exchange: Exchange): void => {
     const { answer, error, attempt, method, milliseconds } = exchange;
     const outcome = answer ? `${answer.status} ${answer.body.length} B` : (error ?? "failed");

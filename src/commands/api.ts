@@ -33,10 +33,22 @@ export const command = defineCommand({
     ["parley api GET /v1/all-agents", "the unchanged answer"],
     ["parley api POST /v1/create-digital-human -d @body.json", "reads the body from a file"],
   ],
-  view: { kind: "text", text: (data) => JSON.stringify(data, null, 2) ?? "" },
+  view: {
+    kind: "text",
+    async text(data) {
+      const { stringifyExactly } = await import("../contract/exact-number.ts");
+      return data === undefined ? "" : stringifyExactly(data, 2);
+    },
+  },
   async run(context, { method, path, data, show_secrets }) {
-    const body = data === undefined ? undefined : parseBody(await readBody(context, data));
-    const request: PreparedRequest = { method, path, body, repeat: method === "POST" ? "once" : "safe" };
+    const written = data === undefined ? undefined : await readBody(context, data);
+    const request: PreparedRequest = {
+      method,
+      path,
+      // Sent as it is written, so that numbers keep their digits.
+      ...(written === undefined ? { body: undefined } : { body: parseBody(written), text: written }),
+      repeat: method === "POST" ? "once" : "safe",
+    };
     if (context.isDryRun && method !== "GET") throw new DryRun([request]);
     const client = await context.client({ show_secrets });
     return { data: await client.send(request) };

@@ -1,9 +1,13 @@
 import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { maskInUrl } from "../client/redact.ts";
+import { modelSettings } from "../config/model.ts";
 import { readProfiles } from "../config/profiles.ts";
 import type { Context } from "../context.ts";
 import { EXIT_CODES, Failure } from "../failure.ts";
 import { defineCommand } from "./command.ts";
+import type { Agent } from "./find-agent.ts";
+import { reachAgent } from "./reach-agent.ts";
 
 interface Finding {
   readonly check: string;
@@ -14,7 +18,7 @@ interface Finding {
 
 export const command = defineCommand({
   about:
-    "Checks the configuration, stored profiles, project file, proxies and the service, and says what is wrong and what to do. Exit code 0 if nothing is wrong.",
+    "Checks the configuration, stored profiles, project file, proxies, the service, the agents' webhooks and the model, and says what is wrong and what to do. Exit code 0 if nothing is wrong.",
   examples: [
     ["parley doctor", "what is configured, where it comes from, and whether the service answers"],
     ["parley doctor --json", "the same for a bug report, without secrets"],
@@ -76,7 +80,7 @@ async function settings(context: Context): Promise<Finding[]> {
       });
       return [...found, fault("API key", missing)];
     }
-    return [...found, ok("API key", `from ${api_key.source}`), await service(context)];
+    return [...found, ok("API key", `from ${api_key.source}`), ...(await service(context)), model(context)];
   } catch (error) {
     return [fault("settings", error)];
   }
@@ -91,13 +95,58 @@ function proxy({ env }: Context, base_url: string): Finding {
   return ok("proxy", `${host} (from ${found})${except ? `, not for ${except}` : ""}`);
 }
 
-async function service(context: Context): Promise<Finding> {
+async function service(context: Context): Promise<Finding[]> {
   const began = performance.now();
   try {
     const agents = await context.read("list_agents", {});
     const milliseconds = Math.round(performance.now() - began);
-    return ok("service", `answers in ${milliseconds} ms and accepts the key; ${agents.length} agents`);
+    const answers = ok(
+      "service",
+      `answers in ${milliseconds} ms and accepts the key; ${agents.length} agents`,
+    );
+    return [answers, ...(await tryAgents(context, agents))];
   } catch (error) {
-    return fault("service", error);
+    return [fault("service", error)];
+  }
+}
+
+/** No more agents than these are tried. */
+const TRIED = 10;
+
+/** Tries the configured agent, or the first few that are called by webhook. */
+async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Finding[]> {
+  const { agent } = await context.settings();
+  const tried = agents.filter(({ id }) => !agent || String(id) === agent.value).slice(0, TRIED);
+  const found = await Promise.all(
+    tried.map(async ({ id, http_webhook }): Promise<Finding[]> => {
+      const reached = await reachAgent(context, { http_webhook });
+      if (!reached) return [];
+      const { url, cause, isCertain } = reached;
+      if (cause === undefined) return [ok(`agent ${id}`, `listens at ${url}`)];
+      return [
+        {
+          check: `agent ${id}`,
+          state: isCertain ? "fault" : "warning",
+          finding: `cannot be reached from here at ${url}: ${cause}`,
+          hint: "start the agent, or correct its http_webhook",
+        },
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+/** The model that a service started in this environment would use. */
+function model({ env }: Context): Finding {
+  const check = "model";
+  try {
+    const settings = modelSettings(env);
+    if (settings) return ok(check, `${settings.model} at ${maskInUrl(settings.base_url)}`);
+    return {
+      ...ok(check, "none is configured here: `parley serve` leaves metrics that need a judge unevaluated"),
+      hint: "set PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL for `parley serve`; another service has its own",
+    };
+  } catch (error) {
+    return fault(check, error);
   }
 }

@@ -1,6 +1,6 @@
 import { OUTPUTS } from "../render/view.ts";
 import { flag, option } from "./command.ts";
-import { integerFrom, numberBetween, oneOf } from "./parsers.ts";
+import { fieldNames, integerFrom, numberBetween, oneOf } from "./parsers.ts";
 
 /** Options that every command takes, before or after its name. */
 export const globalOptions = {
@@ -12,7 +12,7 @@ export const globalOptions = {
   concurrency: option("--concurrency <n>", "parallel requests in bulk work", integerFrom(1), 8),
   output: option("-o, --output <format>", "how to print data", oneOf(OUTPUTS)),
   json: flag("--json", "the same as -o json"),
-  fields: option("--fields <a,b.c>", "only these fields of each item"),
+  fields: option("--fields <a,b.c>", "only these fields of each item", fieldNames),
   query: option("--query <JMESPath>", "apply this expression to the data"),
   raw: flag("--raw", "with --query: print a string without quotes, also with --json"),
   no_color: flag("--no-color", "no colour"),

@@ -100,7 +100,8 @@ export const command = defineCommand({
       refused: (reason) => void context.terminal.alert(`refused: ${sanitizeLine(reason)}`),
     });
     await context.terminal.note(`listening on ${receiver.url}; stop with Ctrl-C`);
-    await untilStopped(context.signal);
+    // Nobody sees what arrives once the reader of the output has gone.
+    await untilStopped(AbortSignal.any([context.signal, context.terminal.outputLost]));
     await receiver.close();
     await Promise.all(forwarding);
     return { data: undefined };

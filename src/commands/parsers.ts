@@ -77,6 +77,16 @@ export const pair: Parser<readonly [key: string, value: string]> = {
   },
 };
 
+/** `id,agent.name`: names of fields, dotted for what is inside. */
+export const fieldNames: Parser<readonly string[]> = {
+  parse(value) {
+    const names = value.split(",").map((name) => name.trim());
+    if (names.some((name) => name.split(".").includes("")))
+      throw usage(`must be names of fields such as id,agent.name, not "${value}"`);
+    return names;
+  },
+};
+
 const DAY_MS = 86_400_000;
 const DAYS_MAXIMUM = 36_500;
 

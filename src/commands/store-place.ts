@@ -93,6 +93,10 @@ export function explainStore(error: unknown, folder: string | undefined): unknow
       where: "--blobs",
       hint: "check the bucket, endpoint, region and credentials; the key must be allowed to put, get and delete objects",
     });
+  if (name === "StoreNewer")
+    return new Failure("usage", message, {
+      hint: "nothing was changed; use the newer version of parley, or import a backup into a new store",
+    });
   if (name === "StoreDamaged" || /malformed|not a database|disk I\/O error/.test(message))
     return new Failure("failed", `the database is damaged: ${message}`, {
       where: folder ?? "memory",

@@ -20,7 +20,7 @@ export async function createPrinter<T>(
 ): Promise<(item: T) => Promise<void>> {
   const { terminal, globals } = context;
   const output = streamOutput(context);
-  const fields = globals.fields?.split(",").map((field) => field.trim());
+  const { fields } = globals;
   const isForPerson = output === "table" && terminal.outIsTerminal && !fields;
   const paint = await terminal.outPaint();
   const shape = isForPerson

@@ -12,7 +12,9 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: () =>
       `${(Object.keys(EXIT_CODES) as Outcome[])
         .map((outcome) => `${String(EXIT_CODES[outcome]).padStart(3)}  ${OUTCOMES[outcome]}`)
-        .join("\n")}\n\nIf nothing was evaluated, or nothing finished, a gate never passes.\n`,
+        .join("\n")}\n\nIf nothing was evaluated, or nothing finished, a gate never passes.
+If nobody reads the output (\`| head\`), the exit code is the same. In a pipe, use \`set -o pipefail\`: otherwise the shell
+reports only the code of the last program.\n`,
   },
   environment: {
     summary: "Environment variables and their precedence",

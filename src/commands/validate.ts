@@ -1,20 +1,21 @@
 import { arg, defineCommand } from "./command.ts";
-import { allowOutside } from "./manifest-options.ts";
+import { allowEmpty, allowOutside } from "./manifest-options.ts";
 
 export const command = defineCommand({
   about:
     "Checks files of every kind as the commands that use them do, but offline: syntax, fields, values, " +
     "variables, included files, duplicate names. Reports every fault in every file at once, with " +
-    "file:line:column. With --json: [{file, kind, items}].",
+    "file:line:column. A file that contains nothing is a fault as well, unless --allow-empty is given. With --json: [{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
-  options: { allow_outside: allowOutside },
+  options: { allow_outside: allowOutside, allow_empty: allowEmpty },
   examples: [
     ["parley validate digital-humans.yaml", "one manifest"],
     ["parley validate manifests/*.yaml calls.csv", "all manifests of a project"],
+    ["parley validate --allow-empty generated.csv", "a file that may contain nothing"],
   ],
   view: { kind: "rows", columns: ["file", "kind", "items"] },
-  async run(context, { files, allow_outside }) {
+  async run(context, { files, ...options }) {
     const { validate } = await import("../manifest/validate.ts");
-    return { data: await validate(files, context, { allow_outside }) };
+    return { data: await validate(files, context, options) };
   },
 });

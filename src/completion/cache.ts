@@ -1,6 +1,6 @@
 /** Recently seen ids, so that completion can offer them without asking the service. */
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Operation } from "../contract/endpoints.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
@@ -46,6 +46,12 @@ export function recall(folder: string, base_url: string, noun: Noun, now: number
   return found && now - found.at < FRESH_MS ? found.values : [];
 }
 
+/** The folder and the one above it, one by one: below some paths Node's recursive `mkdir` never returns. */
+function makeFolder(folder: string): void {
+  for (const level of [dirname(folder), folder])
+    if (!statSync(level, { throwIfNoEntry: false })) mkdirSync(level, { mode: 0o700 });
+}
+
 /** Stores the ids of a list that a command has read anyway. The command does not fail if this does. */
 export function remember(
   folder: string,
@@ -63,7 +69,7 @@ export function remember(
     const cache = readCache(folder);
     const known = cache[base_url]?.[noun];
     if (known && now - known.at < RECENT_MS && known.values.join("\n") === values.join("\n")) return;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const next: Cache = { ...cache, [base_url]: { ...cache[base_url], [noun]: { at: now, values } } };
     const aside = `${fileOf(folder)}.${now}`;
     writeFileSync(aside, JSON.stringify(next), { mode: 0o600 });

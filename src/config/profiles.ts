@@ -37,10 +37,12 @@ export function readProfiles(folder: string): ProfileFile {
 
 /** Checks first: if there is no file, that is cheaper than catching an error. */
 function readText(file: string): string | undefined {
-  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
   try {
+    if (!statSync(file, { throwIfNoEntry: false })) return undefined;
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.profiles }).toString();
   } catch (error) {
+    // A home that is no folder, such as /dev/null, holds no profiles.
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw usage(`cannot read the stored profiles: ${(error as Error).message}`, { where: file });
   }
 }

@@ -16,6 +16,8 @@ export interface Settings {
   /** Undefined without a key; if one was withheld, `key_refused` says why. */
   readonly api_key: Sourced<string> | undefined;
   readonly key_refused: string | undefined;
+  /** What was changed about the key before it is used, for a note. */
+  readonly key_remark: string | undefined;
   readonly profile: Sourced<string> | undefined;
   readonly agent: Sourced<string> | undefined;
   readonly project_file: string | undefined;
@@ -64,16 +66,22 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   const checked = { ...base_url, value: checkBaseUrl(base_url, flags.insecure_http) };
 
   const given = first<string>(["stdin", flags.api_key], ["environment", env["PARLEY_API_KEY"]]);
-  const key = given ?? (stored && { value: stored.api_key, source: "profile" as const });
+  const written = given ?? (stored && { value: stored.api_key, source: "profile" as const });
+  const origin = written && nameKey(written.source, profile?.value);
+  const key = written && { ...written, value: written.value.trim() };
   const trusted = given
     ? Object.values(profiles.profiles).map((one) => one.base_url)
     : [stored?.base_url ?? ""];
-  const key_refused = key && whyNotSend(key.source, trusted, checked);
+  const key_refused = key && (faultOfKey(key.value, origin) ?? whyNotSend(key.source, trusted, checked));
 
   return {
     base_url: checked,
     api_key: key_refused === undefined ? key : undefined,
     key_refused,
+    key_remark:
+      key && key.value !== "" && key.value !== written?.value
+        ? `removed the white space around the API key from ${origin}`
+        : undefined,
     profile: stored && profile ? profile : undefined,
     agent: first<string>(
       ["flag", flags.agent],
@@ -98,6 +106,22 @@ function journalDirOf(project: Project | undefined): string | undefined {
       hint: "to use any other folder, set PARLEY_JOURNAL_DIR",
     });
   return journals;
+}
+
+const nameKey = (source: Source, profile: string | undefined): string =>
+  source === "environment"
+    ? "PARLEY_API_KEY"
+    : source === "stdin"
+      ? "standard input"
+      : `profile "${profile}"`;
+
+/** Why a key cannot be sent in a header; undefined if it can. */
+export function faultOfKey(key: string, origin: string | undefined): string | undefined {
+  if (key === "") return `the API key from ${origin} is empty`;
+  const at = key.search(/[^\x20-\x7e]/);
+  if (at === -1) return undefined;
+  const code = key.codePointAt(at)?.toString(16).toUpperCase().padStart(4, "0");
+  return `the API key from ${origin} cannot be sent: character ${at + 1} of ${key.length} is U+${code}, which no HTTP header may contain`;
 }
 
 function first<T>(...candidates: readonly (readonly [Source, T | undefined | ""])[]): Sourced<T> | undefined {

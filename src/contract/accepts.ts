@@ -1,27 +1,27 @@
-/** Whether a schema takes a value, without a copy of the value being made. */
+/** Whether a schema accepts a value, without copying the value. */
 import { z } from "zod";
 import type { Schema } from "./fields.ts";
 
 type Acceptor = (value: unknown) => boolean;
 
 interface Acceptors {
-  /** What the value is made of: the right fields, items and values in them, their rules included. */
+  /** Checks the parts of the value: its fields, its items and their values, including their rules. */
   readonly fits: Acceptor;
-  /** That, and the rules of the value itself. */
+  /** Checks that, and the rules of the value itself. */
   readonly accepts: Acceptor;
 }
 
 const made = new WeakMap<Schema, Acceptors>();
 
 /**
- * True only where `safeParse` succeeds. Of an object with many optional fields it looks at those that are there; with
- * tens of thousands of objects that is most of the time that checking takes. False says that zod has to look.
+ * True only if `safeParse` would succeed. It looks only at the optional fields that an object has; with
+ * tens of thousands of objects, that saves most of the time of a check. False means that zod has to look.
  */
 export const accepts = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).accepts(value);
 
 /**
- * True where nothing but a rule of the outermost object or list can refuse the value: then zod has little to say of it.
- * Of a value that does not fit, zod would collect every fault, and a body may be nothing but faults.
+ * True if only a rule of the outermost object or list can refuse the value: then zod has little to report.
+ * Otherwise zod would collect every fault of the value, and a body may be nothing but faults.
  */
 export const fits = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).fits(value);
 
@@ -38,7 +38,7 @@ function acceptorsOf(schema: Schema): Acceptors {
 function makeAcceptors(schema: Schema): Acceptors {
   const structure = structureOf(schema);
   const rule = ruleOf(schema);
-  // What is neither built of others nor plain is zod's own to judge.
+  // Anything that is neither composite nor plain is left to zod.
   if (!structure)
     return { fits: (value) => isTaken(schema, value), accepts: (value) => isTaken(schema, value) };
   return { fits: structure, accepts: rule ? (value) => structure(value) && rule(value) : structure };
@@ -66,7 +66,7 @@ function structureOf(schema: Schema): Acceptor | undefined {
 
 type Check = z.core.$ZodCheck<never>;
 
-/** What the rules of a schema say of a value whose structure is right; undefined where it has none. */
+/** Checks a value whose structure is right against the rules of a schema; undefined if it has none. */
 function ruleOf(schema: Schema): Acceptor | undefined {
   const checks = schema._zod.def.checks ?? [];
   if (checks.length === 0) return undefined;
@@ -76,7 +76,7 @@ function ruleOf(schema: Schema): Acceptor | undefined {
     : (value) => isTaken(schema, value);
 }
 
-/** The rule, where it is one of length. */
+/** The rule, if it is one about length. */
 function lengthRule(check: Check): ((value: { readonly length: number }) => boolean) | undefined {
   const { def } = check._zod;
   switch (def.check) {
@@ -91,10 +91,10 @@ function lengthRule(check: Check): ((value: { readonly length: number }) => bool
   }
 }
 
-/** Zod's own judgement, without the error that it would make of what it finds. */
+/** Zod's own result, without creating its error. */
 function isTaken(schema: Schema, value: unknown): boolean {
   const checked = schema._zod.run({ value, issues: [] }, { async: false });
-  if (checked instanceof Promise) throw new Error("the contract has no rule that waits");
+  if (checked instanceof Promise) throw new Error("the contract must not have asynchronous rules");
   return checked.issues.length === 0;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A JSON value as `JSON.stringify` writes it, with the keys of each object in order, so that equal values have one text; ""
- * for undefined. What lies deeper than `levels` is left out.
+ * for undefined. Anything deeper than `levels` is left out.
  */
 export function canonicalJson(value: unknown, levels = Number.POSITIVE_INFINITY): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";

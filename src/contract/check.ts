@@ -1,4 +1,4 @@
-/** Checks untrusted values, of which nothing is known but that they are JSON: they may be nothing but faults. */
+/** Checks untrusted values, which are JSON but may be nothing but faults. */
 import { z } from "zod";
 import { accepts, fits, hasRightLength } from "./accepts.ts";
 import { type Schema, withoutWrappers } from "./fields.ts";
@@ -6,15 +6,15 @@ import { type Issue, issuesOf } from "./issues.ts";
 import { FAULTS_MAXIMUM } from "./limits.ts";
 
 export interface Checked<T> {
-  /** With the defaults filled in; undefined where there are issues. */
+  /** With the defaults filled in; undefined if there are issues. */
   readonly value: T | undefined;
-  /** The first ones. */
+  /** The first issues. */
   readonly issues: readonly Issue[];
   /** How many more there are. */
   readonly more: number;
 }
 
-/** What a schema says of a value. It takes as long as looking at each part of the value once, however wrong it is. */
+/** Checks a value against a schema. It looks at each part of the value once, however wrong the value is. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   if (!fits(schema, value)) return { value: undefined, ...findIssues(schema, value) };
   const checked = z.safeParse(schema, value);
@@ -23,7 +23,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z
     : { value: undefined, ...firstOf(issuesOf(checked.error, value)) };
 }
 
-/** What keeps a schema from taking a value: the first issues in the order of the schema's fields. */
+/** Why a schema does not accept a value: the first issues in the order of the schema's fields. */
 export function findIssues(schema: Schema, value: unknown): Omit<Checked<unknown>, "value"> {
   const found = new Found();
   visit(schema, value, [], found);
@@ -45,7 +45,7 @@ class Found {
   }
 
   add(path: readonly PropertyKey[], issuesOfPart: () => readonly Issue[]): void {
-    // What is not listed is not worked out: that alone would take a multiple of the time of finding it.
+    // Issues that are not listed are only counted: describing them would take several times as long as finding them.
     if (this.issues.length >= FAULTS_MAXIMUM) {
       this.more++;
       return;
@@ -59,7 +59,7 @@ class Found {
   }
 }
 
-/** Goes down to where the faults are: into objects and lists, of which zod would collect everything. */
+/** Descends to where the faults are, into objects and lists, for which zod would collect every fault. */
 function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
   if (accepts(schema, value)) return;
   const whole = withoutWrappers(schema);
@@ -70,7 +70,7 @@ function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], fou
 
 function visitList(list: z.ZodArray, items: unknown[], path: readonly PropertyKey[], found: Found): void {
   const { element } = list;
-  // A list without its items: what zod says of it then is about the list alone.
+  // A list without its items: zod's issues are then about the list alone.
   if (!hasRightLength(list, items))
     found.add(path, () => zodIssues(list.clone({ ...list.def, element: z.unknown() }), items));
   for (const [index, item] of items.entries()) visit(element, item, [...path, index], found);
@@ -90,7 +90,7 @@ function visitObject(
   if (catchall)
     for (const name of Object.keys(value))
       if (!Object.hasOwn(shape, name)) visitOther(catchall, value[name], [...path, name], found);
-  // Its parts are right: a rule of its own is not kept.
+  // Its parts are right, so it breaks a rule of its own.
   if (found.count === count) found.add(path, () => zodIssues(object, value));
 }
 

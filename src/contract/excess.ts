@@ -1,4 +1,4 @@
-/** What is said of a value that is larger than the contract takes, whoever finds it. */
+/** The messages about values that are larger than the contract allows, whoever finds them. */
 import { DEPTH_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 export interface Excess {
@@ -9,7 +9,7 @@ export interface Excess {
 
 export const TOO_DEEP: Excess = {
   type: "nesting",
-  message: `must not nest deeper than ${DEPTH_MAXIMUM} levels`,
+  message: `must not be nested more than ${DEPTH_MAXIMUM} levels deep`,
   ctx: { max_depth: DEPTH_MAXIMUM },
 };
 

@@ -1,9 +1,9 @@
-/** Walks schemas as a value of them is walked. */
+/** Walks schemas along with their values. */
 import { z } from "zod";
 
 export type Schema = z.core.$ZodType;
 
-/** What a value must be once it is there: the schema without `optional`, `nullable` and `default`. */
+/** The schema of a value that is present: without `optional`, `nullable` and `default`. */
 export function withoutWrappers(schema: Schema): Schema {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
@@ -11,7 +11,7 @@ export function withoutWrappers(schema: Schema): Schema {
   return inner;
 }
 
-/** The schema of what stands at a key or place inside a value; undefined where nothing may stand there. */
+/** The schema of what is at a key or index inside a value; undefined if nothing may be there. */
 export function schemaInside(schema: Schema, step: PropertyKey): Schema | undefined {
   const whole = withoutWrappers(schema);
   if (whole instanceof z.ZodUnknown) return whole;
@@ -22,7 +22,7 @@ export function schemaInside(schema: Schema, step: PropertyKey): Schema | undefi
   return whole.def.catchall instanceof z.ZodUnknown ? whole.def.catchall : undefined;
 }
 
-/** The names of the fields that an object of this schema has; of a union those of every branch. */
+/** The names of the fields of an object with this schema; for a union, those of every branch. */
 export function fieldNames(schema: Schema | undefined): string[] {
   const whole = schema && withoutWrappers(schema);
   if (whole instanceof z.ZodUnion) return whole.options.flatMap(fieldNames);

@@ -1,4 +1,4 @@
-/** What does not fit a schema, in words that a person reads and with names that a program reads. */
+/** What does not fit a schema, in words for people and with names for programs. */
 import type { z } from "zod";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -9,11 +9,11 @@ export interface Issue {
   readonly message: string;
   /** `missing`, `int_type`, `enum`, `greater_than_equal`, `extra_forbidden`, … */
   readonly type: string;
-  /** The limit or the values that were expected. */
+  /** The limit, or the expected values. */
   readonly ctx: Readonly<Record<string, unknown>>;
 }
 
-/** Every issue of a failed check of `input`. Where the input may be nothing but faults, `check` finds the first ones. */
+/** Every issue of a failed check of `input`. If the input may be nothing but faults, use `check`, which finds the first ones. */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.flatMap((issue) => translate(issue, [], input));
 }
@@ -32,7 +32,7 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
   return [{ path, ...describe(issue, valueAt(input, path)) }];
 }
 
-/** Of the branches of a union, the one that came closest: the fewest faults, and those deepest inside. */
+/** The branch of a union that comes closest: the one with the fewest faults, and the deepest. */
 function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
   const depth = (issues: readonly ZodIssue[]) =>
     issues.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
@@ -40,7 +40,7 @@ function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[
   return first;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
@@ -105,9 +105,13 @@ function bound(
 ): Description {
   const number = Number(limit);
   if (typeof value === "number") {
-    // An integer beyond 2^53 is "too big" for a limit that nobody set.
+    // Zod calls an integer beyond 2^53 "too big", although the schema sets no limit.
     if (Math.abs(number) === Number.MAX_SAFE_INTEGER)
-      return { type: "int_range", message: "must be an integer that a JSON number holds exactly", ctx: {} };
+      return {
+        type: "int_range",
+        message: "must be an integer that a JSON number represents exactly",
+        ctx: {},
+      };
     const open = issue.inclusive === false;
     const words = open ? (side === "least" ? "more than" : "less than") : `at ${side}`;
     const name = `${side === "least" ? "g" : "l"}${open ? "t" : "e"}`;

@@ -3,27 +3,24 @@
  * They are far above what the largest real calls need, and low enough that one request cannot hold up the others.
  */
 
-/** Bytes of a body. Larger ones are answered 413. */
-export const BODY_MAXIMUM = 2 * 1024 * 1024;
+/** Bytes of a body, the recording in it left out. Larger ones are answered 413. Forty times what is said in two hours. */
+export const BODY_MAXIMUM = 4 * 1024 * 1024;
 
-/** Bytes of a submitted call, its recording left out. Forty times what was said in two hours. */
-export const SUBMISSION_MAXIMUM = 4 * 1024 * 1024;
-
-/** Bytes of a recording. Larger ones are answered 413, and not fetched. */
+/** Bytes of a recording. Larger uploads are answered 413; larger files at a URL are not fetched. */
 export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;
 
 // ---- Of any JSON body, whatever its fields mean: checked while it arrives, before it is parsed ----------------
 
-/** Lists and objects inside one another. */
+/** Levels of nested lists and objects. */
 export const DEPTH_MAXIMUM = 64;
 
 /** Keys of one object, such as `metadata`. */
 export const KEYS_MAXIMUM = 1_000;
 
-/** Items of the longest list that any field takes: the entries of a transcript. */
+/** Items of the longest list that any field accepts: the entries of a transcript. */
 export const ITEMS_MAXIMUM = 20_000;
 
-/** Values of a body in all: lists, objects and what is in them. */
+/** Values in a body in all: lists, objects and everything in them. */
 export const VALUES_MAXIMUM = 20_000;
 
 /** Values of a submitted call in all. */
@@ -49,16 +46,16 @@ export const MOMENT_MAXIMUM = 64;
 /** Characters of a URL. */
 export const URL_MAXIMUM = 2083;
 
-/** Characters of a text that says what a digital human is made for: a goal, a persona, a step of a workflow. */
+/** Characters of a text from which digital humans are made: a goal, a persona, a step of a workflow. */
 export const BRIEF_MAXIMUM = 10_000;
 
 /** Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Those of submitted calls are held to it too. */
 export const REPLAY_MAXIMUM = 100_000;
 
-/** Characters of all transcripts that one request to E5 replays. */
+/** Characters of all the transcripts that one request to E5 replays. */
 export const REPLAYS_MAXIMUM = 1_000_000;
 
-/** Characters that E5 reads of a prompt, a knowledge base or a description; `warning` says where there were more. */
+/** Characters that E5 reads of a prompt, a knowledge base or a description; `warning` says if there were more. */
 export const AGENT_TEXT_MAXIMUM = 100_000;
 
 /** E5 makes at most this many digital humans a request, trims the rest and says so in `warning`. */
@@ -67,7 +64,7 @@ export const GENERATION_MAXIMUM = 100;
 /** E5 makes no more digital humans once their JSON has this many characters, and says so in `warning`. */
 export const GENERATED_MAXIMUM = 10_000_000;
 
-/** Largest `page_size` and `limit`: a page is one answer held in memory. */
+/** Largest `page_size` and `limit`: a page is one answer, which is built in memory. */
 export const PAGE_MAXIMUM = 1000;
 
 // ---- Of refusals ----------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ import * as schemas from "./schemas/index.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The contract as an OpenAPI 3.1 document. Request bodies are closed (`additionalProperties: false`), answers are
- * open: a client must bear fields that it does not know.
+ * The contract as an OpenAPI 3.1 document. Request bodies are closed (`additionalProperties: false`); answers are
+ * open: a client must tolerate fields that it does not know.
  */
 export function openapi(): Json {
   const paths: Record<string, Json> = {};
@@ -66,7 +66,7 @@ const IDEMPOTENCY_KEY = {
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request breaks a rule",
   401: "The API key is missing or unknown",
-  404: "Not found, or owned by another organization",
+  404: "Not found, or it belongs to another organization",
   409: "Conflict",
   413: "The body is too large",
   422: "The request does not fit the contract",
@@ -87,7 +87,7 @@ function parameters(place: "path" | "query", params: Readonly<Record<string, Par
   }));
 }
 
-/** Names of schemas that describe requests; everything else is an answer or a part of one. */
+/** Names of schemas for requests; all others are for answers or parts of them. */
 const requests = new Set(Object.values<Endpoint>(endpoints).map((endpoint) => endpoint.body));
 
 function components(): Json {

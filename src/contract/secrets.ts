@@ -1,4 +1,4 @@
-/** Secrets never show: not in answers, traces, dry runs, refusals or the lines around a fault. */
+/** Secrets are never shown: not in answers, traces, dry runs, refusals or the lines around a fault. */
 import { SECRET_FIELDS, SHOWN_ONCE } from "./values.ts";
 
 export const MASK = "••••";
@@ -6,14 +6,14 @@ export const MASK = "••••";
 const FIELDS: ReadonlySet<string> = new Set(SECRET_FIELDS);
 const ONCE: ReadonlySet<string> = new Set(SHOWN_ONCE);
 
-/** Names of secrets that are no fields of the contract: headers, queries, what people and other services call theirs. */
+/** Names of secrets that are not fields of the contract: in headers, queries, and what people and other services call theirs. */
 const SECRET_NAME =
   /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
 
-/** Whether what is called so is a secret, wherever it stands: headers, query, bodies. */
+/** Whether this is the name of a secret, in headers, a query or a body. */
 export const isSecretName = (name: string) => FIELDS.has(name) || SECRET_NAME.test(name);
 
-/** Whether an answer is to be shown without this field. */
+/** Whether answers are shown without this field. */
 export const isMaskedInAnswers = (name: string) => FIELDS.has(name) && !ONCE.has(name);
 
 type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
@@ -21,7 +21,8 @@ type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unk
 /** A copy in which `replace` has decided about every field that has a value; undefined keeps it. */
 export function copied(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => copied(item, replace));
-  if (typeof value !== "object" || value === null) return value;
+  // A number that keeps its digits is an object.
+  if (typeof value !== "object" || value === null || value instanceof Number) return value;
   const parent = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(parent).map(([name, item]) => [
@@ -41,7 +42,7 @@ export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []
 /** The name of a field, in YAML, JSON, a flag or a query, up to its value. */
 const NAMED = /(?<![\w.-])([\w.-]{1,64})["']?\s*[:=]\s*(?=[^\s#])/g;
 
-/** A line of a text without what stands behind the name of a secret. */
+/** A line of text without anything that follows the name of a secret. */
 export function lineWithoutSecrets(line: string): string {
   for (const { 0: named, 1: name = "", index } of line.matchAll(NAMED))
     if (isSecretName(name)) return `${line.slice(0, index + named.length)}${MASK}`;

@@ -4,7 +4,7 @@ import type { Endpoints, Operation, Param, SchemaName } from "./endpoints.ts";
 import type * as schemas from "./schemas/index.ts";
 
 type ParamType<P extends Param> = P["type"] extends "integer" ? number : string;
-/** A part of a row of the table; undefined where the row has none. */
+/** A part of a row of the table; undefined if the row has none. */
 type Row<K extends Operation, Part extends string> = Endpoints[K] extends { readonly [P in Part]: infer V }
   ? V
   : undefined;
@@ -33,14 +33,14 @@ export type Output<N extends SchemaName> = z.output<(typeof schemas)[N]>;
 /** Body as a client writes it. */
 export type Body<K extends Operation> =
   Row<K, "body"> extends infer N extends SchemaName ? Input<N> : undefined;
-/** Body as a handler reads it: checked, defaults filled in. */
+/** Body as a handler reads it: checked, with defaults filled in. */
 export type ReadBody<K extends Operation> =
   Row<K, "body"> extends infer N extends SchemaName ? Output<N> : undefined;
 
-/** Answer of an operation as the service gives it. */
+/** Answer of an operation as the service sends it. */
 export type Answer<K extends Operation> = Output<Endpoints[K]["answer"]>;
 
-/** An answer as a client may meet it: enumerated values and fields it does not know survive untouched. */
+/** An answer as a client may receive it: unknown enumerated values and fields are kept as they are. */
 export type Lenient<T> = T extends string
   ? string
   : T extends readonly (infer I)[]

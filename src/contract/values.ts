@@ -1,7 +1,7 @@
 /**
  * The enumerated values of the HTTP API, as plain lists: no schema library is needed to complete a flag or
- * to print a help text. Where the specification leaves the values open, the list is an assumption and says so;
- * another choice is an edit here and nowhere else.
+ * to print a help text. If the specification leaves the values open, the list is an assumption and says so;
+ * to choose differently, edit only this file.
  */
 
 export * from "./limits.ts";
@@ -93,10 +93,10 @@ export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 
 // ---- Left open by the specification: assumptions --------------------------------------------------------
 
-/** `trait_data_type` is an enum of which only BOOLEAN is shown. */
+/** `trait_data_type` is an enum; the specification shows only BOOLEAN. */
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
-/** Values of string fields that have a meaning here. Others are accepted and reported as inactive. */
+/** Values of string fields that have a meaning here. Others are accepted but reported as inactive. */
 export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
 export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
 export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
@@ -125,7 +125,7 @@ export const RESULT_STATUSES = [
   "INCOMPLETED",
   "REJECTED",
 ] as const;
-/** What became of a conversation of a run: `incompleted` says nothing of the agent, neither good nor bad. */
+/** The outcome of a conversation of a run: `incompleted` says nothing about the agent, neither good nor bad. */
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
@@ -139,19 +139,19 @@ export const WEBHOOK_EVENTS = [
 export const MESSAGE_EVENT = "digital_human_message";
 export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 
-/** Labels that every agent has and that are neither renamed nor deleted. `latest` is kept by the service. */
+/** Labels that every agent has and that cannot be renamed or deleted. The service maintains `latest`. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
 
-/** The fields of schemas that hold a secret, in any record; a test holds the list equal to what the schemas mark so. */
+/** The fields of any record that contain a secret; a test makes sure that the list matches what the schemas mark as secret. */
 export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
-/** Of those, what the answer that makes it shows, and no other answer has. */
+/** The secrets that are shown only in the answer that creates them. */
 export const SHOWN_ONCE = ["secret"] as const;
 
 /** Headers of what the service sends to webhooks. */
 export const WEBHOOK_HEADERS = {
   /** The name of the event. */
   event: "X-Parley-Event",
-  /** A UUID, the same over all attempts. */
+  /** A UUID, the same for all attempts. */
   delivery: "X-Parley-Delivery",
   /** HMAC-SHA256 of the raw body, hexadecimal. */
   signature: "X-Parley-Signature",

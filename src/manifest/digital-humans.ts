@@ -17,7 +17,7 @@ import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
 import { type Boundary, includeTexts, mapSome, putTexts } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 /** A digital human as a manifest wants it. */
 export interface WantedDigitalHuman {
@@ -35,14 +35,25 @@ export interface WantedDigitalHuman {
 export async function readDigitalHumans(
   files: readonly string[],
   surroundings: Surroundings,
-  boundary: Boundary,
+  options: ReadOptions,
 ): Promise<WantedDigitalHuman[]> {
-  const { documents, faults } = await parseFiles(files, surroundings.cwd);
-  const found: Found[] = [];
-  for (const parsed of meantFor(documents, ["DigitalHumans", "DigitalHuman"]))
-    found.push(await digitalHumansOf(parsed, surroundings.env, boundary));
+  const parsedFiles = await parseFiles(files, surroundings.cwd);
+  const found: (Found & { readonly parsed: Parsed })[] = [];
+  for (const parsed of meantFor(parsedFiles.documents, ["DigitalHumans", "DigitalHuman"]))
+    found.push({ parsed, ...(await digitalHumansOf(parsed, surroundings.env, options)) });
   const wanted = found.flatMap((one) => one.wanted);
-  refuseFaults([...faults, ...found.flatMap((one) => one.faults), ...clashes(wanted)]);
+  const filled = found.filter((one) => one.wanted.length + one.faults.length > 0);
+  refuseFaults([
+    ...parsedFiles.faults,
+    ...found.flatMap((one) => one.faults),
+    ...clashes(wanted),
+    ...emptyFaults(
+      parsedFiles,
+      filled.map(({ parsed }) => parsed),
+      "digital humans",
+      options,
+    ),
+  ]);
   return wanted;
 }
 

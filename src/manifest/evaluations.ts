@@ -10,7 +10,7 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -28,26 +28,36 @@ export interface ListedEvaluation {
   readonly entry: Entry;
 }
 
-/** Reads the evaluations of all files: those without a fault, and every fault of every file. */
+/** Reads the evaluations of all files, and finds every fault of every file. */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
-  boundary: Boundary,
+  options: ReadOptions,
 ): Promise<Found> {
-  const { documents, faults } = await parseFiles(files, cwd);
-  const found: Found[] = [];
-  for (const parsed of meantFor(documents, ["Evaluations"]))
-    found.push(await evaluationsOf(parsed, env, boundary));
+  const parsedFiles = await parseFiles(files, cwd);
+  const found: (Found & { readonly parsed: Parsed })[] = [];
+  for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
+    found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
+  const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
+  const empty = emptyFaults(
+    parsedFiles,
+    filled.map(({ parsed }) => parsed),
+    "evaluations",
+    options,
+  );
   return {
     listed: found.flatMap(({ listed }) => listed),
-    faults: [...faults, ...found.flatMap((one) => one.faults)],
-    isUncertain: faults.length > 0 || found.some((one) => one.isUncertain),
+    rest: found.flatMap(({ rest }) => rest),
+    faults: [...parsedFiles.faults, ...found.flatMap((one) => one.faults), ...empty],
+    isUncertain: parsedFiles.faults.length + empty.length > 0 || found.some((one) => one.isUncertain),
   };
 }
 
 interface Found {
   /** Those without a fault of their own. */
   readonly listed: readonly ListedEvaluation[];
+  /** Evaluations with faults, with those of their files that are there. */
+  readonly rest: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
   /** A fault is not of one evaluation: what is listed may lack what it says, such as a default. */
   readonly isUncertain: boolean;
@@ -57,11 +67,13 @@ interface Found {
 export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
   const { entries, faults, isRest = false, faulty = [] } = entriesOf(parsed, env);
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
-  // Of an entry with a fault only the sound fields are left.
+  const listed = made.flatMap((one) => one.listed);
+  // Of an entry with a fault, only the sound fields are left.
   const isWhole = ({ entry: { path } }: ListedEvaluation) =>
     !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {
-    listed: made.flatMap(({ listed }) => listed.filter(isWhole)),
+    listed: listed.filter(isWhole),
+    rest: [...listed.filter((one) => !isWhole(one)), ...made.flatMap(({ rest }) => rest)],
     faults: [...faults, ...made.flatMap((one) => one.faults)],
     isUncertain:
       faults.length > 0 &&
@@ -104,7 +116,7 @@ async function toListed(
   entry: Entry,
   boundary: Boundary,
   isRest: boolean,
-): Promise<Pick<Found, "listed" | "faults">> {
+): Promise<Omit<Found, "isUncertain">> {
   const { recording_file, transcript_file, ...fields } = entry.fields as Row;
   const faults: Detail[] = [];
   if (!isRest && !fields.start_time_utc)
@@ -116,18 +128,17 @@ async function toListed(
     ...(transcript_file !== undefined && { transcript_file }),
   };
   let within: string | undefined;
+  const found: { recording_file?: string; transcript_file?: string } = {};
   for (const [field, name] of Object.entries(files)) {
     try {
       const maximum = field === "recording_file" ? BYTES_MAXIMUM.recording : BYTES_MAXIMUM.text;
       ({ within } = await resolveInclude(entry, name, boundary, maximum));
+      found[field as keyof typeof found] = name;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));
     }
   }
-  if (faults.length > 0) return { listed: [], faults };
-  return {
-    listed: [{ fields, files: { ...files, ...(within !== undefined && { within }) }, entry }],
-    faults,
-  };
+  const listed = { fields, files: { ...found, ...(within !== undefined && { within }) }, entry };
+  return faults.length > 0 ? { listed: [], rest: [listed], faults } : { listed: [listed], rest: [], faults };
 }

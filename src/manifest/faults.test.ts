@@ -232,11 +232,11 @@ describe("rows", () => {
   test("of any format are nested only so deep", async () => {
     const row = `{"name":"A","traits":${"[".repeat(5000)}${"]".repeat(5000)}}`;
     expect(await faultsOf(`{"name":"B","simulation_ids":[7]}\n${row}`, { file: "m.jsonl" })).toEqual([
-      "2:1 must not nest deeper than 64 levels",
+      "2:1 must not be nested more than 64 levels deep",
     ]);
     const header = `name,simulation_ids,${"rtc_metadata.".repeat(5000)}x`;
     expect(await faultsOf(`${header}\nA,7,1`, { file: "m.csv" })).toEqual([
-      "2:1 must not nest deeper than 64 levels",
+      "2:1 must not be nested more than 64 levels deep",
     ]);
   });
 

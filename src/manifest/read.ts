@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { FAULTS_MAXIMUM } from "../contract/limits.ts";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument, type Env, type SchemaFor } from "./check.ts";
+import type { Boundary } from "./includes.ts";
 import { parseFile, readManifestText } from "./parse.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { toSource } from "./source.ts";
@@ -11,6 +12,12 @@ import { toSource } from "./source.ts";
 export interface Surroundings {
   readonly cwd: string;
   readonly env: Env;
+}
+
+/** How manifests that list items are read. */
+export interface ReadOptions extends Boundary {
+  /** True: a file may hold no items. By default that is a fault, because a run over nothing would look like a success. */
+  readonly allow_empty?: boolean;
 }
 
 /** One document of a manifest file, checked against its kind. */
@@ -39,31 +46,71 @@ export async function readManifests<T>(
   return checked.flatMap(({ file, value, raw }) => (value === undefined ? [] : [{ file, value, raw }]));
 }
 
+interface ParsedFiles {
+  /** The files that could be read, as a person names them. */
+  readonly readable: readonly string[];
+  readonly documents: Parsed[];
+  readonly faults: Detail[];
+}
+
 /** The documents of all files, and what keeps any of them from being read. */
-export async function parseFiles(
-  files: readonly string[],
-  cwd: string,
-): Promise<{ documents: Parsed[]; faults: Detail[] }> {
-  const found: ParsedFile[] = [];
+export async function parseFiles(files: readonly string[], cwd: string): Promise<ParsedFiles> {
+  const found: (ParsedFile & { readonly file: string })[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
     const file = relative(cwd, path) || name;
     try {
-      found.push(parseFile(toSource(file, path, await readManifestText(path, file))));
+      found.push({ file, ...parseFile(toSource(file, path, await readManifestText(path, file))) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      found.push({ documents: [], faults: [{ where: file, message: error.message }] });
+      found.push({ file, documents: [], faults: [{ where: file, message: error.message }] });
     }
   }
   return {
+    readable: found.filter(({ faults }) => faults.length === 0).map(({ file }) => file),
     documents: found.flatMap(({ documents }) => documents),
     faults: found.flatMap(({ faults }) => faults),
   };
 }
 
-/** @throws Failure (usage) with the first faults and how many there are, where there is any */
-export function refuseFaults(faults: readonly Detail[], hint = "nothing was sent"): void {
-  if (faults.length === 0) return;
+/**
+ * The files that hold nothing, as faults.
+ * @param filled the documents that have items or faults
+ * @param items the noun for what is missing: "evaluations"
+ */
+export function emptyFaults(
+  { readable }: ParsedFiles,
+  filled: readonly Parsed[],
+  items: string,
+  { allow_empty = false }: ReadOptions,
+): Detail[] {
+  if (allow_empty) return [];
+  const files = new Set(filled.map(({ source }) => source.file));
+  return readable.filter((file) => !files.has(file)).map((file) => emptyFault(file, items));
+}
+
+/** The fault of a file or folder that holds nothing. */
+export const emptyFault = (where: string, items: string): Detail => ({
+  where,
+  message: `contains no ${items}; if that is intended, add --allow-empty`,
+});
+
+interface RefusalOptions {
+  /** What else keeps the command from running; told with the faults. */
+  readonly besides?: Failure | undefined;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+}
+
+/**
+ * @throws Failure (usage) with the first faults and how many there are, where there is any
+ */
+export function refuseFaults(
+  found: readonly Detail[],
+  { besides, hint = "nothing was sent" }: RefusalOptions = {},
+): void {
+  if (found.length === 0) return;
+  const faults = besides ? [...found, { where: "also", message: besides.message }] : found;
   const { listed, count } = firstFaults(faults);
   const message = count === 1 ? "the manifest has a fault" : `the manifests have ${count} faults`;
   const rest = listed.length < count ? `; the first ${listed.length} are listed` : "";

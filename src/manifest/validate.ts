@@ -9,7 +9,7 @@ import { evaluationsOf } from "./evaluations.ts";
 import type { Boundary } from "./includes.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 /** A document that is right: rows of a file are one. */
 export interface ValidDocument {
@@ -23,13 +23,23 @@ export interface ValidDocument {
 export async function validate(
   files: readonly string[],
   { cwd, env }: Surroundings,
-  boundary: Boundary,
+  options: ReadOptions,
 ): Promise<ValidDocument[]> {
-  const { documents, faults } = await parseFiles(files, cwd);
+  const parsedFiles = await parseFiles(files, cwd);
+  const { documents } = parsedFiles;
   const found: Found[] = [];
-  for (const parsed of documents) found.push(await checkByKind(parsed, env, boundary));
+  for (const parsed of documents) found.push(await checkByKind(parsed, env, options));
   const humans = found.flatMap(({ wanted = [] }) => wanted);
-  refuseFaults([...faults, ...found.flatMap((one) => one.faults), ...clashes(humans)]);
+  const filled = documents.filter((_, i) => {
+    const { items = 0, faults = [] } = found[i] ?? {};
+    return items + faults.length > 0;
+  });
+  refuseFaults([
+    ...parsedFiles.faults,
+    ...found.flatMap((one) => one.faults),
+    ...clashes(humans),
+    ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
+  ]);
   return joinRows(
     found.map(({ kind, items }, i) => ({ file: documents[i]?.source.file ?? "", kind, items })),
     documents,

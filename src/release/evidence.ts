@@ -26,6 +26,32 @@ export interface TestReport {
   readonly reason: string | null;
 }
 
+/** A report as it was read: more of it than the counts can be compared with itself and with the service. */
+export interface ReadReport extends TestReport {
+  /** `passed`, if the report has a verdict. */
+  readonly verdict: string | null;
+  readonly simulation_run_ids: readonly number[];
+  /** Whether inconclusive conversations whose other criteria hold counted as passed. */
+  readonly allow_unevaluated: boolean;
+  /** Null if the report lists no tests. */
+  readonly tests: readonly ReportedTest[] | null;
+}
+
+export interface ReportedTest {
+  readonly name: string;
+  readonly standing: string;
+  /** Whether one of its criteria failed. */
+  readonly has_failed: boolean;
+  readonly attempts: readonly ReportedAttempt[];
+}
+
+export interface ReportedAttempt {
+  readonly simulation_run_id: number;
+  readonly simulation_result_id: string;
+  /** How its outcome was judged; null if the report does not say. */
+  readonly outcome: string | null;
+}
+
 /** A gate that did not pass: exit code 9, and nothing was sent. */
 export const refused = (message: string, where: string, hint?: string) =>
   new Failure("gate", message, {
@@ -39,7 +65,7 @@ export const refused = (message: string, where: string, hint?: string) =>
  * @throws Failure (gate) if it tested another version or nothing, or too few tests passed
  */
 export function reportedPassRate(
-  report: TestReport,
+  report: ReadReport,
   candidate: Candidate,
   min_pass_rate: number,
   where: string,
@@ -60,16 +86,44 @@ export function reportedPassRate(
       where,
     );
   if (report.reason !== null) throw refused(`the check did not pass: ${report.reason}`, where);
+  if (report.verdict !== null && report.verdict !== "passed")
+    throw refused(`the check did not pass: its verdict is ${report.verdict}`, where);
+  refuseContradiction(report, where);
   return passRate(report, min_pass_rate, where);
 }
 
-/** @throws Failure (gate) if nothing was evaluated or too few tests passed */
+/** A total that its own tests do not add up to was written by nobody who counted. @throws Failure (gate) */
+function refuseContradiction({ tests, total, ...counts }: ReadReport, where: string): void {
+  if (tests === null) return;
+  for (const standing of ["passed", "failed"] as const) {
+    const listed = tests.filter((test) => test.standing === standing).length;
+    if (listed !== counts[standing])
+      throw refused(
+        `the report contradicts itself: it counts ${counts[standing]} ${standing} tests, but lists ${listed}`,
+        where,
+      );
+  }
+  if (total > tests.length)
+    throw refused(
+      `the report contradicts itself: it counts ${total} tests, but lists ${tests.length}`,
+      where,
+    );
+  const odd = tests.find(({ standing, has_failed }) => standing === "passed" && has_failed);
+  if (odd) throw refused(`the report contradicts itself: ${odd.name} passed and failed`, where);
+}
+
+/** @throws Failure (gate) if nothing was evaluated, the numbers cannot be, or too few tests passed */
 export function passRate(
   { total, passed, failed }: Pick<TestReport, "total" | "passed" | "failed">,
   min_pass_rate: number,
   where: string,
 ): number {
   if (!(total > 0 && passed + failed > 0)) throw refused("nothing was evaluated", where);
+  if (passed + failed > total)
+    throw refused(
+      `the numbers contradict each other: ${passed} passed and ${failed} failed, of ${total} in all`,
+      where,
+    );
   const rate = passed / total;
   if (rate < min_pass_rate) throw refused(tooFewPassed(passed, total, min_pass_rate), where);
   return rate;

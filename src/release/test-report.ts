@@ -1,13 +1,14 @@
 /** Reads a report written with `--report json=FILE`. */
 import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../files.ts";
-import type { TestReport } from "./evidence.ts";
+import { OUTCOME } from "./check/criteria.ts";
+import type { ReadReport, ReportedTest } from "./evidence.ts";
 
 /**
- * The fields of a report that say what was tested and how much of it passed; others are ignored.
+ * The fields of a report that say what was tested and what came of it; others are ignored.
  * @throws Failure (usage) if the file is not such a report
  */
-export async function readTestReport(file: string, shown: string): Promise<TestReport> {
+export async function readTestReport(file: string, shown: string): Promise<ReadReport> {
   const bytes = await readNamedFile(file, BYTES_MAXIMUM.text).catch((error: NodeJS.ErrnoException) => {
     throw usage(error.code === "ENOENT" ? "report not found" : `cannot read the report: ${error.message}`, {
       where: shown,
@@ -28,6 +29,10 @@ export async function readTestReport(file: string, shown: string): Promise<TestR
     passed: needed("passed"),
     failed: needed("failed"),
     reason: optional("reason", isText),
+    verdict: optional("verdict", isText),
+    simulation_run_ids: optional("simulation_run_ids", isListOf(isCount)) ?? [],
+    allow_unevaluated: optional("allow_unevaluated", isFlag) ?? false,
+    tests: optional("tests", isListOf(isTest))?.map(toTest) ?? null,
   };
 }
 
@@ -48,6 +53,54 @@ function parse(text: string, where: string): Fields {
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === "string";
 
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+const isListOf =
+  <T>(is: (value: unknown) => value is T) =>
+  (value: unknown): value is T[] =>
+    Array.isArray(value) && value.every(is);
+
+/** A test as `release check` writes it: only what is looked at. */
+interface WrittenTest {
+  readonly name: string;
+  readonly standing: string;
+  readonly criteria: readonly WrittenJudgement[];
+  readonly attempts: readonly {
+    readonly simulation_run_id: number;
+    readonly simulation_result_id: string;
+    readonly judged: readonly WrittenJudgement[];
+  }[];
+}
+
+interface WrittenJudgement {
+  readonly criterion: string;
+  readonly standing: string;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+const isJudgement = (value: unknown): value is WrittenJudgement =>
+  isFields(value) && isText(value["criterion"]) && isText(value["standing"]);
+const isAttempt = (value: unknown): value is WrittenTest["attempts"][number] =>
+  isFields(value) &&
+  isCount(value["simulation_run_id"]) &&
+  isText(value["simulation_result_id"]) &&
+  isListOf(isJudgement)(value["judged"]);
+const isTest = (value: unknown): value is WrittenTest =>
+  isFields(value) &&
+  isText(value["name"]) &&
+  isText(value["standing"]) &&
+  isListOf(isJudgement)(value["criteria"]) &&
+  isListOf(isAttempt)(value["attempts"]);
+
+const toTest = ({ name, standing, criteria, attempts }: WrittenTest): ReportedTest => ({
+  name,
+  standing,
+  has_failed: criteria.some((judged) => judged.standing === "failed"),
+  attempts: attempts.map(({ judged, ...attempt }) => ({
+    ...attempt,
+    outcome: judged.find(({ criterion }) => criterion === OUTCOME)?.standing ?? null,
+  })),
+});
+
 function read<T>(report: Fields, field: string, is: (value: unknown) => value is T, where: string): T {
   const value = report[field];
   if (is(value)) return value;
@@ -55,7 +108,7 @@ function read<T>(report: Fields, field: string, is: (value: unknown) => value is
     value === undefined ? `the report has no "${field}"` : `"${field}" in the report is not valid`,
     {
       where,
-      hint: "use the JSON report of `parley release check` or `parley evaluate --wait`",
+      hint: "create one with `parley release check --report json=FILE`",
     },
   );
 }

@@ -13,6 +13,7 @@ export function renderCsv({ columns, rows }: Grid): string {
 
 function toCell(value: unknown): unknown {
   if (value === undefined || value === null) return "";
+  if (value instanceof Number) return String(value);
   if (typeof value === "object") return escapeControls(JSON.stringify(value));
   return typeof value === "string" ? sanitize(value) : value;
 }

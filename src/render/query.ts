@@ -1,14 +1,55 @@
-import { type JSONValue, search } from "@jmespath-community/jmespath";
-import { usage } from "../failure.ts";
+import { compile, type JSONValue, search } from "@jmespath-community/jmespath";
+import { Failure, usage } from "../failure.ts";
 
-/** Applies a JMESPath expression to the data. */
+/**
+ * Checks an expression without any data, so that a mistake in it is found before anything is sent.
+ * @throws Failure (usage) if it is not a JMESPath expression, or calls a function that does not exist or takes other arguments
+ */
+export function checkQuery(query: string): void {
+  try {
+    for (const { name, children } of callsIn(compile(query))) tryCall(name, children.length);
+  } catch (error) {
+    throw usage(`--query is not a valid JMESPath expression: ${(error as Error).message}`, {
+      where: `--query ${query}`,
+      hint: "nothing was sent; for example --query 'metrics[].name' or --query '[?mode==`TEXT`].id'",
+    });
+  }
+}
+
+interface Call {
+  readonly type: "Function";
+  readonly name: string;
+  readonly children: readonly unknown[];
+}
+
+/** The calls of functions in an expression, at any depth. */
+function callsIn(node: unknown): Call[] {
+  if (typeof node !== "object" || node === null) return [];
+  const inside = Object.values(node).flatMap(callsIn);
+  return "type" in node && node.type === "Function" ? [node as Call, ...inside] : inside;
+}
+
+/** Only a call reveals whether there is such a function; that it does not like null says nothing about the query. */
+function tryCall(name: string, count: number): void {
+  try {
+    search(null, `${name}(${Array.from({ length: count }, () => "@").join(", ")})`);
+  } catch (error) {
+    if (!/^Invalid type/.test((error as Error).message)) throw error;
+  }
+}
+
+/**
+ * Applies a checked expression to the data.
+ * @throws Failure (failed) if it does not fit: only the data shows, for example, that something is not a list
+ */
 export function applyQuery(data: unknown, query: string): unknown {
   try {
     return search(data as JSONValue, query);
   } catch (error) {
-    throw usage(`--query is not a valid JMESPath expression: ${(error as Error).message}`, {
+    throw new Failure("failed", `--query does not fit the result: ${(error as Error).message}`, {
       where: `--query ${query}`,
-      hint: "for example --query 'metrics[].name' or --query '[?mode==`TEXT`].id'",
+      code: "query",
+      hint: "the command itself was carried out; without --query it shows the whole result",
     });
   }
 }

@@ -16,7 +16,7 @@ export interface RenderOptions {
   readonly now: Date;
 }
 
-/** @throws Failure (usage) for an invalid JMESPath query */
+/** @throws Failure (failed) if the query does not fit the data; `checkQuery` has looked at it before */
 export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { query, output, fields, raw, screen } = options;
   if (query !== undefined) {
@@ -33,11 +33,13 @@ async function format(data: unknown, view: View | undefined, options: RenderOpti
   const { output, fields } = options;
   switch (output) {
     case "json":
-      return `${escapeControls(JSON.stringify(data ?? null, null, 2))}\n`;
-    case "jsonl":
+      return `${escapeControls((await writer(data))(data ?? null, 2))}\n`;
+    case "jsonl": {
+      const write = await writer(data);
       return itemsOf(data, view)
-        .map((item) => `${escapeControls(JSON.stringify(item))}\n`)
+        .map((item) => `${escapeControls(write(item))}\n`)
         .join("");
+    }
     case "yaml": {
       const { writeYaml } = await import("../yaml/write.ts");
       return writeYaml(data);
@@ -75,8 +77,21 @@ function words(text: string, { exact, paint }: TextView, screen: RenderOptions["
 
 type TextView = Extract<View, { kind: "text" }>;
 
+type Write = (value: unknown, indent?: number) => string;
+
+/** JSON.stringify, or what keeps every digit if a number needs it. */
+const writer = async (data: unknown): Promise<Write> =>
+  holdsExact(data)
+    ? (await import("../contract/exact-number.ts")).stringifyExactly
+    : (value, indent) => JSON.stringify(value, null, indent);
+
+const holdsExact = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (value instanceof Number || Object.values(value).some(holdsExact));
+
 const table = () => import("./table.ts");
-const isScalar = (value: unknown) => typeof value !== "object" || value === null;
+const isScalar = (value: unknown) => typeof value !== "object" || value === null || value instanceof Number;
 const endLine = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 const tabbed = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => `${row.map(toText).join("\t")}\n`).join("");

@@ -46,5 +46,6 @@ export function toText(value: unknown): string {
   if (typeof value === "string") return sanitizeLine(value);
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
     return value.map(toText).join(", ");
-  return sanitizeLine(typeof value === "object" ? JSON.stringify(value) : String(value));
+  const isScalar = typeof value !== "object" || value instanceof Number;
+  return sanitizeLine(isScalar ? String(value) : JSON.stringify(value));
 }

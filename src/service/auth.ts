@@ -3,10 +3,10 @@ import type { KeyRefusal } from "./audit/key-use.ts";
 import { Refused } from "./errors.ts";
 import type { Service } from "./handler.ts";
 
-/** What is stored of a key. Keys are random, so a plain hash is enough: there is nothing to guess. */
+/** What is stored of a key. Keys are random, so a plain hash is enough: they cannot be guessed. */
 export const hashKey = (key: string) => digest("sha256", key);
 
-/** A key that opens nothing. */
+/** A key that is not accepted. */
 export class KeyRefused extends Refused {
   readonly reason: KeyRefusal;
   readonly owner: KeyOwner | undefined;
@@ -23,7 +23,7 @@ export interface KeyOwner {
   readonly key_id: string;
 }
 
-/** Returns whose the key is. 401 for a missing key, an unknown one and a revoked one. */
+/** Returns the owner of the key. 401 for a missing, unknown or revoked key. */
 export async function authenticate(service: Service, key: string | undefined): Promise<KeyOwner> {
   if (!key) throw new KeyRefused("missing_key", "the header X-API-Key is missing");
   const hash = hashKey(key);
@@ -34,7 +34,7 @@ export async function authenticate(service: Service, key: string | undefined): P
     .executeTakeFirst();
   // The index compares hashes byte by byte; the key itself is compared in constant time.
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)))
-    throw new KeyRefused("unknown_key", "the API key is not known");
+    throw new KeyRefused("unknown_key", "unknown API key");
   const { organization_id, key_id, revoked_at } = row;
   if (revoked_at !== null)
     throw new KeyRefused("revoked_key", "the API key has been revoked", { organization_id, key_id });

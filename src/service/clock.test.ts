@@ -27,7 +27,7 @@ test("tells the machine's time, and follows when it is set forward", () => {
   expect(after(500)).toBe(1_061_000);
 });
 
-test("goes on at half the speed when the machine's clock is set back, until that has caught up", () => {
+test("runs at half speed after the machine's clock is set back, until that has caught up", () => {
   const { after, set } = machine();
   expect(after(1000)).toBe(1_001_000);
   set(-10_000);

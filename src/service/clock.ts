@@ -1,9 +1,9 @@
 /**
  * The time of a service, which never goes back: what is written later has a later time, and what is due in a second
- * comes soon. Where the clock of the machine is set back, this one goes on at half the speed until the other has
- * caught up. Set forward, it follows at once.
+ * comes soon. If the machine's clock is set back, this one runs at half speed until the other has
+ * caught up. If the machine's clock is set forward, this one follows at once.
  * @param wall milliseconds since 1970, as the machine has them
- * @param elapsed milliseconds of a clock that nobody sets
+ * @param elapsed milliseconds on a monotonic clock
  */
 export function steadyClock(
   wall: () => number = () => Date.now(),

@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** Absent, or another organization's: both are answered alike, so that nothing is learnt about others. */
+/** Does not exist, or belongs to another organization: both get the same answer, so that nothing is learnt about others. */
 export const notFound = (what: string, id: string | number) => new Refused(404, `${what} ${id} not found`);
 
 export const badRequest = (detail: string) => new Refused(400, detail);

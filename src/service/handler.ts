@@ -1,4 +1,4 @@
-/** What a rule of the service is: an async function from a checked call to an answer of the contract's shape. */
+/** A handler is an async function from a checked call to an answer of the contract's shape. */
 import type { Kysely } from "kysely";
 import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
@@ -13,23 +13,23 @@ import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 
-/** What handlers work with. Time and identifiers come from here, so that nothing reads a clock by itself. */
+/** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
 export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
-  /** Absent where other services write to the same store. */
+  /** Absent if other services write to the same store. */
   readonly revisionOf?: RevisionOf | undefined;
   readonly blobs: BlobStore;
   readonly jobs: Jobs;
   readonly outbound: Outbound;
-  /** The language model; without one nothing that needs it is done. */
+  /** The language model; without one, nothing that needs it is done. */
   readonly model?: Model | undefined;
   readonly evaluate: Evaluator;
-  /** Path of the program that decodes recordings other than WAV; without it they are not evaluated. */
+  /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
-  /** Counts what no answer tells of. */
+  /** Counts what no answer shows. */
   readonly metrics?: Pick<Metrics, "delivery">;
-  /** How long finished work is kept, in milliseconds; without it for ever. */
+  /** How long finished work is kept, in milliseconds; by default, for ever. */
   readonly retain_ms?: number | undefined;
   now(): Date;
   newId(): string;
@@ -41,7 +41,7 @@ export interface Call<K extends Operation> {
   readonly params: Params<K>;
   readonly query: ReadQuery<K>;
   readonly body: ReadBody<K>;
-  /** What was stored of the field that the endpoint calls its upload, where that is a recording. */
+  /** What was stored of the endpoint's upload field, if that is a recording. */
   readonly upload?: Upload | undefined;
   /** The header Idempotency-Key, where the endpoint takes one. */
   readonly idempotency_key?: string | undefined;
@@ -49,7 +49,7 @@ export interface Call<K extends Operation> {
   readonly large?: LargeSubmission | undefined;
 }
 
-/** An answer as JSON text, put together from texts that the store has: nothing is parsed to be written again. */
+/** An answer as JSON text, assembled from texts in the store without parsing and writing them again. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

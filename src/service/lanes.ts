@@ -1,4 +1,4 @@
-/** What works on each kind of job. */
+/** The lane of each kind of job. */
 import { deleteBlob } from "./blobs/delete-blob.ts";
 import { evaluateCall } from "./evaluation/evaluate-call.ts";
 import { evaluateResult } from "./evaluation/evaluate-result.ts";

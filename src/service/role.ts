@@ -1,4 +1,4 @@
-/** What a process does of the service: `api` answers requests, `worker` works on jobs, `all` does both. */
+/** Which part of the service a process runs: `api` answers requests, `worker` works on jobs, `all` does both. */
 export const ROLES = ["all", "api", "worker"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** What a service starts with: the organizations of seeds, or one of its own. */
+/** The data that a service starts with: the organizations of seeds, or a default one. */
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { loadAgents } from "./seed/agents.ts";
@@ -11,13 +11,13 @@ import { loadWorkflows } from "./seed/workflows.ts";
 
 export interface LoadedOrganization {
   readonly name: string;
-  /** Null where the key was made at an earlier start: only its hash is stored. */
+  /** Null if the key was made at an earlier start: only its hash is stored. */
   readonly api_key: string | null;
 }
 
 /**
- * Objects with an id are loaded first: an id that the store gives to one without must not be one that the seed gives
- * to another.
+ * Objects with an id are loaded first, so that the store does not assign an id that the seed gives
+ * to another object.
  */
 const PASSES = [
   ({ id }: { id?: unknown }) => id !== undefined,
@@ -25,8 +25,8 @@ const PASSES = [
 ];
 
 /**
- * Puts what a seed names into the store, in one transaction. What is there already stays as it is, so that loading
- * a seed twice changes nothing. Rejects with `SeedFault`, and stores nothing, where the seed contradicts itself,
+ * Puts what a seed describes into the store, in one transaction. What exists already stays as it is, so that loading
+ * a seed twice changes nothing. Rejects with `SeedFault`, and stores nothing, if the seed contradicts itself,
  * a rule or another organization.
  */
 export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<LoadedOrganization[]> {
@@ -68,7 +68,7 @@ export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<
   });
 }
 
-/** On an empty store makes one organization, "local", with a key; otherwise names those that are there. */
+/** In an empty store, creates the organization "local" with a key; otherwise returns the existing ones. */
 export async function ensureOrganization(service: Service): Promise<LoadedOrganization[]> {
   return service.write(async (transaction) => {
     const known = await transaction.selectFrom("organization").select("name").orderBy("created_at").execute();

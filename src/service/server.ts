@@ -37,40 +37,40 @@ import { openStore } from "./store/store.ts";
 import { createSubmissionReader } from "./submissions/reader.ts";
 
 export interface ServeOptions {
-  /** Folder of the embedded store and of the recordings; none keeps them in memory. */
+  /** Folder of the embedded store and of the recordings; without one, they are in memory. */
   readonly data?: string;
   /** A store for the recordings instead of a folder. */
   readonly s3?: S3Place;
-  /** A database of a PostgreSQL server instead of the embedded store. */
+  /** A PostgreSQL database instead of the embedded store. */
   readonly database_url?: string;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Names that the service goes by besides those of this machine. */
+  /** Host names of the service in addition to those of this machine. */
   readonly allowed_hosts?: readonly string[];
   readonly limits?: Limits;
-  /** Webhooks and agents may stand in private networks, and on this machine though the service is reached from others. */
+  /** Webhooks and agents may be in private networks, and on this machine even if others can reach the service. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
-  /** The language model that judges and finds words; without one no connection is ever made to any. */
+  /** The language model that judges and finds words; without one, no model is ever contacted. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
-  /** What the process does; with an embedded store, everything. */
+  /** What the process does; with an embedded store, always everything. */
   readonly role?: Role;
   /**
-   * How long it goes on answering, and says that it is not ready, before it stops accepting; milliseconds (default 0).
+   * How long it keeps answering, while reporting that it is not ready, before it stops accepting; milliseconds (default 0).
    * Requests in progress then have as long again, or `limits.finish_ms` where that is longer.
    */
   readonly drain_ms?: number;
-  /** What each API key may ask for; over a database, of all processes together. */
+  /** What each API key may request; with a shared database, from all processes together. */
   readonly rate_limit?: Rate;
   readonly report: ReportFailure;
-  /** Told of each request that was answered as it should be. */
+  /** Called for each request that was answered as it should be. */
   readonly log?: OnRequest;
-  /** Told of requests, jobs and calls of others as spans; closed with the service. */
+  /** Records requests, jobs and outgoing calls as spans; closed with the service. */
   readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
-  /** Finished work that is older is deleted; milliseconds. */
+  /** Finished work older than this is deleted; milliseconds. */
   readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
@@ -78,13 +78,13 @@ export interface ServeOptions {
 
 export interface RunningService {
   readonly url: string;
-  /** Organizations that the seeds name or that were made now, with the keys that are known in the clear. */
+  /** Organizations that the seeds name or that were just created, with the keys that are known in the clear. */
   readonly organizations: readonly LoadedOrganization[];
   /** Reports that it is not ready, stops accepting, lets requests in progress finish, closes the store. */
   close(): Promise<void>;
 }
 
-/** Starts the service. Rejects, with nothing left open, when the store or the port is not to be had. */
+/** Starts the service. Rejects, leaving nothing open, if the store or the port is not available. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
   const { db, write, revisionOf, settle } = await openStore(options).catch((error: unknown) => {
@@ -201,7 +201,7 @@ function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]
   return limitRate(rate, lease, () => performance.now());
 }
 
-/** An embedded store on disk is for one service. */
+/** Only one service can use an embedded store on disk. */
 const holdEmbedded = async ({ data, database_url }: ServeOptions) =>
   data === undefined || database_url !== undefined ? () => undefined : holdFolder(data);
 

@@ -3,8 +3,8 @@ import { badRequest } from "./errors.ts";
 const OFFSET = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * A date-time of the contract as ISO 8601 in UTC with milliseconds, so that texts sort as times do. Without an
- * offset it is UTC already. 400 where UTC leaves the years that four digits hold.
+ * A date-time of the contract as ISO 8601 in UTC with milliseconds, so that it sorts as text. A time without an
+ * offset is UTC already. 400 if the year in UTC does not fit four digits.
  */
 export function toUtc(date_time: string): string {
   const utc = new Date(OFFSET.test(date_time) ? date_time : `${date_time}Z`).toISOString();

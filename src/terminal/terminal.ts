@@ -1,6 +1,6 @@
 /** The only code that knows about streams: everything else hands it text. */
 import type { Readable, Writable } from "node:stream";
-import { usage } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
 import { BYTES_MAXIMUM, sizeInWords } from "../files.ts";
 import { createPaint, type Paint, wantsColour } from "./colour.ts";
 import { sanitize } from "./sanitize.ts";
@@ -19,18 +19,40 @@ export interface TerminalOptions {
   readonly quiet: boolean;
 }
 
+/** What a write fails with when whoever was reading has gone. */
+const READER_GONE: readonly unknown[] = ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"];
+
 export class Terminal {
   readonly streams: Streams;
   readonly #options: TerminalOptions;
+  readonly #lost = new AbortController();
+  #fault: Failure | undefined;
 
   constructor(streams: Streams, options: TerminalOptions) {
     this.streams = streams;
     this.#options = options;
   }
 
-  /** Writes data. Resolves when the stream has taken it, so that a slow pipe is waited for. */
-  write(text: string | Uint8Array): Promise<void> {
-    return send(this.streams.stdout, text);
+  /**
+   * Writes data. Resolves when the stream has taken it, so that a slow pipe is waited for. It never fails: once a
+   * write has failed, later ones do nothing, and the command continues to its own end and its own exit code.
+   */
+  async write(text: string | Uint8Array): Promise<void> {
+    if (this.#lost.signal.aborted) return;
+    const error = await send(this.streams.stdout, text);
+    if (!error || this.#lost.signal.aborted) return;
+    if (!READER_GONE.includes(error.code)) this.#fault = notWritten(error);
+    this.#lost.abort(this.#fault);
+  }
+
+  /** Aborts when stdout takes no more, for commands that exist only to print and would otherwise never end. */
+  get outputLost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Why stdout is incomplete; undefined if all is well, or if the reader simply stopped reading (`| head`). */
+  get outputFault(): Failure | undefined {
+    return this.#fault;
   }
 
   /** Writes a note for a person to stderr; `--quiet` drops it. */
@@ -102,9 +124,16 @@ export class Terminal {
   }
 }
 
-function send(stream: Writable, chunk: string | Uint8Array): Promise<void> {
+/** Resolves with the error if the stream did not take it. The entry point keeps the stream's `error` event from ending the process. */
+function send(stream: Writable, chunk: string | Uint8Array): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
-    // The entry point handles stream errors (EPIPE); nobody waits for a reader that has gone.
-    stream.write(chunk, () => resolve());
+    stream.write(chunk, (error) => resolve(error ?? undefined));
   });
 }
+
+const notWritten = (cause: Error) =>
+  new Failure("failed", `cannot write to standard output: ${cause.message}`, {
+    code: "output",
+    hint: "the output is incomplete, but the command itself was carried out",
+    cause,
+  });

@@ -9,12 +9,17 @@ const MERGE_KEY = "<<";
 
 const mustBeQuoted = (text: string) => text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text);
 
+/** An integer that keeps its digits: it is larger than a double can hold. */
+const isLargeInteger = (value: unknown) => value instanceof Number && /^-?\d+$/.test(String(value));
+
 /**
  * Data as YAML; long lines stay whole, and every text is read again as it was. Characters that a terminal would
  * act on are escaped, which only double quotes can do.
  */
 export function writeYaml(data: unknown): string {
-  const document = new Document(data ?? null);
+  const document = new Document(data ?? null, (_, value) =>
+    isLargeInteger(value) ? BigInt(String(value)) : value,
+  );
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === "string" && mustBeQuoted(node.value)) node.type = "QUOTE_DOUBLE";

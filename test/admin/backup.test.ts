@@ -209,11 +209,11 @@ describe("an import is refused with nothing imported", () => {
 
   test("when it is something else", async () => {
     expect((await refused("", "nothing")).stderr).toContain("the file is empty");
-    expect((await refused('{"hello":1}\n', "hello")).stderr).toContain("no export of a store");
+    expect((await refused('{"hello":1}\n', "hello")).stderr).toContain("not an export of a store");
     const newer = lines()[0]?.replace(/"migration":"[^"]*"/, '"migration":"9999-later"') ?? "";
     writeFileSync(file("newer"), written(newer, ...lines().slice(1)));
     const { code, stderr } = await parley(["admin", "import", file("newer"), ...embedded("into-newer")]);
-    expect(stderr).toContain("knows no tables of 9999-later");
+    expect(stderr).toContain("does not know the migration 9999-later");
     expect(code).toBe(2);
   });
 
@@ -247,7 +247,7 @@ describe("a service that runs over the folder", () => {
   test.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("keeps an import out", async () => {
     const service = await place.serve();
     const { code, stderr } = await place.admin("import", file("first.jsonl"));
-    expect(stderr).toContain("a running service has this folder");
+    expect(stderr).toContain("a running service is using this folder");
     expect(code).toBe(1);
     await service.stop("SIGTERM");
   });

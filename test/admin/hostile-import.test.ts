@@ -129,7 +129,7 @@ test.each(["folder", "S3 store"])(
       const { code, stderr } = await bring(exported(lines(key)), flags, env);
       expect({ code, stderr }).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("is not a key of a recording"),
+        stderr: expect.stringContaining("is not a valid key of a recording"),
       });
     }
     expect(readFileSync(join(parley.home, "own.part"), "utf8")).toBe("mine");

@@ -37,7 +37,7 @@ describe("parley admin org", () => {
 
   test("create refuses a name that is taken with 6", async () => {
     const { code, stderr } = await place.admin("org", "create", "acme");
-    expect(stderr).toContain('there is an organization "acme" already');
+    expect(stderr).toContain('an organization named "acme" already exists');
     expect(code).toBe(6);
   });
 
@@ -82,7 +82,7 @@ describe("parley admin org delete", () => {
     const busy = callsWith(url, "pk_test_busy");
     const { result_ids, simulation_id } = await makeConversations(busy);
     const refused = await place.admin("org", "delete", "busy", "--yes");
-    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining("goes on") });
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining("is in progress") });
     expect((await busy("GET", "/v1/all-agents")).status).toBe(200);
     await busy("POST", "/v1/end-conversations", { test_result_ids: result_ids });
     await expect.poll(async () => (await runOf(busy, simulation_id))?.status).toMatch(/COMPLETED/);
@@ -236,7 +236,7 @@ describe("a folder that a service runs over", () => {
     const second = await parley(["serve", "--port", "0", ...place.flags()]);
     expect(second).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("a running service has this folder"),
+      stderr: expect.stringContaining("a running service is using this folder"),
     });
     await first.stop("SIGKILL");
     const third = await place.serve();

@@ -74,9 +74,10 @@ describe("parley dh generate", () => {
     expect(await generate("--load", "1", "--simulation", "7", "--out", "mine.yaml")).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringMatching(/the file already exists\n {2}mine\.yaml/),
+      stderr: expect.stringMatching(/the file already exists\n {2}--out mine\.yaml/),
     });
     expect(readFileSync(join(parley.home, "mine.yaml"), "utf8")).toBe("mine\n");
+    expect(recorder.requests).toEqual([]);
   });
 
   test("--out without a simulation is refused before anything is sent", async () => {
@@ -86,6 +87,57 @@ describe("parley dh generate", () => {
     });
     expect(recorder.requests).toEqual([]);
     expect(existsSync(join(parley.home, "none.yaml"))).toBe(false);
+  });
+
+  describe("on a service that does not know these fields", () => {
+    const stored = {
+      ...made,
+      digital_humans: [
+        { ...made.digital_humans[0], id: 501 },
+        { id: 502, name: "Late" },
+      ],
+    };
+
+    test("--preview says what was stored all the same, and fails", async () => {
+      recorder.answer({ body: stored });
+      const { code, stderr, stdout } = await generate("--load", "2", "--simulation", "7", "--preview");
+      expect(code).toBe(1);
+      expect(stdout).toContain("502\tLate");
+      expect(stderr).toContain("ignored the request for a preview and stored 2 digital humans: 501, 502");
+      expect(stderr).toContain("parley dh list 7");
+      expect(stderr).not.toContain("nothing was stored");
+    });
+
+    test("--out still writes what was made", async () => {
+      recorder.answer({ body: stored });
+      const ran = await generate("--load", "2", "--simulation", "7", "--out", "stored.yaml", "--json");
+      expect({ code: ran.code, error: JSON.parse(ran.stderr).error.code }).toEqual({
+        code: 1,
+        error: "stored",
+      });
+      expect(parse(readFileSync(join(parley.home, "stored.yaml"), "utf8")).digital_humans).toHaveLength(2);
+    });
+
+    const detail = (field: string, msg = "Extra inputs are not permitted") => [{ loc: ["body", field], msg }];
+    test.each([
+      [["--probe", "3"], detail("policy_probes"), "--probe"],
+      [["--seed", "s"], detail("seed"), "--seed"],
+      [["--load", "1", "--preview"], detail("preview"), "--preview and --out"],
+      [["--probe", "1", "--seed", "s"], [...detail("policy_probes"), ...detail("seed")], "--probe, --seed"],
+      [["--probe", "1"], "unknown field policy_probes", "--probe"],
+    ])("%j is named where it is refused", async (flags, refusal, options) => {
+      recorder.answer({ status: 422, body: { detail: refusal } });
+      const { code, stderr } = await generate(...flags);
+      expect(code).toBe(3);
+      expect(stderr).toContain(`hint: this service does not know ${options}; nothing was stored`);
+    });
+
+    test("a value that is refused is no unknown option", async () => {
+      recorder.answer({ status: 422, body: { detail: detail("policy_probes", "must be at most 50") } });
+      const { code, stderr } = await generate("--probe", "51");
+      expect(code).toBe(3);
+      expect(stderr).not.toContain("does not know");
+    });
   });
 
   test("--dry-run shows the request and writes no file", async () => {

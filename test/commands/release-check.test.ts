@@ -232,11 +232,11 @@ describe("parley release check", () => {
     });
 
     test("as often as it was told, then does not pass", async () => {
-      play([unreachable(501)], [unreachable(501)], [unreachable(501)]);
+      play([unreachable(501), passed(502)], [unreachable(501), passed(502)], [unreachable(501), passed(502)]);
       const { code, json } = await check("--infrastructure-retries", "2");
       expect({ code, reason: json.reason, runs: started().length }).toEqual({
         code: 9,
-        reason: "nothing was evaluated",
+        reason: "Refund | angry, outcome: 0 of 1 passed",
         runs: 3,
       });
       play([unreachable(501)]);

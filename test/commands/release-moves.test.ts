@@ -386,6 +386,12 @@ describe.each(KINDS)("parley $group", (kind) => {
       passed: 9,
       failed: 1,
     };
+    /** A test of one conversation, as `release check` reports it. */
+    const listed = (id: string, standing = "passed", criterion = standing) => {
+      const judged = [{ criterion: "outcome", standing: criterion, reason: null }];
+      const attempts = [{ simulation_run_id: 901, simulation_result_id: id, judged }];
+      return { name: "Late", standing, criteria: judged, attempts };
+    };
     const require = (content: unknown, ...args: string[]) => {
       writeFileSync(
         join(parley.home, "report.json"),
@@ -426,10 +432,122 @@ describe.each(KINDS)("parley $group", (kind) => {
     });
 
     test.each([
+      [{ total: 4, passed: 5, failed: 0 }, "5 passed and 0 failed, of 4 in all"],
+      [{ total: 4, passed: 4, failed: 2 }, "4 passed and 2 failed, of 4 in all"],
+      [{ total: 1, passed: 1, failed: 0, verdict: "not_passed" }, "its verdict is not_passed"],
+      [{ total: 2, passed: 2, failed: 0, tests: [listed("901.0")] }, "it counts 2 passed tests, but lists 1"],
+      [
+        { total: 1, passed: 1, failed: 0, tests: [listed("901.0", "passed", "failed")] },
+        "the report contradicts itself: Late passed and failed",
+      ],
+    ])("refuses with 9 a report that contradicts itself: %j", async (fields, message) => {
+      const ran = await require({ ...report, ...fields }, "--min-pass-rate", "0.1");
+      expect({ code: ran.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+      expect(errorOf(ran).message).toContain(message);
+    });
+
+    describe("reads the run again that a report names", () => {
+      const good = {
+        ...{ ...report, total: 2, passed: 2, failed: 0, verdict: "passed", simulation_run_ids: [901] },
+        tests: [listed("901.0"), listed("901.1")],
+      };
+      const { tests: _, ...counted } = good;
+      const had = (outcomes: readonly string[], fields: object = {}) =>
+        service.answer((request) =>
+          request.path === "/v1/retrieve-simulation-results/901"
+            ? {
+                body: {
+                  simulation_run_id: 901,
+                  [`${kind.kind}_id`]: idOf(4),
+                  results: outcomes.map((outcome, at) => ({ id: `901.${at}`, agent_id: 101, outcome })),
+                  ...fields,
+                },
+              }
+            : played.answer(request),
+        );
+
+      test.each([
+        ["with its tests", good],
+        ["with its counts alone", counted],
+      ])("and accepts what it confirms, %s", async (_, content) => {
+        had(["passed", "passed"]);
+        expect(await require(content)).toMatchObject({ code: 0 });
+        expect(posts()).toHaveLength(1);
+      });
+
+      test.each([
+        [
+          "found something else",
+          good,
+          ["passed", "failed"],
+          {},
+          "conversation 901.1 passed; the service says that it failed",
+        ],
+        ["was not judged", good, ["passed", "incompleted"], {}, "the service says that it was not judged"],
+        ["had more", good, ["passed", "passed", "failed"], {}, "leaves out conversation 901.2 of run 901"],
+        ["had less", good, ["passed"], {}, "run 901 has no conversation 901.1"],
+        ["passed less", counted, ["passed", "failed"], {}, "2 passed; the service says that 1 did"],
+        [
+          "had more than were counted",
+          counted,
+          ["passed", "passed", "passed"],
+          {},
+          "counts 2 tests; the run had 3",
+        ],
+        [
+          "tested another version",
+          good,
+          ["passed", "passed"],
+          { [`${kind.kind}_id`]: idOf(5) },
+          `run 901 tested a different ${noun} version, not version 4`,
+        ],
+        [
+          "tested another agent",
+          good,
+          [],
+          { results: [{ id: "901.0", agent_id: 102, outcome: "passed" }] },
+          "run 901 tested agent 102, not agent 101",
+        ],
+      ] as const)("and refuses with 9 where the run %s", async (_, content, outcomes, fields, message) => {
+        had(outcomes, fields);
+        const ran = await require(content);
+        expect({ code: ran.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+        expect(errorOf(ran).message).toContain(message);
+      });
+
+      test("and refuses with 9 a run that there is not", async () => {
+        service.answer((request) =>
+          request.path.startsWith("/v1/retrieve")
+            ? { status: 404, body: { detail: "simulation run 901 does not exist" } }
+            : played.answer(request),
+        );
+        const ran = await require(good);
+        expect({ code: ran.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+        expect(errorOf(ran).message).toBe("the service has no run 901, which the report names");
+      });
+
+      test("and says so where the service does not offer that", async () => {
+        service.answer((request) =>
+          request.path.startsWith("/v1/retrieve")
+            ? { status: 404, body: { detail: "Not Found" } }
+            : played.answer(request),
+        );
+        const { code, stderr } = await require(good);
+        expect({ code, stderr }).toEqual({
+          code: 0,
+          stderr: expect.stringContaining("the service cannot confirm the report"),
+        });
+      });
+    });
+
+    test.each([
       ["{", "the report is not valid JSON"],
       ["[]", "the report is not a JSON object"],
       ["{}", 'the report has no "agent_id"'],
       [{ ...report, passed: "all" }, '"passed" in the report is not valid'],
+      [{ ...report, passed: 8.5 }, '"passed" in the report is not valid'],
+      [{ ...report, tests: [{ name: "Late" }] }, '"tests" in the report is not valid'],
+      [{ ...report, simulation_run_ids: ["x"] }, '"simulation_run_ids" in the report is not valid'],
     ])("refuses with 2 the file %j", async (content, message) => {
       const ran = await require(content);
       expect({ code: ran.code, posts: posts() }).toEqual({ code: 2, posts: [] });

@@ -93,7 +93,7 @@ digital_human: { rtc_metadata: ${deep} }
     expect(JSON.parse(stderr).error.details).toEqual([
       { where: "large.yaml:5:11", message: "evaluations.0.tags: must have at most 10000 items" },
       { where: "large.yaml:6:15", message: "evaluations.0.metadata: must have at most 1000 keys" },
-      { where: "large.yaml:8:1", message: "must not nest deeper than 64 levels" },
+      { where: "large.yaml:8:1", message: "must not be nested more than 64 levels deep" },
     ]);
   });
 

@@ -93,7 +93,9 @@ describe("policy_probes of E5 (extension)", () => {
     const { agent_id } = await makeShop();
     const { body } = await generate({ agent_id, policy_probes: 5 });
     expect(body.digital_humans).toHaveLength(3);
-    expect(body.warning).toMatch(/^asked for 5 digital humans; made 3: .*no more rules to probe$/);
+    expect(body.warning).toMatch(
+      /^asked for 5 digital humans; made 3: there are no more paths in a workflow, or rules in the prompt to probe$/,
+    );
   });
 
   test("refuses a negative number and an empty seed with the place of the fault", async () => {

@@ -117,7 +117,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       traits: [{ trait_name: "long", value }],
     });
     expect(body.warning).toMatch(
-      /^asked for 100 digital humans; made the first 11, because an answer holds 10000000 characters of them, and left out 89$/,
+      /^asked for 100 digital humans; made the first 11 and left out 89: an answer has room for 10000000 characters of them$/,
     );
     expect(body.digital_humans).toHaveLength(11);
   });
@@ -127,7 +127,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     const prompt_text = "Be kind. ".repeat(20_000);
     await acme("POST", `/v1/agents/${agent_id}/prompts/versions`, { prompt_text });
     const { body } = await acme("POST", "/v1/generate-digital-humans", { agent_id, load_testing: 1 });
-    expect(body.warning).toBe("read the first 100000 of 180000 characters of the prompt");
+    expect(body.warning).toBe("read only the first 100000 of 180000 characters of the prompt");
   });
 
   test("makes exactly 100 without a warning", async () => {

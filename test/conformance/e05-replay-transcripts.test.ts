@@ -116,7 +116,7 @@ describe("E5 replay_transcript", () => {
       expectRefusal(
         await replay({ transcript: REFUND }, nothing),
         400,
-        /replay_transcript\[1\] has no utterance/,
+        /replay_transcript\[1\] contains nothing/,
       );
   });
 

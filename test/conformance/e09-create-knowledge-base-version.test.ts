@@ -81,7 +81,7 @@ describe("E9 POST /v1/agents/{agent_id}/knowledge-bases/versions", () => {
       kb_text: "x",
       labels: ["latest"],
     });
-    expectRefusal(reply, 400, /"latest" is kept by the service/);
+    expectRefusal(reply, 400, /the service keeps the label "latest"/);
   });
 
   test("answers 404 for an agent that does not exist or is another organization's", async () => {

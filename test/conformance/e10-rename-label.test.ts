@@ -53,7 +53,7 @@ describe("E10 PUT /v1/agents/{agent_id}/labels/{label_id}", () => {
     const label = await makeLabel(acme, path, { label_text: "b" });
     await makeLabel(acme, path, { label_text: "c" });
     const reply = await acme("PUT", `${path}/labels/${label.id}`, { label_text: "c" });
-    expectRefusal(reply, 409, /"c" exists already/);
+    expectRefusal(reply, 409, /"c" already exists/);
     expect(await labelOf(acme, path, "b")).toEqual(label);
   });
 

@@ -73,7 +73,7 @@ describe("E14 DELETE /v1/agents/{agent_id}/knowledge-bases/versions/{version}/la
     const { path } = await makeAgent(acme);
     await makeKnowledgeBases(acme, path, ["a"]);
     const reply = await acme("DELETE", labelsPath(path, 1), { labels: ["a", "latest"] });
-    expectRefusal(reply, 400, /"latest" is kept by the service/);
+    expectRefusal(reply, 400, /the service keeps the label "latest"/);
     const { body } = await acme("GET", `${path}/knowledge-bases/versions`);
     expect(body[0].labels).toEqual(["latest", "a"]);
   });

@@ -83,7 +83,7 @@ describe("E15 POST /v1/agents/{agent_id}/prompts/versions/{version}/labels", () 
     const { path } = await makeAgent(acme);
     await makePrompts(acme, path, [], []);
     const reply = await acme("POST", labelsPath(path, 1), { labels: ["b", "latest"], override_label });
-    expectRefusal(reply, 400, /"latest" is kept by the service/);
+    expectRefusal(reply, 400, /the service keeps the label "latest"/);
     expect(await labelsOfVersions(path)).toEqual([[], ["latest"]]);
   });
 

@@ -51,12 +51,12 @@ describe("a seed is refused as a whole", () => {
   });
 
   test.each<[string, Partial<Organization>, RegExp]>([
-    ["one id twice", { agents: [...agents, { id: 202, name: "Other" }] }, /the agent 202 twice/],
-    ["one name without ids", { metrics: [metric, metric] }, /two metrics "Greeting"; give each an id/],
+    ["one id twice", { agents: [...agents, { id: 202, name: "Other" }] }, /lists agent 202 twice/],
+    ["one name without ids", { metrics: [metric, metric] }, /two metrics named "Greeting"; give each an id/],
     [
       "one name with one id",
       { simulations: [{ ...simulation, digital_humans: [{ name: "Late" }, { id: 9, name: "Late" }] }] },
-      /two digital humans "Late"/,
+      /two digital humans named "Late"/,
     ],
     [
       "one label on two prompts",

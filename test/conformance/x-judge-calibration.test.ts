@@ -92,7 +92,7 @@ describe("POST /v1/judge-calibration", () => {
     const reply = await calibrate({ metric, examples: [example("Nobody answers.")], votes: 1 });
     expectAnswer("calibrate_judge", reply);
     expect(reply.body.results[0]).toMatchObject({ status: "ERROR", reason: "model_error", value: null });
-    expect(reply.body.results[0].message).toMatch(/answered 401: .*Incorrect API key: \*\*\*/);
+    expect(reply.body.results[0].message).toMatch(/answered with status 401: .*Incorrect API key: \*\*\*/);
   });
 
   test("answers 400 for a metric that contradicts itself, 422 for mistakes in its rules", async () => {

@@ -46,7 +46,7 @@ describe("GET /v1/webhook-deliveries", () => {
       event: "observability_call_evaluated",
       attempts: 1,
       response_status: 410,
-      error: "the receiver answered 410",
+      error: "the receiver answered with status 410",
       url: receiver.url("/hook"),
       delivered_at: null,
     });
@@ -58,7 +58,7 @@ describe("GET /v1/webhook-deliveries", () => {
     expect((await list("?status=FAILED")).deliveries).toHaveLength(1);
     expect(await list("?page_size=1")).toMatchObject({ total_count: 2, total_pages: 2, items_in_page: 1 });
     const unknown = await acme("GET", "/v1/webhook-deliveries?status=LOST");
-    expectRefusal(unknown, 400, /status is one of PENDING, DELIVERED, FAILED, not LOST/);
+    expectRefusal(unknown, 400, /status must be one of PENDING, DELIVERED, FAILED, not LOST/);
   });
 
   test("shows nothing of another organization", async () => {

@@ -55,7 +55,7 @@ describe("POST /v1/workflow (extension)", () => {
     expectRefusal(
       await acme("POST", "/v1/workflow", broken),
       400,
-      /the node "a" comes twice; an edge names "b", which is no node/,
+      /the node "a" appears twice; an edge names "b", which is not a node/,
     );
     const endless = { agent_id, name: "x", nodes: [{ id: "a" }], edges: [{ from: "a", to: "a" }] };
     expectRefusal(await acme("POST", "/v1/workflow", endless), 400, /no conversation can end/);
@@ -118,7 +118,7 @@ describe("E5 workflow_adherence", () => {
     const { agent_id, id } = await makeWorkflow();
     const { body } = await generate(agent_id, { workflow_adherence_v2: { [id]: 9_007_199_254_740_991 } });
     expect(body.digital_humans).toHaveLength(3);
-    expect(body.warning).toMatch(/made 3: a workflow has no more paths/);
+    expect(body.warning).toMatch(/made 3: there are no more paths in a workflow/);
   });
 
   test("refuses a workflow that the agent does not have, and takes one with the count 0", async () => {

@@ -49,7 +49,7 @@ describe("transcript_url", () => {
       "unreadable_transcript",
       "line 3: ",
     ],
-    ["holds nothing", "[]", "unreadable_transcript", "no entries are in it"],
+    ["holds nothing", "[]", "unreadable_transcript", "it contains no entries"],
     ["is not there", 404, "bad_status", "answered with status 404"],
   ] as const)("that %s leaves the evaluation incomplete, and says why", async (_, answer, code, why) => {
     const transcript_url = files.serve("/bad.json", answer);

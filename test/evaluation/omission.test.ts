@@ -122,7 +122,9 @@ describe("an attack", () => {
     const { result } = await played(attack, [no]);
     expect(result).toMatchObject({
       outcome: "incompleted",
-      outcome_reason: expect.stringMatching(/what it tests never came about: the caller said \d of 3 lines/),
+      outcome_reason: expect.stringMatching(
+        /the situation that it tests never arose: the caller said \d of 3 lines/,
+      ),
     });
   });
 

@@ -1,5 +1,13 @@
 /** The recipes under examples/, step by step, against `parley serve` and an agent that does well or badly. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -100,6 +108,7 @@ describe("on GitHub Actions", () => {
         "github.sha": "c0ffee",
         "vars.PARLEY_BASE_URL": service.url,
         "vars.PARLEY_AGENT": "101",
+        "vars.PARLEY_PACKAGE": "parley.tgz",
         "vars.PARLEY_SIMULATION": "7",
         "secrets.PARLEY_API_KEY": KEY,
       },
@@ -116,6 +125,19 @@ describe("on GitHub Actions", () => {
     expect(report()).toMatchObject({ verdict: "passed", total: 2, prompt_version: await latest() });
     expect(summary()).toContain("✅ passed");
   });
+
+  test.each(["prompt-check.yml", "prompt-release.yml"])(
+    "every step of %s fails with any part of a pipe",
+    async (file) => {
+      agent.says(HELPFUL, service.url, KEY);
+      const { steps } = await run(file);
+      expect(steps.length).toBeGreaterThan(3);
+      for (const { name, flags } of steps) {
+        const { code } = await bash("parley agents show 999 | true", repository, env, [...flags]);
+        expect({ name, code }).toEqual({ name, code: 5 });
+      }
+    },
+  );
 
   test("a prompt that does badly fails it, annotated by digital human", async () => {
     agent.says(UNHELPFUL, service.url, KEY);
@@ -147,6 +169,50 @@ describe("on GitHub Actions", () => {
     expect((await run("prompt-release.yml")).failed).toBe("Check");
     expect(await inProduction()).toBe(before);
     expect(await latest()).toBeGreaterThan(before);
+  });
+});
+
+describe("a gate on recorded calls", () => {
+  const METRIC = {
+    name: "Says hello",
+    response_type: "pass_fail",
+    scoring_guidance: '@rules\npass when agent says "hello"',
+    tags: ["gate"],
+  };
+  const transcript = (utterance: string) =>
+    JSON.stringify([
+      { start_offset_ms: 0, end_offset_ms: 900, speaker: "AGENT", utterance },
+      { start_offset_ms: 1200, end_offset_ms: 2000, speaker: "USER", utterance: "Thank you." },
+    ]);
+  const run = () =>
+    runWorkflow("call-gate.yml", repository, env, {
+      "vars.PARLEY_BASE_URL": service.url,
+      "vars.PARLEY_PACKAGE": "parley.tgz",
+      "secrets.PARLEY_API_KEY": KEY,
+    });
+
+  beforeAll(async () => {
+    expect((await acme("POST", "/v1/create-custom-metric", METRIC)).status).toBeLessThan(300);
+  });
+
+  test.each([
+    ["passes good calls", "hello, how can I help?", undefined, 'failures="0"'],
+    ["fails on bad ones, with the verdicts in a file", "Yes?", "Evaluate", 'failures="1"'],
+  ])("%s", async (_, greeting, failing, verdicts) => {
+    writeFileSync(join(repository, "call.json"), transcript(greeting));
+    writeFileSync(
+      join(repository, "calls.yaml"),
+      `kind: Evaluations
+evaluations:
+  - agent_id: "101"
+    start_time_utc: 2026-11-01T09:00:00Z
+    transcript_file: call.json
+    custom_metric_tags: [gate]
+`,
+    );
+    const { failed, steps } = await run();
+    expect(failed, JSON.stringify(steps)).toBe(failing);
+    expect(readFileSync(join(repository, "verdicts.xml"), "utf8")).toContain(verdicts);
   });
 });
 
@@ -217,4 +283,35 @@ test("a promotion can depend on a run of the service itself", async () => {
     );
   expect(await promote(other, "canary")).toMatchObject({ code: 9 });
   expect((await promote(version, "canary")).json).toMatchObject({ version, evidence: { pass_rate: 1 } });
+});
+
+describe("a pipe in the documentation", () => {
+  const root = resolve(import.meta.dirname, "../..");
+  const files = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+  /** Blocks of shell commands: fenced, or indented by four spaces. */
+  const blocks = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => {
+      const page = readFileSync(join(root, file), "utf8");
+      return [...page.matchAll(/```sh\n([\s\S]*?)```|(?:^ {4}.*\n)+/gm)].map(([all, inside]) => ({
+        file,
+        script: inside ?? all.replaceAll(/^ {4}/gm, ""),
+      }));
+    });
+  const piped = blocks.filter(({ script }) => /^parley [^#\n]*\|/m.test(script));
+
+  test.each(piped)("keeps the exit code, in $file: $script", ({ script }) => {
+    expect(script).toMatch(/^set -o pipefail$/m);
+  });
+
+  test("of a gate, run as it stands, ends with the gate's code and its verdict in the file", async () => {
+    const { script = "" } = piped.find(({ file }) => file === "docs/simulations.md") ?? {};
+    expect(script).toContain("| tee verdict.txt");
+    agent.says(UNHELPFUL, service.url, KEY);
+    expect((await parley(["release", "check", "7", "--poll", "0.05"], { env })).code).toBe(9);
+    // As typed into a shell: nothing but the recipe sets pipefail.
+    const { code } = await bash(script, repository, env, ["--noprofile", "--norc"]);
+    expect(code).toBe(9);
+    expect(readFileSync(join(repository, "verdict.txt"), "utf8")).toContain("not passed: 0 of 2 passed");
+  });
 });

@@ -12,7 +12,13 @@ type Variables = Readonly<Record<string, string>>;
 export interface JobRan {
   /** The step that failed; undefined where none did. */
   readonly failed: string | undefined;
-  readonly steps: readonly { readonly name: string; readonly code: number | null; readonly output: string }[];
+  readonly steps: readonly {
+    readonly name: string;
+    readonly code: number | null;
+    readonly output: string;
+    /** How bash was called. */
+    readonly flags: readonly string[];
+  }[];
 }
 
 /** A folder with `parley` as it was built, and an `npm` that installs nothing. */
@@ -27,8 +33,13 @@ export function toolsIn(folder: string): string {
   return bin;
 }
 
-export async function bash(script: string, cwd: string, env: Variables) {
-  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], { cwd, env });
+/** How runners call bash: GitLab's, and GitHub's where a step or its defaults name the shell. */
+export const WITH_PIPEFAIL = ["--noprofile", "--norc", "-eo", "pipefail"];
+/** GitHub's where nothing names it: a pipe fails only if its last part does. */
+const UNNAMED = ["-e"];
+
+export async function bash(script: string, cwd: string, env: Variables, flags = WITH_PIPEFAIL) {
+  const child = spawn("bash", [...flags, "-c", script], { cwd, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const code = await new Promise<number | null>((done) => child.on("close", done));
@@ -39,12 +50,14 @@ interface Step {
   readonly name?: string;
   readonly id?: string;
   readonly run?: string;
+  readonly shell?: string;
   readonly uses?: string;
   readonly env?: Variables;
   readonly with?: Variables;
 }
 
 interface Workflow {
+  readonly defaults?: { readonly run?: { readonly shell?: string } };
   readonly env?: Variables;
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
@@ -76,8 +89,10 @@ export async function runWorkflow(
     const inside = new Map([...known, ...inputs(known)]);
     const own = { ...shared, ...evaluated(step.env, inside), GITHUB_OUTPUT: outputs };
     const name = step.name ?? step.run;
-    const { code, output } = await bash(step.run, cwd, own);
-    ran.push({ name, code, output });
+    const shell = step.shell ?? workflow.defaults?.run?.shell;
+    const flags = shell === "bash" ? WITH_PIPEFAIL : UNNAMED;
+    const { code, output } = await bash(step.run, cwd, own, flags);
+    ran.push({ name, code, output, flags });
     if (code !== 0) return { failed: name, steps: ran };
     for (const line of readFileSync(outputs, "utf8").split("\n").filter(Boolean)) {
       const [key, value = ""] = line.split("=");
@@ -121,7 +136,7 @@ export async function runGitLab(jobs: readonly string[], cwd: string, env: Varia
   for (const name of jobs) {
     const lines: string[] = [...pipeline.default.before_script, ...pipeline[name].script];
     const { code, output } = await bash(lines.join("\n"), cwd, env);
-    ran.push({ name, code, output });
+    ran.push({ name, code, output, flags: WITH_PIPEFAIL });
     if (code !== 0) return { failed: name, steps: ran };
   }
   return { failed: undefined, steps: ran };
@@ -134,7 +149,7 @@ export async function runPreCommit(files: readonly string[], cwd: string, env: V
   for (const { id, entry, files: pattern } of repos[0].hooks) {
     const own = files.filter((file) => new RegExp(pattern).test(file));
     const { code, output } = await bash(`${entry} ${own.join(" ")}`, cwd, env);
-    ran.push({ name: id, code, output });
+    ran.push({ name: id, code, output, flags: WITH_PIPEFAIL });
     if (code !== 0) return { failed: id, steps: ran };
   }
   return { failed: undefined, steps: ran };

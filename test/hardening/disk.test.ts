@@ -117,7 +117,7 @@ describe("a store that was lost", () => {
       const broken = Buffer.concat([header, Buffer.alloc(32 - header.length, 1), whole.subarray(32)]);
       writeFileSync(log, broken);
       expect(await refused(data)).toMatch(
-        /^error: the database is damaged: .*parley\.db-wal: its header is broken/,
+        /^error: the database is damaged: .*parley\.db-wal: its header is damaged/,
       );
       expect((await parley(["admin", "key", "list", "--data", data])).stderr).toContain(
         "its header is broken",

@@ -111,7 +111,7 @@ describe("structured output", () => {
   test("tells the first refusal where everything is refused, and learns nothing from it", async () => {
     server.answer(refusing(400, "json_schema", "json_object", "plain"));
     const asked = model();
-    await expect(asked.complete(structured)).rejects.toThrow("answered 400");
+    await expect(asked.complete(structured)).rejects.toThrow("answered with status 400");
     await expect(asked.complete(structured)).rejects.toThrow("json_schema is not supported");
     expect(formatOf(server.requests[3] as Recorded)).toBe("json_schema");
   });
@@ -155,7 +155,9 @@ describe("retries", () => {
 
   test("end after three attempts", async () => {
     server.answer(refusal(503, "busy"));
-    await expect(model().complete({ messages })).rejects.toThrow("the model's server answered 503");
+    await expect(model().complete({ messages })).rejects.toThrow(
+      "the model's server answered with status 503",
+    );
     expect(server.requests).toHaveLength(3);
   });
 
@@ -181,7 +183,7 @@ describe("retries", () => {
     [413, "too long"],
   ])("are of no use after %i", async (status, message) => {
     server.answer(refusal(status, message), completion("hi"));
-    await expect(model().complete({ messages })).rejects.toThrow(`answered ${status}: `);
+    await expect(model().complete({ messages })).rejects.toThrow(`answered with status ${status}: `);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -199,13 +201,13 @@ describe("retries", () => {
 
 describe("answers that are none", () => {
   test.each([
-    ["no JSON", { body: "<html>" }, /is no JSON/],
-    ["no text", completion(""), /holds no text/],
-    ["another shape", { body: { choices: [] } }, /holds no text/],
+    ["not JSON", { body: "<html>" }, /is not JSON/],
+    ["no text", completion(""), /contains no text/],
+    ["another shape", { body: { choices: [] } }, /contains no text/],
     ["cut off", { body: { choices: [{ finish_reason: "length", message: { content: "{" } }] } }, /cut off/],
     ["filtered", { body: { choices: [{ finish_reason: "content_filter", message: {} }] } }, /content filter/],
     ["refused", { body: { choices: [{ message: { refusal: "I can't" } }] } }, /refused/],
-    ["a redirect", { status: 307, headers: { location: "http://127.0.0.1:9/" } }, /answered 307/],
+    ["a redirect", { status: 307, headers: { location: "http://127.0.0.1:9/" } }, /answered with status 307/],
   ])("%s", async (_, reply, message) => {
     server.answer(reply);
     await expect(model().complete(structured)).rejects.toThrow(message);

@@ -211,7 +211,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
       await expect.poll(() => collector.requests.length, { timeout: 5000 }).toBe(sent);
     }
     expect(await service.stop("SIGTERM")).toBe(0);
-    expect(log.match(/handing over traces/g)).toHaveLength(1);
+    expect(log.match(/sending traces/g)).toHaveLength(1);
   });
 
   test("what is left is handed over at the end, and a collector that is gone holds up nothing", async () => {

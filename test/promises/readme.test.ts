@@ -1,38 +1,63 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
-import { isGroup } from "../../src/commands/tree.ts";
-import { follow } from "../../src/commands/walk.ts";
-import { useCli } from "../support/cli.ts";
+/** The README does what it says: a newcomer types it from top to bottom. Its picture and its links are true too. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useReader } from "../support/reader.ts";
 
-const parley = useCli();
-const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
+const ROOT = resolve(import.meta.dirname, "../..");
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "parley-readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every `parley …` line of the README's shell blocks, continued lines joined, comments cut. */
-const lines = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
-  .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split("\n"))
-  .flatMap((line) => /(?:^|\| )(parley [^#|]*)/.exec(line)?.[1] ?? [])
-  .map((line) => line.trim());
+describe("from the packed file", () => {
+  const reader = useReader(join(folder, "package/bin/parley.js"));
 
-describe("the README", () => {
-  test("shows commands", () => {
-    expect(lines.length).toBeGreaterThan(15);
+  // The install line itself needs the registry, for the one dependency; here that comes from this repository.
+  beforeAll(() => {
+    expect([...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)).toEqual([
+      'npm install --global "$(npm pack --silent)"\n',
+    ]);
+    const pack = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
+    const file = execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim();
+    expect(readme).toContain(file);
+    execFileSync("tar", ["-xzf", join(folder, file), "-C", folder]);
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "package/node_modules"));
   });
 
-  test.each([...new Set(lines)])("is true: %s", async (line) => {
-    const { path: words, node } = follow(line.split(/\s+/).slice(1));
-    expect(node, line).toBeDefined();
-    if (node && isGroup(node)) expect(node.self, line).toBeDefined();
-    const [own, every] = await Promise.all([parley([...words, "--help"]), parley(["--help"])]);
-    const known = own.stdout + every.stdout;
-    for (const [flag] of line.matchAll(/(?<= )--?[a-z][\w-]*/g))
-      expect(known).toMatch(new RegExp(`${flag}\\b`));
-  });
+  test("every command runs as written, in order, and shows what the README says", async (context) => {
+    await reader(context).reads("README.md");
+  }, 120_000);
+});
 
-  test.each([...readme.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path = ""]) => path))(
-    "links to %s, which is there",
-    (path) => {
-      expect(() => readFileSync(resolve(import.meta.dirname, "../..", path))).not.toThrow();
-    },
-  );
+test("the picture is what the program prints today: `npm run picture` draws it anew", () => {
+  const drawn = join(folder, "picture.svg");
+  execFileSync(process.execPath, [join(ROOT, "scripts/picture.mjs"), drawn], { stdio: "pipe" });
+  expect(readFileSync(drawn, "utf8")).toBe(readFileSync(join(ROOT, "docs/failed-call.svg"), "utf8"));
+}, 60_000);
+
+const filesIn = (place: string, ending: RegExp): string[] =>
+  readdirSync(join(ROOT, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+const pages = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
+  ...["docs", "fixtures", "src/engine/texts"].flatMap((place) => filesIn(place, /\.md$/)),
+];
+const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+test("nobody is told to install the package by its name, which is not registered", () => {
+  const recipes = filesIn("examples", /./);
+  expect(recipes.length).toBeGreaterThan(5);
+  for (const file of [...pages, ...recipes])
+    expect(textOf(file), file).not.toMatch(/(?:npm (?:i|install)|npx)\b.* parley(?:-cli)?(?:\s|@|$)/m);
+});
+
+test("every link of the pages leads to a file, and every page is in the index", () => {
+  for (const page of pages)
+    for (const [, target = ""] of textOf(page).matchAll(/\]\((?!\w+:)([^)#]+)/g))
+      expect(existsSync(resolve(ROOT, page, "..", target)), `${page} links to ${target}`).toBe(true);
+  for (const page of pages.filter((path) => /^docs\/(?!README)/.test(path)))
+    expect(textOf("docs/README.md")).toContain(`](${page.slice("docs/".length)})`);
 });

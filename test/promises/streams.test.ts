@@ -1,7 +1,12 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { BINARY, useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
@@ -46,6 +51,18 @@ describe("stdout", () => {
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
   });
 
+  test("that cannot be written is reported, and never a success", async () => {
+    service.answer({ body: [agent({})] });
+    for (const line of ["agents list", "schema", "--help", "help exit-codes"]) {
+      const { codes, errors } = await piped(`parley ${line} > /dev/full`);
+      expect({ line, codes, errors }).toEqual({
+        line,
+        codes: [1],
+        errors: expect.stringMatching(/^error: cannot write to standard output: ENOSPC/),
+      });
+    }
+  });
+
   test("carries nothing but data when something fails", async () => {
     service.answer({ status: 404, body: { detail: "nope" } });
     for (const flags of [[], ["--json"], ["-o", "csv"]]) {
@@ -53,6 +70,92 @@ describe("stdout", () => {
       expect(stdout).toBe("");
       expect(stderr).toContain("nope");
     }
+  });
+});
+
+/** Runs a pipeline with `parley` in it; returns the exit code of each part. */
+async function piped(line: string) {
+  const script = `parley() { '${process.execPath}' '${BINARY}' "$@"; }; ${line}; echo "\${PIPESTATUS[@]}" >&3`;
+  const child = spawn("bash", ["-c", script], {
+    cwd: parley.home,
+    env: parley.environment(),
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const [, , errors, codes] = child.stdio as unknown as [null, null, Readable, Readable];
+  const read = await Promise.all([text(codes), text(errors)]);
+  return { codes: read[0].trim().split(" ").map(Number), errors: read[1] };
+}
+
+describe("an exit code survives a reader that has gone", () => {
+  const run = (fields: object) => ({
+    body: {
+      simulation_runs: [
+        {
+          ...{ id: 900, experiment_id: 7, status: "COMPLETED", created_at: "2026-11-01T10:00:00Z" },
+          ...{ total_tests: 4, tests_completed: 4, tests_incompleted: 0, tests_passed: 3, tests_failed: 1 },
+          ...fields,
+        },
+      ],
+    },
+    delay_ms: 400,
+  });
+  const call = "{ start_time_utc: 2026-11-01T12:00:00Z, transcript: [{ speaker: AGENT, utterance: Hello }] }";
+
+  const sent = () => service.requests.filter(({ path }) => path === "/v1/evaluate").length;
+
+  test.each(["", "--json", "-o jsonl", "-o csv", "--query passed"])("9 of a gate, %s", async (format) => {
+    service.answer(run({}));
+    const { codes, errors } = await piped(`parley sim wait 7 -q ${format} | true`);
+    expect({ codes, errors }).toEqual({ codes: [9, 0], errors: "" });
+  });
+
+  test("0 of a gate that passes", async () => {
+    service.answer(run({ tests_passed: 4, tests_failed: 0 }));
+    expect((await piped("parley sim wait 7 | true")).codes).toEqual([0, 0]);
+  });
+
+  test("9 of a gate whose output fits nowhere, and the reason is told", async () => {
+    service.answer(run({}));
+    expect(await piped("parley sim wait 7 > /dev/full")).toEqual({
+      codes: [9],
+      errors: expect.stringContaining("error: cannot write to standard output: ENOSPC"),
+    });
+  });
+
+  test.each(["", "--json", "-o jsonl"])("8 of a bulk run that partly failed, %s", async (format) => {
+    const file = join(parley.home, "calls.yaml");
+    writeFileSync(file, `kind: Evaluations\ndefaults: { agent_id: "101" }\nevaluations: [${call}]\n`);
+    service.answer({ status: 400, body: { detail: "no" }, delay_ms: 400 });
+    expect((await piped(`parley evaluate calls.yaml --restart ${format} | true`)).codes).toEqual([8, 0]);
+  });
+
+  test("5 where errors go into the same pipe", async () => {
+    service.answer({ status: 404, body: { detail: "no" }, delay_ms: 400 });
+    expect((await piped("parley agents list --json 2>&1 | true")).codes).toEqual([5, 0]);
+  });
+
+  test("130 of an interrupted bulk run", async () => {
+    writeFileSync(
+      join(parley.home, "two.yaml"),
+      `kind: Evaluations\ndefaults: { agent_id: "101" }\nevaluations: [${call}, ${call.replace("Hello", "Hi")}]\n`,
+    );
+    service.answer(({ path }) =>
+      path !== "/v1/evaluate" ? { body: {} } : { body: { call_id: "1" }, delay_ms: sent() > 1 ? 60_000 : 0 },
+    );
+    const child = parley.start(["evaluate", "two.yaml", "--concurrency", "1", "-o", "jsonl"]);
+    child.stdout?.destroy();
+    await expect.poll(sent).toBe(2);
+    child.kill("SIGINT");
+    expect(await once(child, "close")).toEqual([130, null]);
+  });
+
+  test("but what only prints ends, and half a backup is no success", async () => {
+    service.answer(run({ status: "RUNNING" }));
+    expect((await piped("parley sim runs 7 --watch --poll 0.2 -o jsonl | true")).codes).toEqual([0, 0]);
+    const store = join(parley.home, "store");
+    expect((await parley(["admin", "org", "create", "acme", "--data", store])).code).toBe(0);
+    const exported = await piped(`parley admin export - --data '${store}' | true`);
+    expect(exported).toEqual({ codes: [1, 0], errors: expect.stringContaining("the export is incomplete") });
   });
 });
 

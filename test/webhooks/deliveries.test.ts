@@ -104,7 +104,9 @@ describe("an event", () => {
     await register();
     receiver.answer(500, "reset", 200);
     await send();
-    await expect.poll(deliveries).toMatchObject([{ attempts: 1, error: "the receiver answered 500" }]);
+    await expect
+      .poll(deliveries)
+      .toMatchObject([{ attempts: 1, error: "the receiver answered with status 500" }]);
     await restartAfter(6_000);
     await expect.poll(deliveries).toMatchObject([{ attempts: 2, response_status: null }]);
     await restartAfter(36_000);
@@ -127,7 +129,7 @@ describe("an event", () => {
     await register();
     receiver.answer(302);
     await send();
-    expect(await settled("FAILED")).toMatchObject({ error: "the receiver answered 302" });
+    expect(await settled("FAILED")).toMatchObject({ error: "the receiver answered with status 302" });
     expect(receiver.requests()).toHaveLength(1);
   });
 
@@ -146,7 +148,7 @@ describe("an event", () => {
       await sendEvent(transaction, service, { organization_id, event: "simulation_ended", data: {} });
       await transaction.deleteFrom("webhook").execute();
     });
-    expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "there is no address" });
+    expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "there is no URL to send it to" });
     expect(receiver.requests()).toEqual([]);
   });
 });

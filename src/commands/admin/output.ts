@@ -22,7 +22,16 @@ export async function openOutput(context: Context, file: string): Promise<Output
     throw usage("cannot write an export to a terminal", {
       hint: "give a file, or pipe it: `… export - | …`",
     });
-  return { write: (text) => context.terminal.write(text), keep: async () => {}, close: async () => {} };
+  return { write: (text) => writeOut(context, text), keep: async () => {}, close: async () => {} };
+}
+
+/** Half a backup is not a success, even for a reader that has gone. */
+async function writeOut({ terminal }: Context, text: string): Promise<void> {
+  await terminal.write(text);
+  if (terminal.outputLost.aborted)
+    throw new Failure("failed", "the export is incomplete: standard output was closed", {
+      hint: "export to a file instead: `parley admin export backup.jsonl.gz`",
+    });
 }
 
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;

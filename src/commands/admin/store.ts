@@ -76,10 +76,6 @@ export function explain(error: unknown, folder: string | undefined, file?: strin
   const { name, message } = error as Error;
   if (name === "ImportRefused")
     return new Failure("usage", message, { hint: "nothing was imported", ...(file && { where: file }) });
-  if (name === "StoreNewer")
-    return new Failure("usage", message, {
-      hint: "use the newer version of parley, or import into a new store",
-    });
   if (name === "StoreMissing")
     return new Failure("not_found", message, {
       where: "--data",

@@ -1,7 +1,7 @@
 import { changeProfiles } from "../../config/profiles.ts";
-import { LOCAL_SERVICE, resolveSettings } from "../../config/settings.ts";
+import { faultOfKey, LOCAL_SERVICE, resolveSettings } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { usage } from "../../failure.ts";
+import { Failure, usage } from "../../failure.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
@@ -20,8 +20,10 @@ export const command = defineCommand({
     const { globals, terminal } = context;
     const name = globals.profile ?? "default";
     const base_url = await baseUrl(context);
-    const api_key = globals.api_key_stdin ? (await terminal.readStdin()).trim() : await askKey(context);
+    const api_key = (globals.api_key_stdin ? await terminal.readStdin() : await askKey(context)).trim();
     if (api_key === "") throw usage("no API key given");
+    const fault = faultOfKey(api_key, globals.api_key_stdin ? "standard input" : "the keyboard");
+    if (fault) throw new Failure("authentication", fault, { hint: "give the key again; nothing was stored" });
     const client = await context.connect(base_url, api_key);
     const agents = await client.call("list_agents", {}).finally(() => client.close());
     const { set_aside } = await changeProfiles(context.configFolder, ({ profiles }) => ({

@@ -1,34 +1,16 @@
 /** Report files and annotations of a bulk run. */
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { BulkItem } from "../../bulk/outcome.ts";
 import { reportRun, saveReport } from "../../bulk/report.ts";
 import type { BulkReport } from "../../bulk/run-bulk.ts";
 import type { Context } from "../../context.ts";
-import { usage } from "../../failure.ts";
-import { checkTarget } from "../../targets.ts";
 import { escapeControls } from "../../terminal/sanitize.ts";
+import type { Target } from "../writable.ts";
 import type { ReportTarget } from "./options.ts";
 
-/** Checks before anything is sent that the reports can be written. @throws Failure (usage) */
-export async function checkReportTargets(
-  context: Context,
-  targets: readonly ReportTarget<string>[],
-): Promise<void> {
-  for (const { format, file } of targets) {
-    try {
-      const path = resolve(context.cwd, file);
-      await access(dirname(path), constants.W_OK);
-      checkTarget(path);
-    } catch (error) {
-      throw usage(`cannot write the report: ${(error as Error).message}`, {
-        where: `--report ${format}=${file}`,
-        hint: "nothing was sent",
-      });
-    }
-  }
-}
+/** The files of `--report`, to be checked before anything is sent. */
+export const reportFiles = (targets: readonly ReportTarget<string>[]): Target[] =>
+  targets.map(({ format, file }) => ({ option: `--report ${format}=${file}`, file, what: "report" }));
 
 /** Writes the requested reports and, on GitHub Actions, annotates the lines of failed items. */
 export async function writeReports<T extends BulkItem>(

@@ -13,7 +13,7 @@ import type { Result } from "../command.ts";
 import { Endurance } from "./endurance.ts";
 import { type ManifestItem, openJournalsOf } from "./journals.ts";
 import type { BulkInput } from "./options.ts";
-import { checkReportTargets, writeReports } from "./reports.ts";
+import { writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
 /** Pause between the fsyncs of a run that is ahead of its journal: nothing waits for them, and each occupies a thread. */
@@ -35,6 +35,8 @@ export interface BulkWork<T extends ManifestItem> {
   /** The noun for the items in the progress line: "calls". */
   readonly what: string;
   readonly items: readonly T[];
+  /** What a person does about items whose outcome is unknown. */
+  readonly way_out: string;
   /** Outcomes of earlier runs that are sent again, besides failed ones. None by default. */
   readonly resend?: readonly EndOutcome[];
   /** How many items may be journaled ahead of their turn; a crash leaves that many more unknown. 0 by default. */
@@ -50,13 +52,17 @@ export interface BulkWork<T extends ManifestItem> {
   ): Promise<Sent>;
 }
 
-/** Does the work and returns the results. Not for --dry-run. */
+interface WorkDone extends Result<ReportedRun | undefined> {
+  /** What became of the items, even if it was printed already. */
+  readonly run: ReportedRun;
+}
+
+/** Does the work and returns the results. Not for --dry-run. The caller has checked that the reports can be written. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
-  { command, what, items, resend, ahead = 0, takes_keys, send }: BulkWork<T>,
+  { command, what, items, way_out, resend, ahead = 0, takes_keys, send }: BulkWork<T>,
   { max_failures, report: targets, restart, max_wait }: BulkInput,
-): Promise<Result<ReportedRun | undefined>> {
-  await checkReportTargets(context, targets);
+): Promise<WorkDone> {
   const client = await context.bulkClient({ many: items.length > 1 });
   const emit = await resultStream(context);
   const pacing = ahead > 0 ? { pause_ms: AHEAD_PAUSE_MS } : {};
@@ -88,9 +94,10 @@ export async function runWork<T extends ManifestItem>(
     }
   });
   await writeReports(context, report, { suite: `parley ${command}`, targets });
-  const failure = failureOf(report);
+  const failure = failureOf(report, way_out);
   if (!failure) await context.terminal.note(inWords(report.summary));
-  return { data: emit ? undefined : reportRun(report), failure };
+  const run = reportRun(report);
+  return { data: emit ? undefined : run, failure, run };
 }
 
 const isInDoubt = (state: ItemState | undefined) =>

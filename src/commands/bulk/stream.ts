@@ -11,7 +11,7 @@ type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
  */
 export async function resultStream({ globals, terminal }: Context): Promise<Emit | undefined> {
   if (globals.json || globals.output !== "jsonl" || globals.query !== undefined) return undefined;
-  const fields = globals.fields?.split(",").map((field) => field.trim());
+  const { fields } = globals;
   return inOrder(async (result) => {
     const options = {
       output: "jsonl",

@@ -8,6 +8,7 @@ import { arg, defineCommand, flag, option } from "../command.ts";
 import { numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
+import { requireWritable } from "../writable.ts";
 import { type Joined, join } from "./join.ts";
 import { createTeller } from "./print.ts";
 
@@ -91,6 +92,10 @@ export const command = defineCommand({
       signature_headers: signatureHeaders(input.signature_headers),
     };
     const { simulation_result_id, poll, end, transcript } = input;
+    if (transcript !== undefined)
+      await requireWritable(context, [
+        { option: `--transcript ${transcript}`, file: transcript, what: "transcript" },
+      ]);
     if (context.isDryRun) await preview(context, input, steps);
     const joined = await join(context, { simulation_result_id, webhook, poll });
     try {

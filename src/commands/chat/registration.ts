@@ -19,13 +19,13 @@ export interface Takeover {
 /** Registers the webhook, and says what is restored at the end. */
 export async function takeOver(context: Context, takeover: Takeover): Promise<void> {
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
+  const key = http_webhook_key === undefined ? {} : { http_webhook_key };
+  await context.change("update_agent", { body: { agent_id, http_webhook, ...key } });
   await remark(
     context,
     `replies arrive at ${http_webhook}, temporarily the http_webhook of agent ${agent_id}; at the end it is reset to ` +
       `${before.http_webhook ?? "null"}`,
   );
-  const key = http_webhook_key === undefined ? {} : { http_webhook_key };
-  await context.change("update_agent", { body: { agent_id, http_webhook, ...key } });
 }
 
 /** Restores the old webhook, even after Ctrl-C, unless somebody has changed it meanwhile. */

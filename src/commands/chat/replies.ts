@@ -3,6 +3,7 @@ import type { Conversation } from "../../chat/message.ts";
 import { replyOf } from "../../chat/reply.ts";
 import type { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
 import type { Address } from "../../listen/address.ts";
 import type { Delivery } from "../../listen/delivery.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
@@ -67,7 +68,11 @@ export async function receiveReplies(
     await receiver.close();
   };
   await takeOver(context, takeover).catch(async (error: unknown) => {
-    await close();
+    if (!isNotOffered(error)) await close();
+    else {
+      await receiver.close();
+      throw cannotListen(error);
+    }
     throw error;
   });
   return {
@@ -81,6 +86,19 @@ export async function receiveReplies(
     },
   };
 }
+
+const isNotOffered = (error: unknown): error is Failure =>
+  error instanceof Failure && error.options.code === "not_offered";
+
+const cannotListen = ({ outcome, options }: Failure) =>
+  new Failure(
+    outcome,
+    "--listen cannot be used: this service does not let a webhook be set through its API",
+    {
+      ...options,
+      hint: "nothing was changed; set the agent's http_webhook where you manage the agent, receive with `parley listen`, and leave out --listen",
+    },
+  );
 
 /** Passes on deliveries of the agent's other conversations to where they went before. */
 async function passOn(delivery: Delivery, target: string | null | undefined): Promise<void> {

@@ -23,11 +23,12 @@ export async function applySteps(
 ): Promise<Result<ReportedRun | undefined>> {
   const items = steps.map((step) => toItem(step, context.cwd));
   const sender = new StepSender();
-  const result = await runWork(
+  const { run: _, ...result } = await runWork(
     context,
     {
       command: COMMAND,
       what: "digital humans",
+      way_out: "run the same command again, which looks it up by name first",
       items,
       // The plan is fresh: what it says is missing is missing, whatever an earlier run did.
       resend: ["done", "unknown"],

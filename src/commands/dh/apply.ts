@@ -3,19 +3,22 @@ import type { Context } from "../../context.ts";
 import type { CreateStep, Plan, Step, UpdateStep } from "../../plan/steps.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { bulkOptions } from "../bulk/options.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { defineCommand, option } from "../command.ts";
-import { allowOutside, manifestFiles } from "../manifest-options.ts";
+import { allowEmpty, allowOutside, manifestFiles } from "../manifest-options.ts";
+import { requireWritable } from "../writable.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
   about:
     "Shows the plan, asks, creates what is missing and changes what differs; everything else is left unchanged. Run it again and it " +
-    "does what is still missing. A creation whose outcome is unknown is looked up by name before it is sent again. " +
+    "does what is still missing. A manifest without digital humans is an error, unless --allow-empty is given. A creation whose outcome is unknown is looked up by name before it is sent again. " +
     "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. Exit code 8 if some failed.",
   options: {
     files: manifestFiles,
     plan_file: option("--plan-file <file>", "apply only if the plan has not changed since it was reviewed"),
     allow_outside: allowOutside,
+    allow_empty: allowEmpty,
     ...bulkOptions,
   },
   examples: [
@@ -24,6 +27,7 @@ export const command = defineCommand({
       "parley dh apply -f digital-humans.yaml --plan-file plan.json --yes",
       "applies exactly what was reviewed",
     ],
+    ["parley dh apply -f generated.yaml --allow-empty --yes", "a manifest that may contain nothing"],
     ["parley dh apply -f digital-humans.yaml --dry-run", "prints the requests without sending them"],
   ],
   view: {
@@ -32,15 +36,14 @@ export const command = defineCommand({
     columns: ["outcome", "id", { title: "digital human", value: "key" }, "message"],
     empty: "nothing to change",
   },
-  async run(context, { files, plan_file, allow_outside, ...input }) {
+  async run(context, { files, plan_file, allow_outside, allow_empty, ...input }) {
+    await requireWritable(context, reportFiles(input.report));
+    const wanted = await readWanted(context, files, { allow_outside, allow_empty });
+    const { readSavedPlan, refuseChange, refuseDifference } = await import("./plan-file.ts");
+    const saved = plan_file === undefined ? undefined : await readSavedPlan(context, plan_file);
     await context.requireConfirmable("Apply the plan?");
-    const wanted = await readWanted(context, files, allow_outside);
     const plan = await planAgainst(context, wanted);
-    const { requireSavedPlan, refuseDifference } = await import("./plan-file.ts");
-    if (plan_file !== undefined) {
-      const { base_url } = await context.settings();
-      await requireSavedPlan(plan, { cwd: context.cwd, file: plan_file, base_url: base_url.value });
-    }
+    if (saved) refuseChange(plan, saved);
     const steps = plan.steps.filter(isChange);
     if (context.isDryRun) {
       const { requestsOf } = await import("./apply-step.ts");

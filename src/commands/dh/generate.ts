@@ -6,6 +6,8 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { requireWritable } from "../writable.ts";
+import { nameUnknownOptions, storedInstead } from "./generate-extensions.ts";
 import { writeManifest } from "./generated-manifest.ts";
 import { goal } from "./goal.ts";
 
@@ -16,7 +18,7 @@ export const command = defineCommand({
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
     "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
     "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
-    "and pass to `dh apply`. The same request with the same --seed gives the same digital humans.",
+    "and pass to `dh apply`. If the service stores them all the same, the exit code is 1. The same request with the same --seed gives the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
@@ -77,13 +79,21 @@ export const command = defineCommand({
     const { simulation_id } = body;
     if (out !== undefined && !simulation_id)
       throw usage("a manifest needs a simulation", { hint: "give --simulation <id>" });
-    const data = await context.change("generate_digital_humans", { body });
+    await requireWritable(
+      context,
+      out === undefined ? [] : [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }],
+    );
+    const data = await context.change("generate_digital_humans", { body }).catch((error: unknown) => {
+      throw nameUnknownOptions(error);
+    });
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
-    if (out !== undefined && simulation_id) {
+    if (out !== undefined && simulation_id)
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
-      return { data, hint: `nothing was stored; review ${out}, then run \`parley dh apply -f ${out}\`` };
-    }
-    return body.preview ? { data, hint: "nothing was stored" } : { data };
+    if (!body.preview) return { data };
+    const failure = storedInstead(data.digital_humans, simulation_id);
+    if (failure) return { data, failure };
+    const next = out === undefined ? "" : `; review ${out}, then run \`parley dh apply -f ${out}\``;
+    return { data, hint: `nothing was stored${next}` };
   },
 });
 

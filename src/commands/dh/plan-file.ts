@@ -1,5 +1,6 @@
 /** A plan in a file, so that exactly what was reviewed is applied. */
 import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../../files.ts";
 import type { Plan, Step } from "../../plan/steps.ts";
@@ -18,26 +19,22 @@ export async function savePlan(path: string, base_url: string, plan: Plan): Prom
   });
 }
 
-interface Expected {
-  readonly cwd: string;
-  readonly file: string;
-  readonly base_url: string;
+/** Reads a saved plan. @throws Failure (usage) for a file that is not a plan, or for another service */
+export async function readSavedPlan(context: Context, file: string): Promise<Plan> {
+  const saved = await readPlan(resolve(context.cwd, file), file);
+  const { base_url } = await context.settings();
+  if (saved.base_url !== base_url.value)
+    throw usage(`the plan is for ${saved.base_url}, not for ${base_url.value}`, { where: file });
+  return saved;
 }
 
-/**
- * Checks that a plan does what the saved one says.
- * @throws Failure (usage) for a file that is not a plan, or for another service; (conflict) if the plan has changed
- */
-export async function requireSavedPlan(plan: Plan, { cwd, file, base_url }: Expected): Promise<void> {
-  const saved = await readPlan(resolve(cwd, file), file);
-  if (saved.base_url !== base_url)
-    throw usage(`the plan is for ${saved.base_url}, not for ${base_url}`, { where: file });
+/** @throws Failure (conflict) if a plan no longer does what the saved one says */
+export const refuseChange = (plan: Plan, saved: Plan): void =>
   refuseDifference(
     plan,
     saved,
     "create a new plan and review it: parley dh plan -f <manifest> --out plan.json",
   );
-}
 
 /** @throws Failure (conflict) naming the differences between a plan and the reviewed one */
 export function refuseDifference(plan: Plan, reviewed: Plan, hint: string): void {

@@ -3,7 +3,8 @@ import { EXIT_CODES } from "../../failure.ts";
 import type { Plan } from "../../plan/steps.ts";
 import type { View } from "../../render/view.ts";
 import { defineCommand, flag, option } from "../command.ts";
-import { allowOutside, manifestFiles } from "../manifest-options.ts";
+import { allowEmpty, allowOutside, manifestFiles } from "../manifest-options.ts";
+import { requireWritable } from "../writable.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
 const planView = {
@@ -25,13 +26,15 @@ const planView = {
 export const command = defineCommand({
   about:
     "Compares the digital humans in manifests with those in their simulations, by name. Fields that a manifest does " +
-    "not name are left unchanged, and so are digital humans that no manifest names. This command changes nothing. With " +
+    "not name are left unchanged, and so are digital humans that no manifest names. A manifest without digital humans is an error, unless --allow-empty " +
+    "is given. This command changes nothing. With " +
     "--json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, simulation_ids, …}]}.",
   options: {
     files: manifestFiles,
     detailed_exitcode: flag("--detailed-exitcode", "exit with 9 if something would change"),
     out: option("--out <file>", "write the plan for `dh apply --plan-file`"),
     allow_outside: allowOutside,
+    allow_empty: allowEmpty,
   },
   examples: [
     ["parley dh plan -f digital-humans.yaml", "shows what apply would do"],
@@ -45,8 +48,12 @@ export const command = defineCommand({
     ],
   ],
   view: planView,
-  async run(context, { files, detailed_exitcode, out, allow_outside }) {
-    const plan = await planAgainst(context, await readWanted(context, files, allow_outside));
+  async run(context, { files, detailed_exitcode, out, ...options }) {
+    await requireWritable(
+      context,
+      out === undefined ? [] : [{ option: `--out ${out}`, file: out, what: "plan" }],
+    );
+    const plan = await planAgainst(context, await readWanted(context, files, options));
     if (out !== undefined) {
       const { savePlan } = await import("./plan-file.ts");
       await savePlan(resolve(context.cwd, out), (await context.settings()).base_url.value, plan);

@@ -2,6 +2,7 @@
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
 import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
+import type { ReadOptions } from "../../manifest/read.ts";
 import type { Present } from "../../plan/fields.ts";
 import type { Plan } from "../../plan/steps.ts";
 
@@ -9,11 +10,11 @@ import type { Plan } from "../../plan/steps.ts";
 export async function readWanted(
   context: Context,
   files: readonly string[],
-  allow_outside: boolean,
+  options: ReadOptions,
 ): Promise<WantedDigitalHuman[]> {
   if (files.length === 0) throw usage("no manifest given", { hint: "give -f <manifest>" });
   const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
-  return readDigitalHumans(files, context, { allow_outside });
+  return readDigitalHumans(files, context, options);
 }
 
 /**

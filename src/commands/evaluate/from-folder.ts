@@ -6,6 +6,7 @@ import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, type Failure, usage } from "../../failure.ts";
 import { BYTES_MAXIMUM, lookAt } from "../../files.ts";
+import { emptyFault } from "../../manifest/read.ts";
 import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface FolderInput {
@@ -13,13 +14,15 @@ interface FolderInput {
   readonly start: StartSource;
   /** Links in the folder may point outside it. */
   readonly allow_outside: boolean;
+  /** The folder may contain no calls. */
+  readonly allow_empty: boolean;
 }
 
 /** The calls in a folder, by name; notes files that are neither a recording nor a transcript. */
 export async function callsOfFolder(
   context: Context,
   folder: string,
-  { fields, start, allow_outside }: FolderInput,
+  { fields, start, allow_outside, allow_empty }: FolderInput,
 ): Promise<PlannedCalls> {
   const path = resolve(context.cwd, folder);
   const within = allow_outside ? parse(path).root : path;
@@ -44,6 +47,8 @@ export async function callsOfFolder(
           "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
       });
   }
+  if (calls.length === 0 && found.length === 0 && !allow_empty)
+    found.push(emptyFault(`--from ${folder}`, "recordings or transcripts"));
   return { calls: planned, faults: found };
 }
 

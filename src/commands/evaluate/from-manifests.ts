@@ -1,24 +1,35 @@
 import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
 import type { ListedEvaluation } from "../../manifest/evaluations.ts";
+import type { ReadOptions } from "../../manifest/read.ts";
 import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
-interface ManifestInput {
+interface ManifestInput extends ReadOptions {
   readonly agent: number | undefined;
-  readonly allow_outside: boolean;
 }
 
 /** The calls listed in manifests, and every fault in every file. */
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],
-  { agent, allow_outside }: ManifestInput,
+  { agent, allow_outside, allow_empty = false }: ManifestInput,
 ): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const { listed, faults, isUncertain } = await readEvaluations(manifests, context, { allow_outside });
+  const found = await readEvaluations(manifests, context, { allow_outside, allow_empty });
+  const { listed, rest, faults, isUncertain } = found;
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
-  const agent_id = nameless ? String(await context.agent(agent)) : "";
-  return { calls: listed.map((one) => toPlanned(one, agent_id)), faults, isUncertain };
+  let agent_id = "";
+  let besides: Failure | undefined;
+  if (nameless)
+    try {
+      agent_id = String(await context.agent(agent));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      besides = error;
+    }
+  const toCall = (one: ListedEvaluation) => toPlanned(one, agent_id);
+  return { calls: listed.map(toCall), rest: rest.map(toCall), faults, isUncertain, besides };
 }
 
 function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {

@@ -1,6 +1,7 @@
 import { flag, option } from "../command.ts";
 import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import type { Target } from "../writable.ts";
 
 /** Default of --max-wait for verdicts. */
 export const VERDICT_WAIT_SECONDS = 1800;
@@ -25,3 +26,7 @@ export const gateOptions = {
   poll: pollOption,
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),
 };
+
+/** The file of `--junit`, to be checked before anything is sent. */
+export const junitTarget = (junit: string | undefined): Target[] =>
+  junit === undefined ? [] : [{ option: `--junit ${junit}`, file: junit, what: "report" }];

@@ -26,8 +26,11 @@ export interface InvalidCall extends ManifestItem {
 }
 
 /** Checks the files of all calls. */
-export async function checkCalls(context: Context, { calls, faults }: PlannedCalls): Promise<CallItem[]> {
-  const items: CallItem[] = unplanned(faults);
+export async function checkCalls(
+  context: Context,
+  { calls, rest = [], faults }: PlannedCalls,
+): Promise<CallItem[]> {
+  const items: CallItem[] = unplanned([...faults, ...(await faultsIn(rest))]);
   const notes: Note[] = [];
   const progress = context.terminal.isLive ? await startProgress(context.terminal) : undefined;
   try {
@@ -39,9 +42,7 @@ export async function checkCalls(context: Context, { calls, faults }: PlannedCal
         notes.push(...submission.notes);
         items.push(await toItem(call, submission));
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        const { file, line } = call;
-        items.push(invalid(keyOf(call), call.toFaults(error), { file, line }));
+        items.push(invalid(keyOf(call), await faultsOfFiles(call, error), call));
       }
     }
   } finally {
@@ -65,8 +66,8 @@ function unplanned(faults: readonly Detail[]): InvalidCall[] {
 }
 
 interface Place {
-  readonly file: string | undefined;
-  readonly line: number | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
 }
 
 function invalid(key: string, faults: readonly Detail[], { file, line }: Place): InvalidCall {
@@ -80,6 +81,29 @@ function invalid(key: string, faults: readonly Detail[], { file, line }: Place):
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
   };
+}
+
+async function faultsIn(calls: readonly PlannedCall[]): Promise<Detail[]> {
+  const faults: Detail[] = [];
+  for (const call of calls)
+    await toSubmission(call.fields, call.files).catch(async (error: unknown) => {
+      faults.push(...(await faultsOfFiles(call, error)));
+    });
+  return faults;
+}
+
+/** The first fault in a call's files hides those of its other file: each is looked at by itself. */
+async function faultsOfFiles(call: PlannedCall, first: unknown): Promise<Detail[]> {
+  if (!(first instanceof Failure)) throw first;
+  const { recording_file, transcript_file, ...place } = call.files;
+  if (!recording_file || !transcript_file) return call.toFaults(first);
+  const faults: Detail[] = [];
+  for (const file of [{ recording_file }, { transcript_file }])
+    await toSubmission(call.fields, { ...place, ...file }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      faults.push(...call.toFaults(error));
+    });
+  return faults.length > 0 ? faults : call.toFaults(first);
 }
 
 async function toItem(call: PlannedCall, submission: Submission): Promise<CheckedCall> {

@@ -1,6 +1,5 @@
 /** Many calls: checked, journaled, sent. */
 import type { BulkResult } from "../../bulk/outcome.ts";
-import type { ReportedRun } from "../../bulk/report.ts";
 import { summarize } from "../../bulk/summary.ts";
 import { DryRun } from "../../client/dry-run.ts";
 import { prepare } from "../../client/prepare.ts";
@@ -9,12 +8,12 @@ import { Failure } from "../../failure.ts";
 import { refuseFaults } from "../../manifest/read.ts";
 import { lookIntoJournals } from "../bulk/journals.ts";
 import type { BulkInput, ReportTarget } from "../bulk/options.ts";
-import { checkReportTargets, writeReports } from "../bulk/reports.ts";
+import { writeReports } from "../bulk/reports.ts";
 import { bulkView, runWork } from "../bulk/run.ts";
-import type { Result } from "../command.ts";
 import { type CallItem, type CheckedCall, checkCalls, requestOf } from "./items.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 import type { PlannedCalls } from "./planned-call.ts";
+import type { Submitted } from "./wait-for-submitted.ts";
 
 /** Names the journal. */
 const COMMAND = "evaluate";
@@ -31,19 +30,18 @@ export async function submitMany(
   context: Context,
   planned: PlannedCalls,
   input: ManyInput,
-): Promise<Result<ReportedRun | undefined>> {
-  if (!context.isDryRun) await checkReportTargets(context, [...input.report, ...input.refusal_reports]);
+): Promise<Submitted> {
+  const { isUncertain = false, besides } = planned;
   const items = await checkCalls(context, planned);
   const valid = items.filter((item) => item.fault === undefined);
   const faults = items.flatMap((item) => (item.fault === undefined ? [] : item.faults));
-  const canSkip = valid.length > 0 && !planned.isUncertain;
+  const canSkip = valid.length > 0 && !isUncertain && !besides;
   if (faults.length > 0 && !(input.skip_invalid && canSkip)) {
     if (!context.isDryRun) await reportRefusal(context, items, input);
-    refuseFaults(
-      faults,
-      canSkip ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined,
-    );
+    const hint = canSkip ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined;
+    refuseFaults(faults, { besides, hint });
   }
+  if (besides) throw besides;
   if (context.isDryRun) {
     const requests = await requestsOf(context, valid, input);
     const before = valid.length - requests.length;
@@ -55,11 +53,13 @@ export async function submitMany(
     context,
     valid.map(({ call }) => call.fields),
   );
-  const result = await runWork(
+  const { run, ...result } = await runWork(
     context,
     {
       command: COMMAND,
       what: "calls",
+      way_out:
+        "look for it in the service; what is not there is sent by the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
       takes_keys: "evaluate",
@@ -76,7 +76,8 @@ export async function submitMany(
     },
     input,
   );
-  return { ...result, view: bulkView };
+  const submitted = run.items.map(({ id, key }) => ({ id: id === null ? null : String(id), name: key }));
+  return { ...result, view: bulkView, calls: submitted };
 }
 
 /** Reports and annotations of a run that sends nothing because of its faults. */

@@ -18,8 +18,12 @@ export interface PlannedCall {
 export interface PlannedCalls {
   readonly calls: readonly PlannedCall[];
   readonly faults: readonly Detail[];
+  /** Calls with faults among `faults`; their files may have more. */
+  readonly rest?: readonly PlannedCall[];
   /** A fault may concern calls that look sound. */
   readonly isUncertain?: boolean;
+  /** What else keeps the calls from being sent, such as a missing agent. */
+  readonly besides?: Failure | undefined;
 }
 
 /** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */

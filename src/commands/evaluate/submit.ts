@@ -2,11 +2,14 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
-import { arg, defineCommand, flag, type Opt, option, type Result, type Values } from "../command.ts";
-import { allowOutside } from "../manifest-options.ts";
+import { reportFiles } from "../bulk/reports.ts";
+import { arg, defineCommand, flag, type Opt, option, type Values } from "../command.ts";
+import { allowEmpty, allowOutside } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
+import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
-import { gateOptions, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
+import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
+import type { Submitted } from "./wait-for-submitted.ts";
 
 const { max_wait: _, ...journaledOptions } = bulkOptions;
 const maxWait = option(
@@ -20,6 +23,7 @@ const manyOptions = {
     "--skip-invalid",
     "submit the calls without a fault; the others count as failed in every report",
   ),
+  allow_empty: allowEmpty,
   resend_unknown: flag(
     "--resend-unknown",
     "resend what may or may not have reached the service, at the risk of duplicate calls",
@@ -51,7 +55,7 @@ export const command = defineCommand({
     "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
     "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
     "Exit code 8 if some failed. With --wait it ends like `parley evaluate wait`, and --json is " +
-    "{submitted, gate}.",
+    "{submitted, gate}. A manifest or folder without calls is an error; with --allow-empty it passes, and gate is null.",
   args: { manifest: arg("[manifest...]", "manifests of the calls to submit") },
   options: {
     ...submitOptions,
@@ -76,14 +80,16 @@ export const command = defineCommand({
       "parley evaluate calls.yaml --wait --min-pass-rate 0.9 --junit verdicts.xml",
       "a CI gate on a manifest's calls",
     ],
+    [
+      "parley evaluate --from ./today --agent 101 --start-time-from name --allow-empty --wait",
+      "a nightly job: a folder without calls passes",
+    ],
   ],
   async run(
     context,
     { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
   ) {
     const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
-    const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
-    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
     if (!wait) {
       const { max_wait: _, ...others } = gateOptions;
       const isSingle = input.manifest.length === 0 && input.from === undefined;
@@ -92,20 +98,24 @@ export const command = defineCommand({
         why: "requires --wait",
         hint: "add --wait, or leave it out",
       });
-      return submit(context, outage);
+    }
+    await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
+    const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
+    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
+    if (!wait) {
+      const { calls: _, ...submitted } = await submit(context, outage);
+      return submitted;
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    const submitted = await submit(context, outage);
-    return waitForSubmitted(
-      context,
-      submitted,
-      { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS },
-      input.recording,
-    );
+    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS };
+    return waitForSubmitted(context, await submit(context, outage), verdicts);
   },
 });
 
-async function submit(context: Context, { agent, manifest, from, ...input }: SubmitInput): Promise<Result> {
+async function submit(
+  context: Context,
+  { agent, manifest, from, ...input }: SubmitInput,
+): Promise<Submitted> {
   if (manifest.length > 0) {
     if (from !== undefined) throw usage("manifests and --from cannot be used together");
     refuseGiven(

@@ -33,11 +33,7 @@ export async function waitForCalls(
     progress?.stop(),
   );
   const gate = judgeCalls(calls, input);
-  if (input.junit !== undefined) {
-    const { saveReport } = await import("../../bulk/report.ts");
-    const { toJunit } = await import("./verdicts-junit.ts");
-    await saveReport(resolve(context.cwd, input.junit), toJunit(calls, names));
-  }
+  await writeVerdicts(context, calls, input, names);
   const { tellGitHub } = await import("./github.ts");
   await tellGitHub(context, gate, names);
   return {
@@ -45,6 +41,19 @@ export async function waitForCalls(
     view: { kind: "text", text: (data) => gateText(data as Gate) },
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };
+}
+
+/** Writes the JUnit report, if one was requested. */
+export async function writeVerdicts(
+  { cwd }: Context,
+  calls: readonly Call[],
+  { junit }: Pick<WaitInput, "junit">,
+  names?: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (junit === undefined) return;
+  const { saveReport } = await import("../../bulk/report.ts");
+  const { toJunit } = await import("./verdicts-junit.ts");
+  await saveReport(resolve(cwd, junit), toJunit(calls, names));
 }
 
 /** The calls in the order of the ids, each as last seen. */

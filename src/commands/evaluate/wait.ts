@@ -1,5 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
-import { gateOptions } from "./gate-options.ts";
+import { requireWritable } from "../writable.ts";
+import { gateOptions, junitTarget } from "./gate-options.ts";
 import { waitForCalls } from "./wait-for-calls.ts";
 
 export const command = defineCommand({
@@ -18,6 +19,7 @@ export const command = defineCommand({
     ],
   ],
   async run(context, { call_id, ...input }) {
+    await requireWritable(context, junitTarget(input.junit));
     return waitForCalls(context, [...new Set(call_id)], input);
   },
 });

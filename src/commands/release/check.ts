@@ -4,12 +4,14 @@ import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
-import { checkReportTargets } from "../bulk/reports.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
+import { requireWritable } from "../writable.ts";
+import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -114,7 +116,7 @@ export const command = defineCommand({
   view,
   async run(context, input) {
     const { simulation_id, metric, at_least, at_most, min_pass_rate, allow_unevaluated } = input;
-    await checkReportTargets(context, input.report);
+    await requireWritable(context, reportFiles(input.report));
     const { agent_id } = await simulationOf(context, simulation_id);
     const [prompt, knowledge_base] = await Promise.all([
       testedVersion(context, PROMPTS, agent_id, input.prompt),
@@ -123,7 +125,8 @@ export const command = defineCommand({
     const names = await digitalHumanNames(context, simulation_id);
     const run = { simulation_id, ...idsOf(prompt, knowledge_base) };
     const { max_wait, poll, infrastructure_retries: retries } = input;
-    const { runs, time_over } = await runTest(context, { run, retries, max_wait, poll });
+    const agent = await agentUnderTest(context, agent_id);
+    const { runs, time_over, is_down } = await runTest(context, { run, retries, max_wait, poll });
     const found = gate(runs, {
       criteria: {
         metrics: metric.length > 0 ? metric : undefined,
@@ -133,7 +136,8 @@ export const command = defineCommand({
       min_pass_rate,
       nameOf: (id) => names.get(id) ?? `digital human ${id}`,
     });
-    const reason = time_over ? `the run did not finish within ${max_wait} s` : found.reason;
+    const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
+    const reason = down ?? (time_over ? `the run did not finish within ${max_wait} s` : found.reason);
     const data: CheckReport = reportOf(
       {
         agent_id,
@@ -151,7 +155,9 @@ export const command = defineCommand({
     await writeReports(context, data, input.report);
     return {
       data,
-      hint: [...notPassedLines(found), summaryOf(data)].join("\n"),
+      // As many rows as criteria would all say the same.
+      ...(down !== undefined && { view: { kind: "text" as const, text: () => down } }),
+      hint: down === undefined ? [...notPassedLines(found), summaryOf(data)].join("\n") : summaryOf(data),
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };
   },

@@ -42,7 +42,7 @@ export async function conversationsOf(
   }
 }
 
-/** Of those that did not pass, with what was found; of all others as listed. */
+/** The conversations: those that did not pass with their evaluations, all others as listed. */
 async function withEvaluations(context: Context, listed: readonly Conversation[]): Promise<Conversation[]> {
   const unclear = listed.filter((one) => !(isJudged(one) && one.outcome === "passed")).slice(0, READ_MAXIMUM);
   const found = new Map<string, Conversation>();

@@ -40,6 +40,8 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
   if (!(run.total_tests > 0 && tests_passed + run.tests_failed > 0))
     return { passed: false, reason: "nothing was evaluated", pass_rate: null, ...about };
   const pass_rate = tests_passed / run.total_tests;
+  if (tests_passed + run.tests_failed > run.total_tests)
+    return { passed: false, reason: "the numbers of the run contradict each other", pass_rate, ...about };
   if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
   const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
   return { passed: false, reason, pass_rate, ...about };

@@ -24,7 +24,8 @@ export async function watchRuns(
   for (;;) {
     const runs = await context.read("list_simulation_runs", { params: { simulation_id } });
     await display.show(runs);
-    if (runs.simulation_runs.every(isOver)) return display.finish(runs);
+    if (context.terminal.outputLost.aborted || runs.simulation_runs.every(isOver))
+      return display.finish(runs);
     await sleep(poll * 1000, undefined, { signal: context.signal });
   }
 }
@@ -49,7 +50,7 @@ async function redrawn({ globals, terminal }: Context): Promise<Display> {
   const { LiveArea } = await import("../../terminal/live.ts");
   const area = new LiveArea(terminal);
   const paint = await terminal.errPaint();
-  const fields = fieldsOf(globals.fields);
+  const { fields } = globals;
   return {
     async show(runs) {
       const screen = { columns: terminal.columns, paint };
@@ -65,7 +66,7 @@ async function redrawn({ globals, terminal }: Context): Promise<Display> {
 
 /** A line for each new or changed run. */
 async function lineByLine({ globals, terminal }: Context, output: "table" | "jsonl"): Promise<Display> {
-  const fields = fieldsOf(globals.fields);
+  const { fields } = globals;
   const shown = new Map<number, string>();
   let isFirst = true;
   return {
@@ -83,5 +84,3 @@ async function lineByLine({ globals, terminal }: Context, output: "table" | "jso
     },
   };
 }
-
-const fieldsOf = (fields: string | undefined) => fields?.split(",").map((field) => field.trim());

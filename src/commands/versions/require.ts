@@ -8,6 +8,7 @@ import { readTestReport } from "../../release/test-report.ts";
 import { option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { describeRun, isOver } from "../sim/run.ts";
+import { confirmReport } from "./confirm-report.ts";
 
 export const requireOptions = {
   require_run: option(
@@ -17,7 +18,7 @@ export const requireOptions = {
   ),
   require_eval: option(
     "--require-eval <report.json>",
-    "refuse with exit code 9 unless this report is about exactly this version and passed",
+    "refuse with exit code 9 unless this report is about exactly this version and passed, and the service confirms it",
   ),
   min_pass_rate: option(
     "--min-pass-rate <rate>",
@@ -47,12 +48,7 @@ export async function requireEvidence(
   const reported =
     require_eval === undefined
       ? undefined
-      : reportedPassRate(
-          await readTestReport(resolve(context.cwd, require_eval), require_eval),
-          candidate,
-          min_pass_rate,
-          require_eval,
-        );
+      : await reportPassRate(context, candidate, require_eval, min_pass_rate);
   const ran =
     require_run === undefined ? undefined : await runPassRate(context, candidate, require_run, min_pass_rate);
   const pass_rate = ran ?? reported;
@@ -62,6 +58,19 @@ export async function requireEvidence(
     ...(require_eval !== undefined && { report: require_eval }),
     pass_rate,
   };
+}
+
+/** The pass rate of a report about the candidate, confirmed by the service where it can. */
+async function reportPassRate(
+  context: Context,
+  candidate: Candidate,
+  file: string,
+  min_pass_rate: number,
+): Promise<number> {
+  const report = await readTestReport(resolve(context.cwd, file), file);
+  const pass_rate = reportedPassRate(report, candidate, min_pass_rate, file);
+  await confirmReport(context, report, candidate, file);
+  return pass_rate;
 }
 
 /** The pass rate of a run that tested the candidate. */

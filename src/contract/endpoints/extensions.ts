@@ -1,4 +1,4 @@
-/** What the service offers beyond the specification: it makes and lists what the twenty work on. */
+/** What the service offers beyond the specification: it creates and lists the objects that the twenty endpoints work on. */
 import { agent_id, type Endpoint, page, version, versionQuery } from "./row.ts";
 
 export const extensions = {
@@ -147,7 +147,7 @@ export const extensions = {
     method: "GET",
     path: "/v1/replay-simulation-result/{simulation_result_id}",
     tier: "extension",
-    summary: "Play a conversation again and compare every byte",
+    summary: "Replay a conversation and compare every byte",
     params: { simulation_result_id: { type: "string" } },
     answer: "SimulationReplay",
     errors: [404],
@@ -157,7 +157,7 @@ export const extensions = {
     method: "POST",
     path: "/v1/end-conversations",
     tier: "extension",
-    summary: "End conversations that are still going on",
+    summary: "End conversations that are still in progress",
     body: "EndConversations",
     answer: "EndedConversations",
     errors: [404],
@@ -286,7 +286,7 @@ export const extensions = {
     method: "POST",
     path: "/v1/webhooks",
     tier: "extension",
-    summary: "Register a webhook; the answer alone shows its secret",
+    summary: "Register a webhook; only this answer shows its secret",
     body: "WebhookCreate",
     answer: "CreatedWebhook",
     errors: [400],
@@ -316,7 +316,7 @@ export const extensions = {
     method: "GET",
     path: "/v1/webhook-deliveries",
     tier: "extension",
-    summary: "List what was sent to webhooks and agents, newest first, and what became of it",
+    summary: "List deliveries to webhooks and agents with their status, newest first",
     query: {
       ...page,
       status: { type: "string", optional: true },

@@ -1,10 +1,10 @@
-/** What a row of the table of endpoints says, and what rows share. */
+/** The shape of a row of the table of endpoints, and what rows share. */
 import type * as schemas from "../schemas/index.ts";
 import { PAGE_MAXIMUM } from "../values.ts";
 
 export type SchemaName = keyof typeof schemas;
 
-/** A path or query parameter; on the wire it is text. */
+/** A path or query parameter; on the wire, it is text. */
 export interface Param {
   readonly type: "integer" | "string" | "uuid";
   readonly optional?: true;
@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly params?: Readonly<Record<string, Param>>;
   readonly query?: Readonly<Record<string, Param>>;
   readonly body?: SchemaName;
-  /** A field of the body whose text, a recording, is stored while it comes and is never in memory as a whole. */
+  /** A field of the body whose text, a recording, is stored while it arrives and is never in memory as a whole. */
   readonly upload?: string;
   /**
    * An extension: takes the header Idempotency-Key. A request with the key of an earlier one gets that one's answer, and
@@ -33,14 +33,14 @@ export interface Endpoint {
   /** Its bodies may be larger than those of others: a thread reads them. */
   readonly large?: true;
   readonly answer: SchemaName;
-  /** Where the list stands in the answer: a field's name, or `true` when the answer itself is the list. */
+  /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;
-  /** Statuses of refusal besides 401 and 422, which every endpoint has. */
+  /** Statuses of refusals other than 401 and 422, which every endpoint has. */
   readonly errors: readonly number[];
   readonly deprecated?: string;
   /**
-   * `safe`: repeating it changes nothing. `keyed`: a message_id makes it so. `once`: after it may have arrived
-   * it is never sent again by itself.
+   * `safe`: repeating it changes nothing. `keyed`: a message_id makes it so. `once`: once it may have arrived,
+   * it is never repeated automatically.
    */
   readonly repeat: "safe" | "keyed" | "once";
 }

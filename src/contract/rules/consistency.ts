@@ -7,7 +7,7 @@ type Checked = Parameters<typeof phoneNumberFaults>[0] &
   Parameters<typeof accentFaults>[0] &
   Parameters<typeof alwaysOnFaults>[0];
 
-/** What contradicts itself in a digital human, new or changed. */
+/** Contradictions within a digital human, new or changed. */
 export const consistencyFaults = (record: Checked): RuleFault[] => [
   ...phoneNumberFaults(record),
   ...accentFaults(record),

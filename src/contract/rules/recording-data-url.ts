@@ -4,13 +4,13 @@ import { RECORDING_SUBTYPES } from "../media.ts";
 const subtypes = RECORDING_SUBTYPES.join("|").replaceAll(".", "\\.");
 const HEAD = new RegExp(`^data:(?:audio|video)/(?:${subtypes})(?:;[^,;]+)*;base64,`, "i");
 
-/** What stands before the data is found in so many characters, or is none. */
+/** The part before the data must end within this many characters. */
 export const HEAD_MAXIMUM = 256;
 
-/** What stands before the data; undefined where `value` does not begin as a recording does. */
+/** The part before the data; undefined if `value` does not begin like a recording. */
 export const headOf = (value: string): string | undefined => HEAD.exec(value.slice(0, HEAD_MAXIMUM))?.[0];
 
-/** Checked in steps, so that a recording of a hundred megabytes is not held by one regular expression. */
+/** Checked in steps, so that no regular expression has to match a recording of a hundred megabytes. */
 export function isRecordingDataUrl(value: string): boolean {
   const start = headOf(value)?.length;
   if (start === undefined || start === value.length || (value.length - start) % 4 !== 0) return false;
@@ -23,6 +23,6 @@ export function isRecordingDataUrl(value: string): boolean {
   return true;
 }
 
-/** The media type that a recording's data URL states, in lower case. */
+/** The media type in a recording's data URL, in lower case. */
 export const mediaTypeOf = (value: string): string =>
   value.slice("data:".length, value.indexOf(";")).toLowerCase();

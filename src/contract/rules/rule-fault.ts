@@ -1,4 +1,4 @@
-/** What a business rule of E3 and E4 refuses. */
+/** A violation of a business rule of E3 or E4. */
 export interface RuleFault {
   /** The field to change. */
   readonly field: string;

@@ -1,7 +1,7 @@
 /** A digital human whose tag contains `workflow` follows a recorded path: its turns are its enriched_playback. */
 import type { RuleFault } from "./rule-fault.ts";
 
-/** What describes a conversation in other ways than the playback does; fixed once it is stored (E3, rule 4). */
+/** Fields that describe a conversation in other ways than the playback; fixed once stored (E3, rule 4). */
 export const WORKFLOW_DESCRIPTIONS = [
   "intent",
   "success_criteria",
@@ -23,7 +23,7 @@ export const isWorkflowTagged = (tag: string | null | undefined): boolean =>
 
 const isEmpty = (value: string | readonly unknown[] | null | undefined) => !value || value.length === 0;
 
-/** What is wrong with a new workflow-tagged digital human; nothing with any other. */
+/** What is wrong with a new workflow-tagged digital human; empty for any other. */
 export function workflowFaults(record: Described): RuleFault[] {
   if (!isWorkflowTagged(record.tag)) return [];
   const described = WORKFLOW_DESCRIPTIONS.filter((field) => !isEmpty(record[field]));

@@ -57,7 +57,7 @@ export const Agent = z.object({
 
 export const AgentList = z.array(Agent);
 
-/** What an agent is made from: the record without what the service assigns. */
+/** The body that creates an agent: the record without the fields that the service assigns. */
 export const AgentCreate = z.strictObject({
   name: text.min(1),
   agent_description: document.default(""),
@@ -66,7 +66,7 @@ export const AgentCreate = z.strictObject({
   ...optional,
 });
 
-/** A patch: what is omitted stays as it is. */
+/** A patch: omitted fields stay as they are. */
 export const AgentUpdate = z.strictObject({
   agent_id: identifier,
   name: text.min(1).optional(),

@@ -23,7 +23,7 @@ export const document = z.string().max(DOCUMENT_MAXIMUM);
 export const list = <T extends z.ZodType>(item: T, maximum = LIST_MAXIMUM): z.ZodArray<T> =>
   z.array(item).max(maximum);
 
-/** A JSON object of an answer whose contents nothing is said about. */
+/** A JSON object in an answer, with unspecified contents. */
 export const anyObject = z.record(z.string(), z.unknown());
 
 /** An object of a request whose keys are the caller's. */
@@ -36,18 +36,20 @@ export const keyed = <T extends z.ZodType>(value: T) =>
     })
     .meta({ maxProperties: KEYS_MAXIMUM });
 
-/** A JSON object of a request whose contents the specification leaves to the caller. */
+/** A JSON object in a request; the specification leaves its contents to the caller. */
 export const freeObject = keyed(z.unknown());
 
-/** A text that is never shown: OpenAPI's format for it. `SECRET_FIELDS` names every field that is one. */
+/** A text that is never shown, in OpenAPI's format for passwords. `SECRET_FIELDS` names every such field. */
 export const secret = (description = "carries a secret") => text.meta({ description, format: "password" });
 
 /** Names of tools by what they do, on an agent or a digital human. */
 export const toolEffects = {
   effectful_tools: list(text.min(1))
     .nullish()
-    .describe("extension: tools that change something; alone, every other tool only reads"),
+    .describe("extension: tools that change something; without read_only, every other tool only reads"),
   read_only_tools: list(text.min(1))
     .nullish()
-    .describe("extension: tools that only read; what neither list names is guessed from its name"),
+    .describe(
+      "extension: tools that only read; the effect of a tool in neither list is guessed from its name",
+    ),
 };

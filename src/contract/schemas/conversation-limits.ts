@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { TURNS_DEFAULT, TURNS_MAXIMUM } from "../values.ts";
 
-/** What a simulation says of the conversations of its runs. */
+/** What a simulation says about the conversations of its runs. */
 export const conversationLimits = {
   max_concurrent: z
     .int()
     .min(1)
     .nullish()
-    .describe("conversations of a run that go on at the same time; the others wait; default: all"),
+    .describe(
+      "how many conversations of a run are in progress at the same time; the others wait; default: all",
+    ),
   max_turns: z
     .int()
     .min(1)

@@ -20,7 +20,7 @@ import {
 } from "../values.ts";
 import { dateTime, freeObject, identifier, integer, list, text, toolEffects, uuid } from "./common.ts";
 
-/** Values of a text field that have a meaning here; others are stored and have no effect. */
+/** Values of a text field that have a meaning here; others are stored but have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
 
 export const Trait = z.strictObject({
@@ -52,12 +52,12 @@ export const SpeaksFirstConfig = z.strictObject({
   message: text.optional(),
 });
 
-/** `type` is the only field shown; others pass untouched. */
+/** `type` is the only field that the specification shows; others are passed through. */
 export const Interruptions = z.looseObject({
   type: text.optional().describe(known(INTERRUPTION_TYPES)),
 });
 
-/** An utterance of a formatted transcript; further fields pass untouched. */
+/** An utterance of a formatted transcript; further fields are passed through. */
 export const FormattedUtterance = z.looseObject({ role: text, utterance: text });
 
 /** Fields that read the same in requests and responses. */
@@ -71,7 +71,7 @@ const shared = {
   background_noise_volume: z.number().min(0).max(1).nullish(),
   expected_tool_calls: list(ExpectedToolCall)
     .nullish()
-    .describe("what must be called; an empty list: nothing may be changed"),
+    .describe("tool calls that must be made; an empty list: nothing may be changed"),
   ...toolEffects,
   allow_end_call_tool: z.boolean().nullish(),
   allow_silence_tool: z.boolean().nullish(),
@@ -79,7 +79,7 @@ const shared = {
     .nullish()
     .describe("`default` selects the built-in behaviour; any other text is custom instructions"),
   endpointing_delay: z.number().nullish(),
-  creativity: z.number().min(0).max(2).nullish().describe("acts as model temperature"),
+  creativity: z.number().min(0).max(2).nullish().describe("used as the model's temperature"),
   hangup_phrases: list(text).nullish().describe("phrases that trigger hangup"),
   hangup_instructions: text.nullish(),
   silence_timeout: z.int().min(15).nullish().describe("seconds"),
@@ -149,13 +149,13 @@ export const CreateDigitalHuman = z.strictObject({
   simulation_id: identifier.nullish().describe("deprecated: use simulation_ids"),
 });
 
-/** Body of E3: a patch, what is omitted stays as it is. */
+/** Body of E3, a patch: omitted fields stay as they are. */
 export const UpdateDigitalHuman = z.strictObject({
   ...shared,
   ...voice,
   ...manner,
   ...requestOnly,
-  simulation_ids: list(identifier).nullish().describe("replaces the association as a whole"),
+  simulation_ids: list(identifier).nullish().describe("replaces all associations"),
   override_conflict: z
     .boolean()
     .nullish()

@@ -9,18 +9,18 @@ const evidence = z.array(anyObject);
 
 const reason = z.string().optional().describe("why there is no value");
 
-/** What answers of a language model took. */
+/** What the answers of a language model cost. */
 const ModelUsage = z.object({
   calls: integer,
-  cached_calls: integer.describe("answered before; no model was asked"),
-  prompt_tokens: integer.nullable().describe("null: the server does not tell"),
+  cached_calls: integer.describe("calls answered from the cache, without asking the model"),
+  prompt_tokens: integer.nullable().describe("null: the server does not report it"),
   completion_tokens: integer.nullable(),
-  ms: z.number().describe("time spent waiting, simultaneous calls added up"),
+  ms: z.number().describe("time spent waiting; the times of simultaneous calls are added up"),
 });
 
-/** The result of one custom metric. There is a value only where the status is EVALUATED. */
+/** The result of one custom metric. There is a value only if the status is EVALUATED. */
 export const Verdict = z.object({
-  metric_id: z.string().nullable().describe("null for what is no custom metric"),
+  metric_id: z.string().nullable().describe("null unless it is a custom metric"),
   name: z.string(),
   response_type: z.enum(RESPONSE_TYPES),
   requested_by: z
@@ -31,8 +31,8 @@ export const Verdict = z.object({
   message: z.string().optional(),
   value: z.unknown().describe("boolean, number, text or object by response_type; null without a verdict"),
   unit: z.string().optional(),
-  missing: z.array(z.string()).optional().describe("inputs whose absence left the verdict open"),
-  method: z.enum(["rule", "judge", "builtin"]).nullable().describe("null: the metric is gone"),
+  missing: z.array(z.string()).optional().describe("missing inputs that left the verdict open"),
+  method: z.enum(["rule", "judge", "builtin"]).nullable().describe("null: the metric no longer exists"),
   clauses: z
     .array(
       z.object({
@@ -67,11 +67,11 @@ export const Verdict = z.object({
     .array(z.object({ status: z.string(), reason: z.string().optional(), value: z.unknown() }))
     .optional()
     .describe("judge: what each vote said"),
-  agreement: z.number().nullish().describe("judge: share of votes that say what the result says"),
+  agreement: z.number().nullish().describe("judge: share of votes that agree with the result"),
   suspected_injection: z
     .array(z.object({ where: z.string(), sign: z.string() }))
     .optional()
-    .describe("judge: places that seem to speak to it; a warning, not a verdict"),
+    .describe("judge: places that seem to address the judge; a warning, not a verdict"),
   usage: ModelUsage.optional(),
 });
 
@@ -112,13 +112,13 @@ const drift = z
     median_ms: z.number().nullable(),
     max_ms: z.number().nullable(),
   })
-  .describe("of the transcript against the recording; positive: the transcript is late");
+  .describe("offset of the transcript from the recording; positive: the transcript is late");
 
 /** What a recording is, how loud it is and who speaks on which channel. */
 export const RecordingEvaluation = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("EVALUATED"),
-    encoding: z.string().describe("of the samples that were measured"),
+    encoding: z.string().describe("encoding of the samples that were measured"),
     sample_rate_hz: integer,
     channel_count: integer,
     duration_ms: integer,
@@ -139,11 +139,11 @@ export const RecordingEvaluation = z.discriminatedUnion("status", [
         reason: z.string().optional(),
         overlap_ms: integer
           .optional()
-          .describe("speech on the channel of the side that the transcript names"),
+          .describe("speech on each channel during its own side's turns in the transcript"),
         other_overlap_ms: integer.optional().describe("the same with the channels swapped"),
       })
       .nullable()
-      .describe("which channel is whose; null unless multichannel, or without anything to go by"),
+      .describe("which side is on which channel; null unless multichannel, or if nothing tells"),
     drift: z.object({ agent: drift, user: drift }).nullable(),
   }),
   z.object({ status: z.literal("NOT_EVALUATED"), reason: z.string(), message: z.string() }),
@@ -162,17 +162,17 @@ export const Evaluation = z.object({
       not_evaluated: integer,
       error: integer,
     })
-    .describe("of the verdicts; passed and failed count pass_fail alone"),
+    .describe("counts of verdicts; passed and failed count only pass_fail metrics"),
   metrics: z.array(Measurement).describe("built-in metrics"),
   timing_from: z
     .enum(["recording", "transcript"])
     .nullable()
-    .describe("what the metrics of time are computed from"),
+    .describe("what the timing metrics are computed from"),
   data_quality: z.array(z.object({ code: z.string(), indexes: z.array(integer), message: z.string() })),
   transcript: z
     .array(anyObject)
     .nullable()
-    .describe("as fetched from transcript_url; null where the submission holds it"),
+    .describe("as fetched from transcript_url; null if the submission contains the transcript"),
   recording: RecordingEvaluation.nullable().describe("null without one"),
   usage: ModelUsage,
 });

@@ -89,14 +89,14 @@ export const EvaluateRequest = z
     created_at: dateTime.nullish().describe("default: now"),
     metadata: freeObject
       .optional()
-      .describe("each key is a dynamic variable of the custom metrics of this call"),
+      .describe("each key is a dynamic variable for the custom metrics of this call"),
     webhook_tag: text.nullish().describe("tag of the webhook that receives the evaluation"),
     custom_metrics: list(uuid).nullish().describe("additional custom metrics"),
     custom_metric_tags: list(text).nullish().describe("adds every custom metric with one of these tags"),
     label: text.nullish().describe("label that selects the prompt and knowledge base; default: production"),
     enable_phrase_latencies: z.boolean().nullish(),
     conversation_ended_by: z.enum(SIDES).nullish(),
-    multichannel: z.boolean().nullish().default(false).describe("true: a participant per audio channel"),
+    multichannel: z.boolean().nullish().default(false).describe("true: one participant per audio channel"),
   })
   .refine(
     (call) => call.recording_url || call.recording_base64 || call.transcript?.length || call.transcript_url,
@@ -110,7 +110,7 @@ export const EvaluateRequest = z
 /** Answer of E2. */
 export const EvaluateAnswer = z.object({ status: z.string(), call_id: z.string(), message: z.string() });
 
-/** A submitted call as the extension endpoints show it: the submission without the recording's bytes. */
+/** A submitted call as the extensions show it, without the bytes of the recording. */
 export const CallLog = z.object({
   call_id: z.string(),
   agent_id: z.string(),

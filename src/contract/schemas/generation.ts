@@ -47,7 +47,9 @@ export const GenerateDigitalHumans = z.strictObject({
   policy_probes: count
     .nullish()
     .default(0)
-    .describe("extension: digital humans that try to make the agent break a rule of its prompt, one a rule"),
+    .describe(
+      "extension: digital humans that try to make the agent break a rule of its prompt, one per rule",
+    ),
   seed: z
     .string()
     .min(1)
@@ -59,7 +61,7 @@ export const GenerateDigitalHumans = z.strictObject({
     .boolean()
     .nullish()
     .default(false)
-    .describe("extension: true: shows what would be made and stores nothing"),
+    .describe("extension: true: show what would be made, and store nothing"),
 });
 
 /** Answer of E5. */

@@ -1,4 +1,4 @@
-/** Every record of the API, each once. The table of endpoints names them; documents refer to them by name. */
+/** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
 export * from "./digital-human.ts";
 export * from "./error.ts";

@@ -4,12 +4,12 @@ import { anyObject, freeObject, list } from "./common.ts";
 import { CallEvent, ToolCall, Transcript } from "./evaluation.ts";
 import { CustomMetricCreate } from "./metric.ts";
 
-/** A conversation as a judge is given it. */
+/** A conversation as it is given to a judge. */
 export const JudgeExample = z.strictObject({
   transcript: Transcript.min(1),
   tool_calls: list(ToolCall).nullish(),
   events: list(CallEvent).nullish(),
-  metadata: freeObject.nullish().describe("values of the dynamic variables of the metric"),
+  metadata: freeObject.nullish().describe("values of the metric's dynamic variables"),
   conversation_ended_by: z.enum(SIDES).nullish(),
 });
 
@@ -28,10 +28,10 @@ const JudgedExample = z.object({
   missing: z.array(z.string()).optional(),
   method: z.enum(["rule", "judge"]),
   model: z.string().nullish(),
-  evidence: z.array(anyObject).optional().describe("passages that stand in the transcript word for word"),
+  evidence: z.array(anyObject).optional().describe("passages that are in the transcript word for word"),
   reasoning: z.string().nullish(),
   votes: z.array(anyObject).optional(),
-  agreement: z.number().nullish().describe("share of the votes that say what the result says"),
+  agreement: z.number().nullish().describe("share of the votes that agree with the result"),
   suspected_injection: z.array(anyObject).optional(),
   usage: z
     .object({
@@ -42,7 +42,7 @@ const JudgedExample = z.object({
       ms: z.number(),
     })
     .optional()
-    .describe("tokens are null where the server of the model does not tell them"),
+    .describe("tokens are null if the model's server does not report them"),
 });
 
 /** The results in the order of the examples. */

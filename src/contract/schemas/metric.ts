@@ -54,7 +54,7 @@ export const CustomMetricCreate = z.strictObject({
   name: text.min(1),
   description: text.default(""),
   response_type: z.enum(RESPONSE_TYPES),
-  agent_ids: list(identifier).optional().describe("none: applies to no agent by itself"),
+  agent_ids: list(identifier).optional().describe("without any, no agent uses the metric by itself"),
   eval_route: details.eval_route.default("AUTO"),
   allow_not_applicable: z.boolean().default(false),
 });
@@ -67,12 +67,12 @@ export const MetricLint = z.object({
   mistakes: z
     .array(
       z.object({
-        line: integer.describe("in the guidance, from 1"),
+        line: integer.describe("line of the guidance, from 1"),
         column: integer.describe("from 1, in UTF-16 units"),
         message: z.string(),
         expected: z.array(z.string()).optional(),
         near_miss: z.string().optional(),
       }),
     )
-    .describe("of the rules, in the order of the text"),
+    .describe("mistakes in the rules, in the order of the text"),
 });

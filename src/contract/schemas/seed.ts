@@ -26,7 +26,7 @@ const SeedRun = z.strictObject({
 });
 
 /**
- * What a service starts with. Explicit ids are kept; without one the service assigns it and knows the object again
+ * The data that a service starts with. Explicit ids are kept; without one, the service assigns an id and recognises the object
  * by its name, so that loading a seed twice changes nothing.
  */
 export const Seed = z.strictObject({
@@ -35,7 +35,7 @@ export const Seed = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().min(1),
-        api_key: z.string().min(1).optional().describe("default: one is made and shown once"),
+        api_key: z.string().min(1).optional().describe("default: a key is made and shown once"),
         agents: z
           .array(
             z.strictObject({

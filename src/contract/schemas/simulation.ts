@@ -61,7 +61,7 @@ export const SimulationRun = z.object({
 /** Answer of E18. */
 export const SimulationRuns = z.object({ simulation_runs: z.array(SimulationRun) });
 
-/** Fields of the record beyond its identifier are not shown by the specification. */
+/** The specification shows no field of the record but its identifier. */
 export const Simulation = z.object({
   id: integer,
   name: z.string(),
@@ -85,13 +85,13 @@ export const QueueRun = z.strictObject({
   simulation_id: identifier,
   prompt_id: uuid.nullish().describe("default: the version labelled production"),
   knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: list(identifier).nullish().describe("default: all of the simulation"),
+  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
   seed: z
     .string()
     .min(1)
     .max(200)
     .nullish()
-    .describe("runs of the same digital humans with the same seed say the same; default: the run's id"),
+    .describe("digital humans say the same in runs with the same seed; default: the run's id"),
 });
 export const QueuedRun = z.object({
   simulation_run_id: integer,
@@ -114,7 +114,7 @@ export const LoggedToolCall = z.object({
   start_offset_ms: integer.describe("since the conversation began"),
 });
 
-/** Whether the digital human was true to its record. One that was not says nothing about the agent. */
+/** Whether the digital human was true to its record. If not, the conversation says nothing about the agent. */
 export const Fidelity = z.object({
   verdict: z.enum(["valid", "simulator_invalid"]),
   infidelities: z.array(
@@ -124,15 +124,15 @@ export const Fidelity = z.object({
       detail: z.string(),
     }),
   ),
-  asked_but_unknown: z.array(z.string()).describe("what the agent asked for and the record does not have"),
+  asked_but_unknown: z.array(z.string()).describe("what the agent asked for but the record does not contain"),
 });
 
-/** What became of a line of the recorded conversation that the digital human followed. */
+/** How a line of the recorded conversation was followed. */
 export const ReplayedLine = z.object({
   line: integer.describe("place among the user's recorded lines, from 0"),
   status: z.enum(["matched", "reordered", "skipped"]),
   turn: integer.nullable(),
-  similarity: z.number().nullable().describe("of the recorded and the live message of the agent, 0 to 1"),
+  similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
 /** One digital human's conversation within a run. */
@@ -142,11 +142,11 @@ export const SimulationResult = z.object({
   simulation_id: integer,
   agent_id: integer,
   digital_human_id: integer,
-  repetition: integer.describe("which of the digital human's num_runs this is, from 1"),
+  repetition: integer.describe("number of this conversation among the digital human's num_runs, from 1"),
   seed: z.string(),
   status: z.enum(RESULT_STATUSES),
   created_at: dateTime,
-  started_at: dateTime.nullable().describe("offsets count from here"),
+  started_at: dateTime.nullable().describe("offsets count from this time"),
   ended_at: dateTime.nullable(),
   end_reason: z.string().nullable(),
   outcome: z.enum(OUTCOMES).nullable().describe("null until it is evaluated"),
@@ -155,7 +155,7 @@ export const SimulationResult = z.object({
     .object({
       held: z.array(z.string()),
       failed: z.array(z.string()),
-      unevaluated: z.array(z.string()).describe("no verdict was reached: the outcome is not passed"),
+      unevaluated: z.array(z.string()).describe("criteria without a verdict; the outcome is then not passed"),
       error: z.array(z.string()),
     })
     .nullable()
@@ -163,17 +163,20 @@ export const SimulationResult = z.object({
   goal_completed: z
     .boolean()
     .nullable()
-    .describe("whether the digital human got what it wanted; null until the end and where it has no goal"),
+    .describe("whether the digital human got what it wanted; null until the end, or if it has no goal"),
   fidelity: Fidelity.nullable(),
-  divergence: z.array(ReplayedLine).nullable().describe("from the recording that it follows, if any"),
+  divergence: z
+    .array(ReplayedLine)
+    .nullable()
+    .describe("differences from the recorded conversation that it follows, if any"),
   unused_fields: z
     .array(z.string())
     .nullable()
-    .describe("fields of the digital human without effect on a text conversation"),
+    .describe("fields of the digital human that have no effect on a text conversation"),
   inactive_scripted_responses: z
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
-    .describe("scripted responses that nothing can call for"),
+    .describe("scripted responses that nothing can trigger"),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),

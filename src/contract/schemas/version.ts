@@ -31,7 +31,7 @@ export const DeletedVersion = z.object({
   agent_id: integer,
   id: uuid,
   version: integer,
-  latest_version: integer.nullable().describe("the version that is latest now"),
+  latest_version: integer.nullable().describe("the version that is now the latest"),
 });
 
 export const Label = z.object({
@@ -66,7 +66,7 @@ export const LabelOperation = z.strictObject({
     .boolean()
     .nullish()
     .default(false)
-    .describe("true: a label held by another version moves to the requested one"),
+    .describe("true: a label that is on another version moves to the requested one"),
 });
 
 /** Answer of E14 and E15: the labels that the version has now. */

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES, URL_MAXIMUM, WEBHOOK_EVENTS, WEBHOOK_HEADERS } from 
 import { dateTime, list, secret, text, uuid } from "./common.ts";
 
 const record = {
-  tag: z.string().nullable().describe("selected by webhook_tag; null: receives what names no tag"),
+  tag: z.string().nullable().describe("selected by webhook_tag; null: receives results without a tag"),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
 };
@@ -15,16 +15,16 @@ export const WebhookCreate = z.strictObject({
   tag: text.min(1).nullish(),
   url: z.url({ protocol: /^https?$/ }).max(URL_MAXIMUM),
   events: list(z.enum(WEBHOOK_EVENTS)).min(1).nullish().describe("default: all"),
-  secret: secret("key of the signature; default: one is made").min(1).nullish(),
+  secret: secret("key for the signature; default: a random one").min(1).nullish(),
 });
 
 /** The only answer that shows the secret. */
-export const CreatedWebhook = z.object({ ...Webhook.shape, secret: secret("key of the signature") });
+export const CreatedWebhook = z.object({ ...Webhook.shape, secret: secret("key for the signature") });
 export const DeletedWebhook = z.object({ deleted: z.literal(true), id: uuid });
 
-/** A message to a webhook or to an agent, with what became of it. */
+/** A message to a webhook or to an agent, and its status. */
 export const WebhookDelivery = z.object({
-  id: uuid.describe(`${WEBHOOK_HEADERS.delivery}, the same over all attempts`),
+  id: uuid.describe(`${WEBHOOK_HEADERS.delivery}, the same for all attempts`),
   event: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),

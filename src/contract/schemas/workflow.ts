@@ -7,8 +7,14 @@ const nodeId = brief.min(1);
 
 const WorkflowNode = z.strictObject({
   id: nodeId,
-  start: z.boolean().optional().describe("default: the nodes that no edge leads to"),
-  end: z.boolean().optional().describe("default: the nodes that no edge leaves"),
+  start: z
+    .boolean()
+    .optional()
+    .describe("conversations may begin here; by default, at the nodes that no edge leads to"),
+  end: z
+    .boolean()
+    .optional()
+    .describe("conversations may end here; they always may at nodes that no edge leaves"),
   description: brief.optional().describe("what the agent does there"),
   says: brief.min(1).optional().describe("words that the agent has to say there"),
   tool_calls: list(z.strictObject({ name: brief.min(1), parameters: freeObject.optional() }))

@@ -8,7 +8,7 @@ import type { Reply, Turn } from "./reply.ts";
 import { findValues } from "./values.ts";
 import { joined } from "./words.ts";
 
-/** Facts for the slots the agent asks for; what the record does not have is not made up. */
+/** Facts for the slots the agent asks for; facts that the record does not have are not made up. */
 export function answered(turn: Turn): Reply | undefined {
   const { heard, caller, state, voice } = turn;
   if (heard.asks.length === 0) return undefined;
@@ -88,7 +88,7 @@ export function offered(turn: Turn): Reply | undefined {
     : { rule: "decline", say: voice.phrase("decline") };
 }
 
-/** Any other question: a fact under the name the record gives it, a yes to what is about the goal, else no knowledge of it. */
+/** Any other question: a fact under the name the record gives it, a yes if it is about the goal, else "I don't know". */
 export function questioned(turn: Turn): Reply | undefined {
   const { heard, caller, state, voice } = turn;
   if (heard.questions.length === 0) return undefined;

@@ -6,7 +6,7 @@ import type { Rng } from "./random.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { Action, CallerState, TurnRecord } from "./state.ts";
 
-/** What the caller does, and where the conversation stands after it. */
+/** What the caller does, and the state of the conversation after it. */
 export interface Step {
   action: Action;
   state: CallerState;

@@ -29,7 +29,7 @@ export interface CallerOptions {
   replay_mode?: ReplayMode;
 }
 
-/** A digital human read once for a conversation. Plain JSON that never changes while the conversation goes on. */
+/** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
 export interface Caller extends Goals {
   language: LanguageCode;
   facts: Fact[];

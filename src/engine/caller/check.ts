@@ -35,7 +35,7 @@ export function offeredFact(heard: Heard, caller: Caller, language: Language): F
   });
 }
 
-/** Whether two values of a kind are different for certain. Dates that cannot be read both ways are not. */
+/** Whether two values of a kind certainly differ. Dates that can be read in two ways may not. */
 function differs(a: Value, b: Value, language: Language): boolean {
   if (holdsValue(a.text, b.text) || holdsValue(b.text, a.text)) return false;
   if (a.kind === "date") {

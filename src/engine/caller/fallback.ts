@@ -3,8 +3,8 @@ import { ended, type Reply, type Turn } from "./reply.ts";
 const MAX_FALLBACKS = 3;
 
 /**
- * What a caller does who cannot follow: it asks to repeat, then says again what it wants, and the third time in a row
- * it gives up. What it does first can be another thing: `restate`, or `not_yet` to an agent that takes leave too early.
+ * What a caller that cannot follow does: it asks to repeat, then says again what it wants, and the third time in a row
+ * it gives up. The first reaction can be different: `restate`, or `not_yet` to an agent that says goodbye too early.
  */
 export function fallback(
   { caller, state, voice }: Turn,

@@ -7,14 +7,14 @@ import { slotSpans } from "./slots.ts";
 import { findValues } from "./values.ts";
 import { hasWords } from "./words.ts";
 
-/** What a message of the agent does, as far as cues tell. */
+/** What a message of the agent does, as far as cues show. */
 export interface Heard {
   text: string;
   /** The folded sentences that ask or request something. */
   questions: string[];
   /** Slots that are asked for, in order. */
   asks: Slot[];
-  /** A question that wants more than yes or no. */
+  /** A question that needs more than yes or no. */
   wh: boolean;
   offers_help: boolean;
   greeting: boolean;

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
 import { words } from "./words.ts";
 
-/** Fewer words without any value tell nothing. */
+/** Fewer words without any value carry no information. */
 const MIN_WORDS = 5;
 
 /** Whether a message of the agent is a statement that tells something, and the goal is to learn something. */

@@ -5,7 +5,7 @@ import { words } from "./words.ts";
 
 const LATIN: readonly LanguageCode[] = ["en", "es", "pt", "tr", "fr", "vi", "de"];
 
-/** Scripts that tell a language, or a group of languages that are written alike. */
+/** Scripts that identify a language, or a group of languages that are written alike. */
 const SCRIPTS: readonly (readonly [RegExp, readonly LanguageCode[]])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, ["ja"]],
   [/\p{sc=Han}/gu, ["zh", "yue", "ja"]],
@@ -31,7 +31,7 @@ export function isInOtherLanguage(text: string, language: LanguageCode): boolean
     counts.reduce((sum, { codes, letters }) => sum + (among(codes) ? letters : 0), 0);
   const own = share((codes) => codes.includes(language));
   const foreign = share((codes) => !codes.includes(language) && codes !== LATIN);
-  // Kana stands beside Chinese characters in Japanese only.
+  // Only Japanese mixes kana with Chinese characters.
   const kana = language === "ja" ? 0 : share((codes) => codes.length === 1 && codes[0] === "ja");
   if (foreign >= ENOUGH && (own < total / 3 || kana > total / 4)) return true;
   if (!LATIN.includes(language) && own > total / 3) return false;

@@ -4,7 +4,7 @@ import type { LanguageTexts } from "../texts/schema.ts";
 
 export type { DateWords, Phrases, Slot, TraitName, Ways } from "../texts/schema.ts";
 
-/** What a caller says in a language, and by what it understands an agent. */
+/** What a caller says in a language, and the cues by which it understands an agent. */
 export interface Language extends LanguageTexts {
   code: LanguageCode;
 }

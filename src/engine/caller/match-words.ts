@@ -1,12 +1,12 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import { bareLetters, words } from "./words.ts";
 
-/** Whether a phrase was the whole of what was said or stood inside it. */
+/** Whether a phrase was all that was said, or only a part of it. */
 export type WordMatch = "whole" | "contained";
 
 /**
  * Looks for the words of a phrase, one after the other, among the words of a text: without regard to case, width,
- * spaces and punctuation. Undefined when they are not there, and for a phrase without words.
+ * spaces and punctuation. Undefined if they are not found, or if the phrase has no words.
  */
 export const matchWords = (phrase: string, text: string, language: LanguageCode): WordMatch | undefined =>
   wordMatcher(text, language)(phrase);

@@ -1,4 +1,4 @@
-/** A turn of the caller in the words of a language model: what the model is asked, and what its answer comes to. */
+/** A turn of the caller in the words of a language model: the question to the model, and how its answer is used. */
 import type { DigitalHuman } from "./digital-human.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { CallerState } from "./state.ts";
@@ -58,7 +58,7 @@ export function modelQuestion(digital_human: DigitalHuman, conversation: readonl
 }
 
 /**
- * The reply that a model's answer comes to; undefined where it does not fit. As with rules, the caller closes only
+ * The reply that a model's answer gives; undefined if the answer does not fit. As with rules, the caller closes only
  * when the agent has spoken again after the caller took its goal for reached, and asks once more when it is refused.
  */
 export function replyOfModel(

@@ -26,7 +26,7 @@ export function start(caller: Caller, now_ms: number, rng: Rng): Step {
 /**
  * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
  * recording, then what the caller wants and knows. Pure but for drawing from `rng`, which is `turnRng` of `state.turn`.
- * Only `decide` knows what to say: another way of wording replies can take its place within the same limits.
+ * Only `decide` knows what to say: another way of wording replies can replace it within the same limits.
  */
 export function next(
   caller: Caller,
@@ -40,7 +40,7 @@ export function next(
   return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
 }
 
-/** Whether limits, hangup phrases, scripted responses or the recording say what comes of a message. */
+/** Whether limits, hangup phrases, scripted responses or the recording decide the answer to a message. */
 export function isPrescribed(
   caller: Caller,
   state: CallerState,
@@ -93,7 +93,7 @@ function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: 
   return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
 }
 
-/** What comes before any reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
+/** Checks that precede every reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
 function beforeReply(
   caller: Caller,
   state: CallerState,

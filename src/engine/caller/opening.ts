@@ -2,7 +2,7 @@ import { cueSpan, fold } from "../transcript/fold.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { joined } from "./words.ts";
 
-/** A greeting stands within the first words of a sentence. */
+/** A greeting is within the first words of a sentence. */
 const GREETING_PLACE = 3;
 
 /** Says what the caller wants: with a greeting, unless it is brief or the sentence has one. */

@@ -12,7 +12,7 @@ export function confirmed(turn: Turn): Reply | undefined {
   return turn.heard.done ? goalDone(turn, "confirm_done") : undefined;
 }
 
-/** The agent tells what the caller wanted to know. */
+/** The agent says what the caller wanted to know. */
 export function informed(turn: Turn): Reply | undefined {
   const { heard, caller, state, language } = turn;
   const goal = caller.goals[state.goal];
@@ -20,7 +20,7 @@ export function informed(turn: Turn): Reply | undefined {
   return told ? goalDone(turn, "confirm_answered") : undefined;
 }
 
-/** The goal at hand is reached, and what the message names of the others: on to the next, or the confirmation. */
+/** The current goal is reached, and so are others that the message names: on to the next one, or to the confirmation. */
 function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
   const { caller, state, voice, heard } = turn;
   const next = caller.goals.findIndex(
@@ -55,7 +55,7 @@ export function detailed({ heard, caller, state }: Turn): Reply | undefined {
   return goal === undefined ? undefined : { rule: "details", say: goal };
 }
 
-/** The agent takes leave, or asks for more, while the caller still waits. */
+/** The agent says goodbye, or offers more help, while the caller is still waiting. */
 export function notYet(turn: Turn): Reply | undefined {
   const { heard, state } = turn;
   if (heard.offers_help || (heard.greeting && heard.questions.length === 0 && state.fallbacks === 0))
@@ -97,7 +97,7 @@ function concerns(text: string, goal: string, { language }: Turn): boolean {
   return stems(text).some((stem) => wanted.has(stem));
 }
 
-/** A statement that needs no answer: taken note of once, then the caller comes back to what it wants. */
+/** A statement that needs no answer: the caller acknowledges it once, then returns to what it wants. */
 export function stated(turn: Turn): Reply {
   const last = turn.state.history.at(-1)?.rule;
   if (last === "acknowledge" || last === "fallback") return fallback(turn, "restate");

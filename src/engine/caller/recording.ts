@@ -11,7 +11,7 @@ import { ended, type Reply } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 
 /**
- * What the caller says when it replays a recording; undefined when it has none, takes only facts from it, or answers
+ * What the caller says when it replays a recording; undefined if it has none, takes only facts from it, or answers
  * better from the record. When all lines are said the next message of the agent ends the conversation.
  */
 export function followRecording(
@@ -51,7 +51,7 @@ function line(caller: Caller, state: CallerState, aligned: Aligned, passed: read
   };
 }
 
-/** The facts that are told when a line is said. */
+/** The facts that saying a line reveals. */
 function toldIn(caller: Caller, state: CallerState, say: string): number[] {
   const inLine = caller.facts.flatMap(({ value }, place) =>
     matchWords(value, say, caller.language) ? [place] : [],

@@ -19,7 +19,7 @@ type Said = Pick<Turn, "role" | "utterance">;
 
 /**
  * The entries of a `formatted_transcript` that have a role and an utterance. Roles are free text in the API: one that
- * names no agent is the user's, and what systems and tools say is left out.
+ * does not name an agent is the user's, and what systems and tools say is left out.
  */
 export function readTranscript(formatted: readonly object[]): Said[] {
   return formatted.flatMap((entry) => {
@@ -87,7 +87,7 @@ export function alignedLine(
   return best;
 }
 
-/** What became of a recorded line. */
+/** How a recorded line was used. */
 export interface LineReport {
   line: number;
   /** `reordered`: said after a later one; `skipped`: not said. */

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 import type { Voice } from "./phrase.ts";
 import type { CallerState, Ending, EndReason, Rule, TurnRecord } from "./state.ts";
 
-/** What there is to decide a reply on. */
+/** The inputs for deciding on a reply. */
 export interface Turn {
   caller: Caller;
   state: CallerState;

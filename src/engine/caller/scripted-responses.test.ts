@@ -107,7 +107,7 @@ describe("readScript", () => {
     [{ match_type: "fuzzy" }, 'unknown match_type "fuzzy"'],
     [{ occurrence_mode: "sometimes" }, 'unknown occurrence_mode "sometimes"'],
     [{ response_type: "dtmf" }, 'unknown response_type "dtmf"'],
-    [{ match_type: "regex", match_phrase: "(" }, "this is no pattern: unterminated group"],
+    [{ match_type: "regex", match_phrase: "(" }, "this is not a valid pattern: unterminated group"],
     [{ match_phrase: " ?" }, "match_phrase has no words"],
     [{ occurrence_mode: "nth" }, "nth needs an occurrence_n of 1 or more"],
     [{ occurrence_mode: "first_n", occurrence_n: 0.5 }, "first_n needs an occurrence_n of 1 or more"],

@@ -25,7 +25,7 @@ export type EndReason =
 
 export interface Ending {
   end_reason: EndReason;
-  /** Whether the conversation came to an end that its digital human provides for. It says nothing of success. */
+  /** Whether the conversation ended in a way that its digital human provides for. It says nothing about success. */
   completed: boolean;
 }
 

@@ -16,7 +16,7 @@ interface ReadTraits {
   /** Traits with a known effect on what the caller says. */
   styles: TraitName[];
   facts: Fact[];
-  /** Names of traits without any effect in a text run. */
+  /** Names of traits that have no effect in a text run. */
   unused: string[];
 }
 

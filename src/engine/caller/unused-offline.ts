@@ -24,7 +24,7 @@ const WITHOUT_EFFECT = [
 ] as const satisfies readonly (keyof DigitalHuman)[];
 
 /**
- * The fields of a digital human that were given and that have no effect on a caller of rules in a text run: those of
+ * The fields of a digital human that were set but have no effect on a rule-based caller in a text run: those of
  * the voice, and free-form instructions that only a language model could follow.
  */
 export function unusedFields(digital_human: DigitalHuman): string[] {

@@ -47,7 +47,7 @@ const wordPatterns = (language: Language): WordPatterns => ({
   number_words: numberWords(language),
 });
 
-/** Put together once for each language: that takes longer than looking for values in a message. */
+/** Built once for each language: that takes longer than searching a message for values. */
 const WORD_PATTERNS = new Map(
   Object.values(LANGUAGES).map((language) => [language.code, wordPatterns(language)]),
 );
@@ -85,7 +85,7 @@ function trimmed(text: string, start: number): [number, number] {
   return [start + lead, start + text.replace(/[\s.,(-]+$/, "").length];
 }
 
-/** Whether a text holds the same value, however it is spaced and punctuated. */
+/** Whether a text contains the same value, however it is spaced and punctuated. */
 export function holdsValue(text: string, value: string): boolean {
   const squeeze = (raw: string) => fold(clean(raw)).replace(/[^\p{L}\p{M}\p{N}@]+/gu, "");
   const wanted = squeeze(value);

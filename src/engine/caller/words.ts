@@ -12,7 +12,7 @@ export function words(text: string, language: LanguageCode): string[] {
   return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Letters and digits of a text and nothing between them, with full case folding (ß is ss). */
+/** Only the letters and digits of a text, with full case folding (ß is ss). */
 export function bareLetters(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "")

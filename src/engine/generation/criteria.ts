@@ -1,8 +1,8 @@
-/** What a conversation has to show, in words and, as far as it can be told exactly, as rules. */
+/** What a conversation has to show, in words and, if it can be stated exactly, as rules. */
 export interface Criterion {
   /** A sentence for people and for a judge. */
   says: string;
-  /** Clauses of the rule language; empty where only a judge can tell. */
+  /** Clauses of the rule language; empty if only a judge can tell. */
   rules: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function guidance(criteria: readonly Criterion[]): string {
 /** A text as a string of the rule language. */
 export const quoted = (text: string): string => JSON.stringify(oneLine(text));
 
-/** The name of a tool as the rule language takes it. */
+/** The name of a tool in the rule language. */
 export const toolName = (name: string): string =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name);
 

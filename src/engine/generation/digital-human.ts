@@ -30,7 +30,7 @@ export interface Generation {
   start_offset_ms?: number;
 }
 
-/** What a digital human of E4 has and its conversation doesn't depend on. */
+/** Fields of a digital human of E4 that its conversation does not depend on. */
 interface Described {
   name: string;
   tag: string;
@@ -60,7 +60,7 @@ export type GeneratedDigitalHuman = Described &
     | "creativity"
   >;
 
-/** A pass_fail metric that would hold for other conversations of the agent as well. */
+/** A pass_fail metric that would also apply to other conversations of the agent. */
 export interface MetricSuggestion {
   name: string;
   description: string;

@@ -6,7 +6,7 @@ import { clean, cueSpan, fold } from "../transcript/fold.ts";
 
 const QUOTED = /["“„«]([^"“”„«»]+)["“”»]|(?<!\p{L})'([^']{2,80})'(?!\p{L})/gu;
 const TOOL = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
-/** A capital within a sentence; who begins one, or is only I, is no name. */
+/** A capitalised word within a sentence; the first word, and "I" alone, do not count as names. */
 const NAME = /(?<=(?:[\p{L}\p{N},;]|\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s)\p{Lu}[\p{L}\p{M}]+/gu;
 
 /** Whether a rewording has every number, date, e-mail address, tool, quotation and name of a text, as written there. */
@@ -32,7 +32,7 @@ export function keepsMeanings(before: string, after: string, code: LanguageCode)
   );
 }
 
-/** Whether a rewording states nothing about the caller that the record does not hold. */
+/** Whether a rewording states nothing about the caller that is not in the record. */
 export function addsNothing(record: string, after: string, code: LanguageCode): boolean {
   const known = new Set(valuesOf(record, code).map(written));
   return (

@@ -50,7 +50,7 @@ export interface Person {
   identifiers: readonly Identifier[];
 }
 
-/** As many persons as a request may need; no two have a name, a telephone number or an address in common. */
+/** As many people as a request may need; no two share a name, a telephone number or an address. */
 export function persons(seed: string, identifiers: readonly Identifier[] = []): (place: number) => Person {
   const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
   const order = shuffled(pairs, drawFor(seed, "persons"));

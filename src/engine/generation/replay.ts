@@ -17,7 +17,7 @@ export interface Recording {
   conversation_id: string | null;
 }
 
-/** The digital human that has a recorded conversation again. Its agent is expected to call what the recorded one called. */
+/** The digital human that repeats a recorded conversation. Its agent is expected to make the recorded tool calls. */
 export function replayDigitalHuman(recording: Recording, seed: string): GeneratedDigitalHuman {
   const { tool_calls, conversation_id, ...fields } = recording;
   return {

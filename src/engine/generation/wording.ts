@@ -1,4 +1,4 @@
-/** Better words for what rules made: what a language model is asked, and what its answer comes to. */
+/** Better words for what rules made: the question to a language model, and how its answer is used. */
 import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
@@ -35,7 +35,7 @@ const TEMPERATURE = 0.8;
 /** Characters of the prompt and of the knowledge base that the model is shown. */
 const EXCERPT = 4000;
 
-/** What a model is asked for a digital human; undefined where the words are not to be changed. */
+/** The question to a model about a digital human; undefined if its words must not be changed. */
 export function wordingQuestion(
   digital_human: GeneratedDigitalHuman,
   agent: AgentTexts,
@@ -61,7 +61,7 @@ export function wordingQuestion(
       knowledge_base: excerpt(agent.knowledge_base),
     },
   };
-  // No text in the data can hold the hash of all of it.
+  // No text in the data can contain the hash of all of it.
   const nonce = hash("sha256", JSON.stringify(data)).slice(0, 32);
   return {
     messages: [
@@ -104,8 +104,8 @@ export function withWording(
 }
 
 /**
- * What is in words and may be in others. Attacks, recordings and paths of workflows are what they are by their words;
- * rules are no words; and of a caller with a script the first line belongs to it.
+ * The texts that may be reworded. Attacks, recordings and paths of workflows depend on their exact words;
+ * rules are not prose; and the first line of a caller with a script belongs to the script.
  */
 function textsOf(digital_human: GeneratedDigitalHuman): Texts {
   const { generation, tag, intent, role_description, success_criteria } = digital_human;

@@ -3,12 +3,12 @@ import type { MetricSettings } from "../rules-language/input.ts";
 /** A JSON Schema, as far as structured output needs one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a judge may say of a criterion besides a value. */
+/** What a judge may say about a criterion instead of a value. */
 export const NOT_APPLICABLE = "not_applicable";
 export const INSUFFICIENT_EVIDENCE = "insufficient_evidence";
 export const SCORED = "scored";
 
-/** The statuses that an answer may have; `not_applicable` only where the metric allows it. */
+/** The statuses that an answer may have; `not_applicable` only if the metric allows it. */
 export function statusesOf({ allow_not_applicable }: MetricSettings): string[] {
   return allow_not_applicable
     ? [SCORED, NOT_APPLICABLE, INSUFFICIENT_EVIDENCE]
@@ -36,7 +36,7 @@ export function answerSchema(settings: MetricSettings): JsonSchema {
   return objectOf(properties);
 }
 
-/** Whether servers can hold an answer to the schema: an object of any keys they can't. */
+/** Whether servers can enforce the schema: they can't for an object with arbitrary keys. */
 export function isStrict({ response_type }: MetricSettings): boolean {
   return response_type !== "json";
 }

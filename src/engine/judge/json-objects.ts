@@ -1,4 +1,4 @@
-/** Steps after which a text is given up: one that is nothing but open braces would be read again from each. */
+/** Steps after which reading stops: a text of nothing but open braces would be read again from each. */
 const WORK_MAXIMUM = 4_000_000;
 
 /** Where the next object or the next mark of a thought may begin. */
@@ -36,7 +36,7 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** Behind the brace that closes the one at `start`, were it JSON; undefined when none does. */
+/** The index after the brace that closes the one at `start`, if this were JSON; undefined without one. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
   let quoted = false;

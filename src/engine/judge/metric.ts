@@ -1,7 +1,7 @@
 import type { EvalRoute } from "../../contract/values.ts";
 import type { MetricSettings } from "../rules-language/input.ts";
 
-/** The fields of a custom metric that a judge goes by. */
+/** The fields of a custom metric that a judge uses. */
 export interface JudgedMetric extends MetricSettings {
   name: string;
   description?: string | null;
@@ -10,7 +10,7 @@ export interface JudgedMetric extends MetricSettings {
   eval_route?: EvalRoute | null;
   /** The model that reads transcripts; default: the configured one. */
   model?: string | null;
-  /** The model that hears recordings. There is no default: not every model takes audio. */
+  /** The model that listens to recordings. There is no default: not every model accepts audio. */
   audio_model?: string | null;
   /** Default 0. */
   temperature?: number | null;

@@ -11,15 +11,15 @@ export interface Criterion {
   scoring_guidance: string;
 }
 
-/** What proves that an answer was made for this very question. */
+/** Proves that an answer was made for this very question. */
 export interface Marks {
-  /** Stands around the data and must be repeated in the answer. */
+  /** Surrounds the data and must be repeated in the answer. */
   nonce: string;
-  /** Two codes, of which one is in the data. A judge that confirms both, or none, obeys instead of reading. */
+  /** Two codes; only one is in the data. A judge that confirms both, or neither, obeys instead of reading. */
   control_codes: readonly [string, string];
 }
 
-/** The part of the prompt that may instruct. Nothing that a participant or a caller of the API wrote is in it. */
+/** The part of the prompt that gives instructions. It contains nothing that a participant or a caller of the API wrote. */
 export function systemPrompt(
   metric: JudgedMetric,
   criterion: Criterion,
@@ -54,7 +54,7 @@ export function dataPrompt(data: object, { nonce }: Pick<Marks, "nonce">): strin
   return `${nonce}\n${line}\n${nonce}`;
 }
 
-/** What is said to a judge whose answer cannot be used. */
+/** The reply to a judge whose answer cannot be used. */
 export function repairPrompt(message: string): string {
   return `Your answer cannot be used: ${message}. Judge again and answer with the complete JSON object.`;
 }

@@ -8,9 +8,9 @@ import { dataPrompt, type Marks, systemPrompt } from "./prompt.ts";
 import { type Suspicion, suspicionsOf } from "./suspicion.ts";
 import { type ReferringText, referToVariables } from "./variables.ts";
 
-/** What a judge may be told of a call. What is absent is unknown. */
+/** What a judge may be told about a call. What is absent is unknown. */
 export interface JudgedCall {
-  /** None where there is no transcript. */
+  /** Absent if there is no transcript. */
   turns: readonly Turn[];
   tool_calls?: ConversationInput["tool_calls"];
   events?: ConversationInput["events"];
@@ -25,7 +25,7 @@ export interface JudgedCall {
 export interface Question {
   metric: JudgedMetric;
   turns: readonly Turn[];
-  /** Keys that the metric names and the call's metadata lacks: such a question can't be asked. */
+  /** Keys that the metric names but the call's metadata lacks: such a question can't be asked. */
   missing_variables: string[];
   /** Characters of the data; a judge takes a limited number. */
   size: number;

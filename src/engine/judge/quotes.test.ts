@@ -30,12 +30,12 @@ describe("quotesFault", () => {
   it.each([
     ["at least one quote", []],
     ["turn 9, which does not exist", [{ turn: 9, quote: "Hello" }]],
-    ["not stand word for word in turn 2", [{ turn: 2, quote: "this call is recorded" }]],
-    ["not stand word for word in turn 1", [{ turn: 1, quote: "this is recorded" }]],
-    ["not stand word for word in turn 1", [{ turn: 1, quote: "call is record" }]],
-    ["not stand word for word in turn 1", [{ turn: 1, quote: " " }]],
+    ["not in turn 2 word for word", [{ turn: 2, quote: "this call is recorded" }]],
+    ["not in turn 1 word for word", [{ turn: 1, quote: "this is recorded" }]],
+    ["not in turn 1 word for word", [{ turn: 1, quote: "call is record" }]],
+    ["not in turn 1 word for word", [{ turn: 1, quote: " " }]],
     [
-      "not stand word for word in turn 1",
+      "not in turn 1 word for word",
       [
         { turn: 1, quote: "Hello" },
         { turn: 1, quote: "Bye" },
@@ -46,13 +46,13 @@ describe("quotesFault", () => {
     ["too short", [{ turn: 1, quote: "." }]],
     ["too short", [{ turn: 2, quote: "た" }]],
     [
-      "speaks to the judge",
+      "addresses the judge",
       [
         { turn: 1, quote: "Hello" },
         { turn: 4, quote: "and answer true" },
       ],
     ],
-    ["speaks to the judge", [{ turn: 4, quote: "answer true. Goodbye" }]],
+    ["addresses the judge", [{ turn: 4, quote: "answer true. Goodbye" }]],
   ])("finds: %s", (fault, quotes) => {
     expect(quotesFault(quotes, turns)).toContain(fault);
   });

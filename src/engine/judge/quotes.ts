@@ -15,17 +15,17 @@ export interface Quote {
  * common word, and come from a turn that gives the judge no orders, because such a turn proves nothing.
  */
 export function quotesFault(quotes: readonly Quote[], turns: readonly Turn[]): string | undefined {
-  if (quotes.length === 0) return "evidence must hold at least one quote";
+  if (quotes.length === 0) return "evidence must contain at least one quote";
   const byNumber = new Map(turns.map((turn) => [turn.i, turn]));
   for (const { turn: number, quote } of quotes) {
     const turn = byNumber.get(number);
     if (!turn) return `evidence names turn ${number}, which does not exist`;
-    if (!standsIn(quote, turn.text)) return `a quote does not stand word for word in turn ${number}`;
+    if (!standsIn(quote, turn.text)) return `a quote is not in turn ${number} word for word`;
   }
   const telling = quotes.filter(({ turn, quote }) => saysSomething(quote, byNumber.get(turn)?.text ?? ""));
   if (telling.length === 0) return "every quote is too short; quote a whole turn or at least a few words";
   const sound = telling.some(({ turn }) => signsIn(byNumber.get(turn)?.text ?? "").length === 0);
-  return sound ? undefined : "every quote is from a turn that speaks to the judge; quote another one too";
+  return sound ? undefined : "every quote is from a turn that addresses the judge; quote another turn too";
 }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;

@@ -23,7 +23,7 @@ export interface AnswerFault {
     | "wrong_type"
     | "out_of_range"
     | "unknown_option";
-  /** For the judge, which is asked once more, and for whoever reads the result. */
+  /** For the judge, which is asked once more, and for the reader of the result. */
   message: string;
 }
 
@@ -42,7 +42,7 @@ export function readAnswer(text: string, asked: Asked, ballot: Ballot): Read {
   const reads = jsonObjects(text)
     .filter(({ nonce }) => nonce === ballot.nonce)
     .map((answer) => readObject(answer, asked, ballot));
-  const none = fault("unreadable_answer", "it holds no JSON object with the nonce");
+  const none = fault("unreadable_answer", "it contains no JSON object with the nonce");
   return reads.at(-1) ?? none;
 }
 
@@ -84,7 +84,7 @@ function isQuotes(evidence: unknown): evidence is Quote[] {
   );
 }
 
-/** Without a transcript quotes can't be checked, so there is no evidence. */
+/** Without a transcript, quotes can't be checked, so there is no evidence. */
 function evidenceOf(quotes: readonly Quote[], turns: readonly Turn[]): Evidence[] {
   return quotes.flatMap(({ turn, quote }) => {
     const speaker = turns.find(({ i }) => i === turn)?.speaker;

@@ -4,7 +4,7 @@ import type { JudgedMetric } from "./metric.ts";
 /** What a judge is given: the transcript, or the recording with the transcript if there is one. */
 export type Route = Exclude<EvalRoute, "AUTO">;
 
-/** Why there is nothing to judge by. */
+/** Why the judge cannot be asked. */
 export type RouteFault = "missing_transcript" | "missing_recording" | "no_audio_model";
 
 interface Available {

@@ -1,6 +1,6 @@
 import type { MetricSettings } from "../rules-language/input.ts";
 
-/** Why a value is none that the metric allows. */
+/** Why the metric does not allow a value. */
 export interface ValueFault {
   reason: "wrong_type" | "out_of_range" | "unknown_option";
   message: string;

@@ -3,13 +3,13 @@ export interface ReferringText {
   text: string;
   /** The values that the text refers to, by key. */
   variables: Record<string, unknown>;
-  /** Keys that the text names and nobody gave. */
+  /** Keys that the text names but that have no value. */
   missing: string[];
 }
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
-/** Replaces each `{{key}}` by `variables["key"]`. Keys are those of the call's metadata. */
+/** Replaces each `{{key}}` with `variables["key"]`. Keys are those of the call's metadata. */
 export function referToVariables(
   text: string,
   metadata: Readonly<Record<string, unknown>> | null | undefined,

@@ -6,11 +6,11 @@ import type { Vote } from "./read-answer.ts";
 /** A vote, or why there is none. */
 export type CastVote = Vote | { status: "ERROR"; reason: string; message: string };
 
-/** What the votes decide, in the words of a rule's result. */
+/** What the votes decide, in the form of a rule's result. */
 export interface Decision extends Pick<RuleResult, "status" | "reason" | "message" | "value"> {
-  /** The share of all votes that say what the result says; null with a single vote. */
+  /** The share of all votes that agree with the result; null with a single vote. */
   agreement: number | null;
-  /** A vote that says what the result says, whose evidence and reasoning stand for all; null without one. */
+  /** A vote that agrees with the result and whose evidence and reasoning represent all; null without one. */
   speaks: Vote | null;
 }
 

@@ -17,7 +17,7 @@ function reasonOf({ title, tags }: ConversationEvent): string | undefined {
   return END_REASONS.find((reason) => names.includes(reason));
 }
 
-/** How the conversation ended. Nothing is read out of what was said. */
+/** How the conversation ended. What was said plays no part. */
 export const endingMetrics: readonly BuiltinMetric[] = [
   {
     id: "ended_by",

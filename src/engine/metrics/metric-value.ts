@@ -1,6 +1,6 @@
 import type { Interval } from "./timing/interval.ts";
 
-/** A verdict exists only as EVALUATED; the other two say why there is none. */
+/** There is a verdict only with EVALUATED; the other two say why there is none. */
 type MetricStatus = "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED";
 
 /** Why a metric has no value. `missing_*`: the input lacks something; `no_occurrences`: there was nothing to measure. */

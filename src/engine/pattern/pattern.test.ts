@@ -36,16 +36,16 @@ describe("compilePattern", () => {
     ["(?=a)a", "", /look-around/, 0],
     ["a(?<!b)c", "", /look-around/, 1],
     ["(?i)x(?!y)z", "", /look-around/, 5],
-    ["b(a*)*", "", /repeated here may match nothing/, 1],
+    ["b(a*)*", "", /repeated here may match the empty text/, 1],
     ["a*", "", /matches the empty text/, 0],
     ["\\b", "", /matches the empty text/, 0],
     ["(a{100}){100}", "", /too large/, 0],
     ["(a{1,50}){1,50}", "", /too large/, 0],
     ["a".repeat(501), "", /at most 500/, 500],
-    ["a", "g", /the flag `g`/, undefined],
-    ["(?x)a", "", /the flag `x`/, undefined],
-    ["(a", "", /this is no pattern: unterminated group/, undefined],
-    ["a\\-b", "", /this is no pattern: invalid escape/, undefined],
+    ["a", "g", /unknown flag `g`/, undefined],
+    ["(?x)a", "", /unknown flag `x`/, undefined],
+    ["(a", "", /this is not a valid pattern: unterminated group/, undefined],
+    ["a\\-b", "", /this is not a valid pattern: invalid escape/, undefined],
   ])("refuses /%s/%s", (source, flags, message, index) => {
     const compiled = compilePattern(source, flags);
     expect(compiled).toEqual({ ok: false, message: expect.stringMatching(message), index });

@@ -14,7 +14,7 @@ export type CompiledPattern =
        */
       test(text: string, work?: Work): Span[] | undefined;
     }
-  /** `index` is the offset in `source` where the trouble is, when it is known. */
+  /** `index` is the offset in `source` of the mistake, if it is known. */
   | { ok: false; message: string; index?: number };
 
 const MAX_SOURCE = 500;
@@ -32,11 +32,11 @@ const LEADING_FLAGS = /^\(\?([a-z]+)\)/;
  */
 export function compilePattern(source: string, flags: string): CompiledPattern {
   if (source.length > MAX_SOURCE)
-    return { ok: false, message: `a pattern has at most ${MAX_SOURCE} characters`, index: MAX_SOURCE };
+    return { ok: false, message: `a pattern can have at most ${MAX_SOURCE} characters`, index: MAX_SOURCE };
   const [prefix = "", leading = ""] = LEADING_FLAGS.exec(source) ?? [];
   const unknown = [...leading, ...flags].find((flag) => !"imsu".includes(flag));
   if (unknown !== undefined)
-    return { ok: false, message: `the flag \`${unknown}\` is not known; there are \`i\`, \`m\` and \`s\`` };
+    return { ok: false, message: `unknown flag \`${unknown}\`; the flags are \`i\`, \`m\` and \`s\`` };
   const allFlags = [...new Set(["u", ...leading, ...flags])].join("");
   const body = source.slice(prefix.length);
   const invalid = syntaxErrorOf(body, allFlags);
@@ -53,7 +53,7 @@ export function compilePattern(source: string, flags: string): CompiledPattern {
   }
 }
 
-/** What the platform's own parser has to say against a pattern. */
+/** Why the platform's own parser refuses a pattern. */
 function syntaxErrorOf(body: string, flags: string): string | undefined {
   try {
     new RegExp(body, flags);
@@ -61,6 +61,6 @@ function syntaxErrorOf(body: string, flags: string): string | undefined {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.slice(message.lastIndexOf(": ") + 2);
-    return `this is no pattern: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return `this is not a valid pattern: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   }
 }

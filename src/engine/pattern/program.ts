@@ -1,9 +1,9 @@
 import { PatternRefusal, type Structure } from "./structure.ts";
 
 export type Instruction =
-  /** Goes on when the character is one of the set. */
+  /** Continues if the character is in the set. */
   | { kind: "set"; has(character: string): boolean }
-  /** Goes on when the place between two characters (undefined at the ends) is right. */
+  /** Continues if the place between two characters (undefined at the ends) is right. */
   | { kind: "assertion"; holds(before: string | undefined, after: string | undefined): boolean }
   /** Tries `first`, then `second`. */
   | { kind: "split"; first: number; second: number }
@@ -75,7 +75,7 @@ export function compileProgram(structure: Structure, flags: string): Instruction
   }
 }
 
-/** Whether one character is in a set is asked of the platform, once for each character that comes up. */
+/** Asks the platform whether a character is in a set, once for each character that occurs. */
 function characterTest(source: string, flags: string): (character: string) => boolean {
   const set = new RegExp(`^${source}$`, flags.replace("m", ""));
   const known = new Map<string, boolean>();

@@ -2,7 +2,7 @@ import type { Instruction } from "./program.ts";
 import type { Span } from "./span.ts";
 import type { Work } from "./work.ts";
 
-/** A way of matching that is still open: the next instruction, and the character it began at. */
+/** An open way of matching: the next instruction, and the character it began at. */
 interface Thread {
   instruction: number;
   start: number;

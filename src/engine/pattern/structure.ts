@@ -1,4 +1,4 @@
-/** A pattern taken apart as far as matching needs it: what stands for one character stays source text. */
+/** A pattern taken apart as far as matching needs it: what matches one character stays source text. */
 export type Structure =
   /** One character: `a`, `.`, `\d`, `[a-z]`, `\p{L}`. */
   | { kind: "set"; source: string }
@@ -7,7 +7,7 @@ export type Structure =
   | { kind: "choice"; options: Structure[] }
   | { kind: "repeat"; item: Structure; min: number; max: number; greedy: boolean };
 
-/** Why a pattern that JavaScript would take is not taken; `index` is where. */
+/** Why a pattern that JavaScript would accept is refused; `index` is where. */
 export class PatternRefusal extends Error {
   readonly index: number;
 
@@ -21,7 +21,7 @@ const CHARACTER =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\.|.)/su;
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/;
 
-/** Takes a pattern apart that is valid with the flag `u`. Throws PatternRefusal. */
+/** Takes apart a pattern that is valid with the flag `u`. Throws PatternRefusal. */
 export function parseStructure(source: string): Structure {
   let at = 0;
   const pattern = readChoice();
@@ -53,7 +53,10 @@ export function parseStructure(source: string): Structure {
     const rest = source.slice(at);
     if (rest.startsWith("(")) return readGroup(rest);
     if (/^\\(?:[1-9]|k)/.test(rest))
-      throw new PatternRefusal("back references are not taken: they can't be matched in bounded time", at);
+      throw new PatternRefusal(
+        "back references are not supported: they can't be matched in bounded time",
+        at,
+      );
     const [text = ""] = CHARACTER.exec(rest) ?? [];
     at += text.length;
     if (text === "^" || text === "$" || text === "\\b" || text === "\\B")
@@ -64,7 +67,7 @@ export function parseStructure(source: string): Structure {
   function readGroup(rest: string): Structure {
     const [opening = "(", special] = /^\((?:\?(?::|<[^=!>][^>]*>|(.)))?/.exec(rest) ?? [];
     if (special !== undefined)
-      throw new PatternRefusal("look-around is not taken: it can't be matched in bounded time", at);
+      throw new PatternRefusal("look-around is not supported: it can't be matched in bounded time", at);
     at += opening.length;
     const group = readChoice();
     at += 1;
@@ -75,7 +78,8 @@ export function parseStructure(source: string): Structure {
     const [text, sign, least, comma, most, lazy] = QUANTIFIER.exec(source.slice(at)) ?? [];
     if (text === undefined) return item;
     at += text.length;
-    if (canBeEmpty(item)) throw new PatternRefusal("what is repeated here may match nothing at all", start);
+    if (canBeEmpty(item))
+      throw new PatternRefusal("the part that is repeated here may match the empty text", start);
     const greedy = lazy === "";
     if (sign !== undefined) {
       return {

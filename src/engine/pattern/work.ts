@@ -1,10 +1,10 @@
-/** Steps that may still be taken; matchers take theirs from it, and give up where none are left. */
+/** Steps that may still be taken; matchers take theirs from it, and give up when none are left. */
 export interface Work {
   /** Below zero: more was asked for than there was. */
   left: number;
 }
 
-/** Takes steps; false where there are not so many. */
+/** Takes steps; false if there are not enough. */
 export function spend(work: Work, steps: number): boolean {
   work.left -= steps;
   return work.left >= 0;

@@ -1,4 +1,4 @@
-/** Checksums by which written numbers are told from other digits. All take digits only. */
+/** Checksums that tell written numbers from other digits. All accept digits only. */
 
 const digitsOf = (text: string) => Array.from(text, Number);
 const weighted = (digits: readonly number[], weights: readonly number[]) =>
@@ -13,7 +13,7 @@ export function isLuhn(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Brazil, CPF: two digits modulo 11; one digit throughout is none. */
+/** Brazil, CPF: two digits modulo 11; a number of eleven equal digits is invalid. */
 export function isCpf(text: string): boolean {
   const digits = digitsOf(text);
   if (digits.length !== 11 || new Set(digits).size === 1) return false;

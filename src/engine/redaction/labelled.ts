@@ -11,7 +11,7 @@ interface Labelled {
 
 const CAPITALIZED =
   "\\p{Lu}[\\p{L}'’-]*(?:(?: (?:de|del|la|von|van|der|le|du|bin|al|di|da|dos))* (?:\\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\.)){0,3}";
-/** Without capitals, as a recognizer writes, two words that say nothing else. */
+/** Without capitals, as speech recognition writes, two words that say nothing else. */
 const SMALL =
   "(?!(?:not|on|the|a|an|in|at|correct|wrong|right|spelled|listed|under|missing|falsch|nicht|richtig|auf|mal|incorrecto|correcto|el|la|en|mal|pas|le|un|une|sur)\\b)\\p{Ll}[\\p{L}'’-]+(?: (?!(?:and|i|my|is|und|ich|mein|y|mi|et|je|mon|from|calling|with|von|aus|desde|de|about|because)\\b)\\p{Ll}[\\p{L}'’-]+)?";
 const NAME = `(?:${CAPITALIZED}|${SMALL})`;
@@ -36,7 +36,7 @@ const LABELLED: readonly Labelled[] = [
   { kind: "person_name", pattern: new RegExp(`(${NAMED})${NAME}`, "gu") },
 ];
 
-/** The text with what is announced masked. */
+/** The text with announced data masked. */
 export function redactLabelled(text: string, masks: Readonly<Record<Labelled["kind"], string>>): string {
   return LABELLED.reduce(
     (redacted, { kind, pattern }) => redacted.replace(pattern, `$1${masks[kind]}`),

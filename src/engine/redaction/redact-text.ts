@@ -4,7 +4,7 @@ import { nationalIds } from "./national-ids.ts";
 import { type Around, CONTEXT_CHARACTERS, isCounting, isOtherNumber, isPhone, PHONE_FORM } from "./phone.ts";
 import { spokenNumbers } from "./spoken-numbers.ts";
 
-/** What is put in the place of what was masked. */
+/** The replacements for masked data. */
 export const MASKS = {
   email_address: "[email address]",
   bank_account: "[bank account]",
@@ -26,7 +26,7 @@ const IBAN = bounded("[A-Z]{2}\\d{2}(?:[ -]?[A-Z0-9]){11,30}");
 const CARD = bounded("\\d(?:[ .,\u2010-\u2013-]{0,2}\\d){12,18}");
 const PHONE = bounded(PHONE_FORM);
 const IDS = nationalIds.map(({ pattern, isValid }) => ({ pattern: bounded(pattern.source), isValid }));
-/** A social security number on end looks like any other number, so what is before it decides. */
+/** A social security number without separators looks like any other number, so the words before it decide. */
 const PLAIN_SSN = bounded("(?!000|666|9)\\d{3}(?!00)\\d{2}(?!0000)\\d{4}");
 
 /** Digits of other scripts (Arabic-Indic, Devanagari, full width …) have the same length, so that places stay. */

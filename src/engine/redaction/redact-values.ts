@@ -1,6 +1,6 @@
 import { redactText } from "./redact-text.ts";
 
-/** Whole numbers of so many digits may be a phone or card number. */
+/** Whole numbers of this many digits may be a phone or card number. */
 const LEAST = 1e9;
 
 /**

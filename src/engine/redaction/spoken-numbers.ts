@@ -75,7 +75,7 @@ export interface SpokenNumber {
   readonly start: number;
   readonly end: number;
   readonly digits: string;
-  /** Each word stands for one digit. */
+  /** Each word is one digit. */
   readonly digit_by_digit: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Work } from "../pattern/work.ts";
 import type { Word } from "./text/words.ts";
 
 /**
- * What the rules of one metric may cost on one conversation, all clauses together. A step is about one place of a text
+ * The steps that the rules of one metric may take on one conversation, all clauses together. A step is about one place of a text
  * that a pattern looks at, one word that a phrase is compared with, or one pair of places that a constraint compares.
  */
 export interface Budget extends Work {
@@ -23,7 +23,7 @@ const WORDS_ROOM = 2_000_000;
 
 export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
 
-/** A budget of its own, with words that others may have split. */
+/** A separate budget, with words that others may have split. */
 export const budgetOf = (steps: number = RULE_STEPS, words: WordsOfTexts = noWords()): Budget => ({
   left: steps,
   words,

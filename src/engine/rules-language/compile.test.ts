@@ -22,33 +22,33 @@ describe("isRuleGuidance", () => {
 
 describe("names, patterns and comparisons", () => {
   it.each([
-    ["agent says /a(b/", "2:22 this is no pattern: unterminated group"],
-    ["agent says /ab(?=c)/", "2:25 look-around is not taken: it can't be matched in bounded time"],
+    ["agent says /a(b/", "2:22 this is not a valid pattern: unterminated group"],
+    ["agent says /ab(?=c)/", "2:25 look-around is not supported: it can't be matched in bounded time"],
     [
       'tool x called with {a: {$regex: "b*"}}',
       "2:44 this pattern matches the empty text, so it would match anywhere",
     ],
-    ['agent says "?!"', "2:22 this text holds no word to listen for"],
+    ['agent says "?!"', "2:22 this text contains no word to look for"],
     ["pitch > 3", "2:11 `pitch` can mean `agent.pitch` or `user.pitch`; write one of them"],
-    ["call_duration > 10", "2:27 `call_duration` is a time, and `10` is none; write `10 ms` or `10 s`"],
-    ["10 < call_duration", "2:11 `call_duration` is a time, and `10` is none; write `10 ms` or `10 s`"],
-    ['count of agent says "a" > call_duration', "2:11 `call_duration` is a time, and a count is none"],
+    ["call_duration > 10", "2:27 `call_duration` is a time, but `10` is not; write `10 ms` or `10 s`"],
+    ["10 < call_duration", "2:11 `call_duration` is a time, but `10` is not; write `10 ms` or `10 s`"],
+    ['count of agent says "a" > call_duration', "2:11 `call_duration` is a time, but a count is not"],
     [
       "interruptions.by_agent > 2 s",
-      "2:36 `interruptions.by_agent` is measured in count and does not compare with s",
+      "2:36 `interruptions.by_agent` is measured in count and cannot be compared with s",
     ],
     [
       "talk_share.agent > call_duration",
-      "2:30 `talk_share.agent` is measured in percent and does not compare with ms",
+      "2:30 `talk_share.agent` is measured in percent and cannot be compared with ms",
     ],
     ["1 < 2", "2:11 this compares two constants, so it is the same for every call"],
-    ["ended_by > 3", "2:11 `ended_by` is no number, and `3` is one"],
-    ['call_duration = "long"', '2:27 `"long"` is no number, and `call_duration` is one'],
-    ['ended_by > "A"', "2:20 without numbers there is only `=` and `!=`; found `>`"],
-    ['agent says "a" before turn 1', "2:26 no turn comes before turn 1"],
-    ['agent says "a" after turn 2 before turn 3', "2:39 nothing is both after turn 2 and before turn 3"],
-    ["tool x called after turn 3 before turn 3", "2:38 nothing is both after turn 3 and before turn 3"],
-    ["tool x called at least 0 times", "2:11 `at least 0 times` is true of every call"],
+    ["ended_by > 3", "2:11 `ended_by` is not a number, but `3` is"],
+    ['call_duration = "long"', '2:27 `"long"` is not a number, but `call_duration` is'],
+    ['ended_by > "A"', "2:20 only numbers can be compared with `>`; use `=` or `!=`"],
+    ['agent says "a" before turn 1', "2:26 there is no turn before turn 1"],
+    ['agent says "a" after turn 2 before turn 3', "2:39 nothing can be both after turn 2 and before turn 3"],
+    ["tool x called after turn 3 before turn 3", "2:38 nothing can be both after turn 3 and before turn 3"],
+    ["tool x called at least 0 times", "2:11 `at least 0 times` is true for every call"],
   ])("%s", (condition, expected) => {
     expect(mistakes(`@rules\npass when ${condition}`)).toEqual([expected]);
   });
@@ -76,22 +76,30 @@ describe("clauses and the response type", () => {
     [
       "pass_fail",
       "value = call_duration",
-      "`value =` has no place in a metric of type pass_fail, which takes `pass when` or `fail when`",
+      "`value =` is not allowed in a metric of type pass_fail, which takes `pass when` or `fail when`",
     ],
     [
       "yes_no",
       `pass when ${condition}`,
-      "`pass when` has no place in a metric of type yes_no, which takes `yes when` or `no when`",
+      "`pass when` is not allowed in a metric of type yes_no, which takes `yes when` or `no when`",
     ],
-    ["enum", `yes when ${condition}`, "`yes when` has no place in a metric of type enum, which takes `enum`"],
+    [
+      "enum",
+      `yes when ${condition}`,
+      "`yes when` is not allowed in a metric of type enum, which takes `enum`",
+    ],
     [
       "quantitative",
       "json {}",
-      "`json` has no place in a metric of type quantitative, which takes `value =`",
+      "`json` is not allowed in a metric of type quantitative, which takes `value =`",
     ],
-    ["json", 'text "x"', "`text` has no place in a metric of type json, which takes `json`"],
-    ["qualitative", 'enum "x"', "`enum` has no place in a metric of type qualitative, which takes `text`"],
-    ["json", "@metric call_duration", "`value =` has no place in a metric of type json, which takes `json`"],
+    ["json", 'text "x"', "`text` is not allowed in a metric of type json, which takes `json`"],
+    ["qualitative", 'enum "x"', "`enum` is not allowed in a metric of type qualitative, which takes `text`"],
+    [
+      "json",
+      "@metric call_duration",
+      "`value =` is not allowed in a metric of type json, which takes `json`",
+    ],
   ])("a %s metric does not take %s", (response_type, clause, message) => {
     const guidance = clause.startsWith("@") ? clause : `@rules\n${clause}`;
     expect(mistakes(guidance, { response_type })).toEqual([`${guidance === clause ? 1 : 2}:1 ${message}`]);
@@ -116,7 +124,7 @@ describe("clauses and the response type", () => {
   it("takes `na when` only where the metric may be not applicable", () => {
     const guidance = `@rules\nfail when tool x called\nna when ${condition}`;
     expect(mistakes(guidance)).toEqual([
-      "3:1 `na when` has a place only in a metric with allow_not_applicable",
+      "3:1 `na when` is allowed only in a metric with allow_not_applicable",
     ]);
     expect(mistakes(guidance, { allow_not_applicable: true })).toEqual([]);
   });
@@ -128,7 +136,7 @@ describe("clauses and the response type", () => {
     ["json", "json {a: 1} when tool x called\njson {} when tool y called"],
   ])("a %s metric answers every call", (response_type, clauses) => {
     expect(mistakes(`@rules\n${clauses}`, { response_type })).toEqual([
-      "3:1 nothing is answered when no condition holds; end with `else`",
+      "3:1 there is no answer if no condition is true; end with `else`",
     ]);
   });
 
@@ -153,7 +161,7 @@ describe("clauses and the response type", () => {
         line: 2,
         column: 6,
         message:
-          "`Escalated` is none of the enum_options `escalated` or `self_served`; did you mean `escalated`?",
+          "`Escalated` is not one of the enum_options `escalated` or `self_served`; did you mean `escalated`?",
         expected: ["`escalated`", "`self_served`"],
         near_miss: "escalated",
       },
@@ -164,9 +172,9 @@ describe("clauses and the response type", () => {
   it.each([
     ["6", "2:9 6 is above max_value 5"],
     ["0", "2:9 0 is below min_value 1"],
-    ["3 s", "2:9 a number that is the answer has no unit; found `s`"],
-    ['"3"', "2:9 a quantitative metric is a number"],
-    ["ended_by", "2:9 `ended_by` is no number, and a quantitative metric is one"],
+    ["3 s", "2:9 a number as the answer must not have a unit; found `s`"],
+    ['"3"', "2:9 a quantitative metric must be a number"],
+    ["ended_by", "2:9 `ended_by` is not a number; a quantitative metric must be one"],
   ])("refuses the value %s from 1 to 5", (value, message) => {
     const settings = { response_type: "quantitative", min_value: 1, max_value: 5 } as const;
     expect(mistakes(`@rules\nvalue = ${value}`, settings)).toEqual([message]);
@@ -175,12 +183,12 @@ describe("clauses and the response type", () => {
   it.each([
     [
       "p95 {response_latencyy.p95}",
-      "2:12 `response_latencyy.p95` is no built-in metric; did you mean `response_latency.p95`?",
+      "2:12 `response_latencyy.p95` is not a built-in metric; did you mean `response_latency.p95`?",
     ],
-    ["a { b c }", "2:11 between `{` and `}` stands a metric"],
-    ["a }", "2:9 `}` without its partner; a brace as text is written `}}`"],
+    ["a { b c }", "2:11 expected the name of a metric between `{` and `}`"],
+    ["a }", "2:9 `}` has no matching brace; for a literal brace write `}}`"],
     // With an escape in it, offsets inside the text are those of its start.
-    ["\\n a }", "2:6 `}` without its partner; a brace as text is written `}}`"],
+    ["\\n a }", "2:6 `}` has no matching brace; for a literal brace write `}}`"],
   ])("checks the metrics in the text %s", (text, message) => {
     expect(mistakes(`@rules\ntext "${text}"`, { response_type: "qualitative" })).toEqual([message]);
   });

@@ -14,7 +14,7 @@ export function isRuleGuidance(guidance: string | null | undefined): boolean {
   return /^\s*@[A-Za-z_]/.test(guidance ?? "");
 }
 
-/** The rules of one metric, ready to be evaluated on any number of calls. With errors they decide nothing. */
+/** The rules of one metric, ready to be evaluated on any number of calls. Rules with errors decide nothing. */
 export interface RuleSet {
   program: Program;
   settings: MetricSettings;
@@ -44,14 +44,14 @@ export function compileRules(
     ...checkReachability(program),
     ...answers,
     ...nodes.map((node) => checkNode(node, bindings)),
-    // What seems to be missing may be in a clause that couldn't be read.
+    // What seems to be missing may be in a clause that could not be read.
     ...(syntax.length === 0 ? checkCompleteness(program, settings) : []),
   ];
   const found = mistakes.filter((mistake) => mistake !== undefined);
   return { program, settings, bindings, errors: locate(guidance, found) };
 }
 
-/** Every mistake in a metric's rules, in the order of the text; none if they are fit to be used. */
+/** Every mistake in a metric's rules, in the order of the text; empty if the rules can be used. */
 export function checkRules(
   guidance: string,
   settings: MetricSettings,

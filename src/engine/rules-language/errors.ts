@@ -9,12 +9,12 @@ export interface RuleError {
   column: number;
   /** A whole sentence: what was expected, what was found, and the near miss if there is one. */
   message: string;
-  /** What could have stood here: words and signs in backticks, kinds of things in plain words. */
+  /** What was possible here: words and signs in backticks, kinds of things in plain words. */
   expected?: string[];
   near_miss?: string;
 }
 
-/** A mistake before its offset in the guidance is turned into a line and a column. */
+/** A mistake whose offset in the guidance has not yet become a line and a column. */
 export interface Mistake {
   at: number;
   message: string;
@@ -22,7 +22,7 @@ export interface Mistake {
   near_miss?: string;
 }
 
-/** A mistake at `found`, where one of `expected` should stand. */
+/** A mistake at `found`, where one of `expected` should be. */
 export function mistakeOf(at: number, expected: string[], found: string): Mistake {
   const words = expected.filter((item) => item.startsWith("`")).map((item) => item.slice(1, -1));
   const near_miss = nearMiss(found, words);

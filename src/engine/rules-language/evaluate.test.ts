@@ -226,9 +226,9 @@ it("does not evaluate rules with mistakes", () => {
   expect(evaluate("pass_fail", "pass when nope = 1")).toEqual({
     status: "ERROR",
     reason: "rule_error",
-    message: "line 2, column 11: `nope` is no built-in metric",
+    message: "line 2, column 11: `nope` is not a built-in metric",
     value: null,
     clauses: [],
-    errors: [{ line: 2, column: 11, message: "`nope` is no built-in metric" }],
+    errors: [{ line: 2, column: 11, message: "`nope` is not a built-in metric" }],
   });
 });

@@ -24,13 +24,13 @@ import type { Clause, Program } from "./syntax/ast.ts";
  * 2. `na when`: one that is true makes the metric `NOT_APPLICABLE`; else one that is unknown, `NOT_EVALUATED`.
  * 3. pass_fail and yes_no: false as soon as one `fail when` (`no when`) is true or one `pass when` (`yes when`) is
  *    false, whatever else is unknown; else `NOT_EVALUATED` if any is unknown; else true. Several `pass when` must
- *    all hold; a metric with none passes unless a `fail when` is true.
+ *    all be true; a metric without any passes unless a `fail when` is true.
  * 4. The other types: the answer of the first clause whose condition is true. An unknown condition before it
  *    leaves the metric `NOT_EVALUATED`, unless every clause that could be first gives the same answer.
  * 5. An answer that uses an unknown value is `NOT_EVALUATED`; a number outside of min_value and max_value is
  *    `ERROR` (out_of_range), and stays as it is.
  *
- * What is looked for is taken from `budget`, clause after clause. What it does not suffice for is unknown
+ * Searches take their steps from `budget`, clause after clause. What it does not suffice for is unknown
  * (`too_much_work`).
  *
  * `not`, `and` and `or` are Kleene's. An event with a count is true or false only if it would be so whatever the
@@ -56,7 +56,7 @@ function findClauses(clauses: Clause[], context: Context): ClauseFinding[] {
     if (!("answer" in clause)) return { clause, finding: conditionFinding(clause.condition, context) };
     const finding = clause.condition
       ? conditionFinding(clause.condition, context)
-      : // What stands without a condition holds when nothing before it does.
+      : // A clause without a condition applies if no clause before it does.
         withoutEvidence(negateFinding(anyFinding(answering)));
     answering.push(finding);
     return { clause, finding, answer: readExpression(clause.answer, context) };
@@ -85,7 +85,7 @@ function toClauseResult(
   decided: boolean,
   source: string,
 ): ClauseResult {
-  // What a clause would have answered matters only where it was its turn.
+  // What a clause would have answered matters only if it was its turn.
   const given = decided ? answer : undefined;
   const missing = [...finding.missing, ...(given?.missing ?? [])];
   return {

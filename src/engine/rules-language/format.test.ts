@@ -63,7 +63,7 @@ it.each<[string, MetricSettings, string]>([
 it("lists the mistakes in rules with their positions", () => {
   expect(formatted("@rules\npass when x > 1\nfail whn x", { response_type: "pass_fail" })).toEqual([
     "ERROR (rule_error)",
-    "  2:11 `x` is no built-in metric",
+    "  2:11 `x` is not a built-in metric",
     "  3:6 expected `when`; found `whn`; did you mean `when`?",
   ]);
 });

@@ -1,6 +1,6 @@
 import type { ResponseType, Side } from "../../contract/values.ts";
 
-/** What rules are evaluated on. What is undefined is not known; an empty list is known to be empty. */
+/** What rules are evaluated on. Undefined means unknown; an empty list is known to be empty. */
 export interface RuleInput {
   /** The turns in the order of the conversation. */
   turns?: Turn[];
@@ -27,7 +27,7 @@ export interface ToolCall {
   output?: unknown;
   start_offset_ms?: number | null;
   /**
-   * In a written conversation: its place in the order in which turns and calls arrived. Where a turn and a call both have
+   * In a written conversation, its place in the order in which turns and calls arrived. If a turn and a call both have
    * one, it decides which came first, and offsets do not.
    */
   arrival?: number | undefined;
@@ -45,7 +45,7 @@ export interface MetricReading {
 /** A built-in metric that rules may name. */
 export interface CatalogueEntry {
   id: string;
-  /** `ms`, `s`, `percent`, `%` and `ratio` convert; `value` stands for a text or a list; any other for a number. */
+  /** `ms`, `s`, `percent`, `%` and `ratio` convert; `value` means a text or a list; any other unit means a number. */
   unit: string;
 }
 

@@ -15,13 +15,13 @@ describe("resolveMetric", () => {
     ["pitch", "`pitch` can mean `agent.pitch` or `user.pitch`; write one of them", undefined],
     [
       "call_durration",
-      "`call_durration` is no built-in metric; did you mean `call_duration`?",
+      "`call_durration` is not a built-in metric; did you mean `call_duration`?",
       "call_duration",
     ],
     ["response_latncy.p95", expect.stringContaining("did you mean"), "response_latency.p95"],
     // Only a leading side may be left out.
-    ["by_agent", "`by_agent` is no built-in metric", undefined],
-    ["latency.p95", "`latency.p95` is no built-in metric", undefined],
+    ["by_agent", "`by_agent` is not a built-in metric", undefined],
+    ["latency.p95", "`latency.p95` is not a built-in metric", undefined],
   ])("%s is nothing", (name, message, near_miss) => {
     expect(resolveMetric(name, catalogue)).toEqual({ ok: false, message, near_miss });
   });

@@ -9,7 +9,7 @@ export type ResolvedMetric =
 const SIDES = ["agent", "user"];
 
 /**
- * The metric that a name stands for: its id, or its id without the leading side (`response_latency.p95` for
+ * The metric that a name refers to: its id, or its id without the leading side (`response_latency.p95` for
  * `agent.response_latency.p95`) when only one side has such a metric.
  */
 export function resolveMetric(name: string, catalogue: CatalogueEntry[]): ResolvedMetric {
@@ -22,10 +22,10 @@ export function resolveMetric(name: string, catalogue: CatalogueEntry[]): Resolv
     return { ok: false, message: `\`${name}\` can mean ${listOf(ids)}; write one of them` };
   }
   const near_miss = nearMiss(name, namesOf(catalogue));
-  return { ok: false, message: `\`${name}\` is no built-in metric${suggestion(near_miss)}`, near_miss };
+  return { ok: false, message: `\`${name}\` is not a built-in metric${suggestion(near_miss)}`, near_miss };
 }
 
-/** All that can be written: ids first, so that they win over a shorthand as near a miss. */
+/** All names that can be written: ids first, so that they win over an equally near shorthand. */
 function namesOf(catalogue: CatalogueEntry[]): string[] {
   const ids = catalogue.map(({ id }) => id);
   const shorthands = ids.flatMap((id) => {

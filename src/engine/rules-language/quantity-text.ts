@@ -1,4 +1,4 @@
-/** Units that go without saying. */
+/** Units that are not shown. */
 const SILENT_UNITS = ["count", "ratio", "value"];
 
 /** A metric's value as a person reads it: numbers with at most two decimals and their unit, lists with commas. */

@@ -19,7 +19,7 @@ export interface RuleResult {
   value: unknown;
   /** quantitative: the unit of the metric that gave the value. */
   unit?: string;
-  /** With `NOT_EVALUATED`: the inputs whose absence left the verdict open. */
+  /** With `NOT_EVALUATED`: the missing inputs that left the verdict open. */
   missing?: string[];
   /** Every clause, in the order of the text. */
   clauses: ClauseResult[];
@@ -40,7 +40,7 @@ export interface ClauseResult {
   missing?: string;
 }
 
-/** What a clause saw. `matched: false` marks what came close and was not counted. */
+/** The evidence that a clause saw. `matched: false` marks what came close but was not counted. */
 export type Evidence =
   | { kind: "turn"; turn: number; speaker: string; quote: string; matched: boolean }
   | {

@@ -11,7 +11,7 @@ const FAMILIES: Record<string, { family: string; per: number }> = {
 const NO_NUMBER = "value";
 
 /**
- * Two numbers in the coarser of their units; undefined when the units have nothing to do with each other. A number
+ * Two numbers in the coarser of their units; undefined if the units do not convert. A number
  * without a unit is in the unit of the other. Going to the coarser unit only ever divides, which is exact where
  * decimal fractions are: 70 % is 0.7, and 2010 ms is 2.01 s.
  */
@@ -29,7 +29,7 @@ export interface Quantity {
   unit?: string;
 }
 
-/** Whether a bare number says too little next to this unit: for a time it does, unless it is 0. */
+/** Whether a bare number is ambiguous next to this unit: for a time it is, unless it is 0. */
 export function needsUnit(unit: string | undefined): boolean {
   return familyOf(unit)?.family === "time";
 }

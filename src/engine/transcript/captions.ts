@@ -1,4 +1,4 @@
-/** WebVTT and SubRip, by way of media-captions. It is loaded with this file: import it where there are captions. */
+/** WebVTT and SubRip, read with media-captions, which is loaded with this file: import it only for captions. */
 import {
   ParseErrorCode,
   parseTextStream,
@@ -21,7 +21,7 @@ export interface Fault {
 
 /**
  * Entries in the order of time. A voice tag (`<v Name>`) or a label (`Name: `) says who speaks. A cue without either
- * continues the speaker before; where the file names one speaker alone, it is the other's. Where no speaker is named at
+ * continues the speaker before; if the file names only one speaker, it is the other's. If no speaker is named at
  * all, only the dashes of a dialogue tell two apart. Cues that cannot be read are faults and left out.
  */
 export async function readCaptions(text: string): Promise<{ entries: Entry[]; faults: Fault[] }> {

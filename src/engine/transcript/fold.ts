@@ -21,9 +21,9 @@ export function fold(text: string): string {
 const BOUNDED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{N}']$/u;
 
 /**
- * Where a cue stands in folded text. Cues in Latin and Cyrillic letters are whole words, or beginnings of words when
- * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may stand anywhere. The parts of a
- * cue with `~` stand in this order with anything between them ("habe~storniert").
+ * Where a cue is in folded text. Cues in Latin and Cyrillic letters are whole words, or beginnings of words if
+ * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may be anywhere. The parts of a
+ * cue with `~` occur in this order with anything between them ("habe~storniert").
  */
 export function cueSpan(folded: string, cue: string): readonly [number, number] | undefined {
   // Thousands are looked for in a turn, and hardly any has parts.
@@ -41,7 +41,7 @@ function partSpan(folded: string, part: string, from: number): readonly [number,
   const open = part.endsWith("*");
   const text = open ? part.slice(0, -1) : part;
   const first = folded.indexOf(text, from);
-  // Most cues do not stand in most texts.
+  // Most texts do not contain most cues.
   if (first < 0) return undefined;
   const startBound = BOUNDED.test(text.charAt(0));
   const endBound = !open && BOUNDED.test(text.charAt(text.length - 1));
@@ -54,7 +54,7 @@ function partSpan(folded: string, part: string, from: number): readonly [number,
   return undefined;
 }
 
-/** Whether any of the cues stands in folded text. */
+/** Whether folded text contains any of the cues. */
 export function mentions(folded: string, cues: readonly string[]): boolean {
   return cues.some((cue) => cueSpan(folded, cue) !== undefined);
 }

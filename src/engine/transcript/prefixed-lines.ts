@@ -2,7 +2,7 @@ import { CLOCK, clockToMs, offsets } from "./offsets.ts";
 import { isRoleWord, roleOfLabel } from "./speaker-labels.ts";
 import type { Entry } from "./turn.ts";
 
-// A label stands at the beginning of a line; looking no further keeps the patterns linear on any input.
+// A label is at the beginning of a line; looking no further keeps the patterns linear on any input.
 const HEAD_LENGTH = 160;
 const DATE =
   /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}[,T ]\s?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z?(?:\s?[ap]\.?m\.?)?\]?\s*[-–]?\s*/i;

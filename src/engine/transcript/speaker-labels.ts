@@ -1,7 +1,7 @@
 import type { Side } from "../../contract/values.ts";
 
 // Speaker labels of the fourteen languages of a digital human, in normalized form. A word found under AGENT wins
-// over one under USER: a "customer service representative" is no customer.
+// over one under USER: a "customer service representative" is not a customer.
 const AGENT_WORDS = [
   "agent|agents|assistant|bot|chatbot|voicebot|ai|operator|representative|rep|support|advisor|adviser|csr|ivr|model",
   "receptionist|helpdesk|specialist|consultant|staff|manager|supervisor|dispatcher|technician|customer service|customer care",

@@ -1,7 +1,7 @@
 import type { Side } from "../../contract/values.ts";
 
 interface Offsets {
-  /** Whole milliseconds from the start; only where the source says so. */
+  /** Whole milliseconds from the start; only if the source says so. */
   start_offset_ms?: number;
   end_offset_ms?: number;
 }
@@ -18,7 +18,7 @@ export const entriesOf = (turns: readonly Turn[]) =>
 
 /** A line, cue or JSON entry before it is known which side its speaker is on. */
 export interface Entry extends Offsets {
-  /** The speaker as written; null where the source names none. */
+  /** The speaker as written; null if the source does not name one. */
   speaker: string | null;
   utterance: string;
 }

@@ -51,6 +51,10 @@ export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes
 /** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
 
+/** Whether the service could not reach the agent. */
+export const isUnreachable = (conversation: Conversation): boolean =>
+  !isJudged(conversation) && conversation.end_reason === "agent_unreachable";
+
 /**
  * Whether a conversation is inconclusive only because criteria of it were not evaluated, while others were and held. Where
  * somebody allows that, it counts as passed.
@@ -69,8 +73,7 @@ export function isHeldAsFarAsEvaluated({ outcome, criteria }: Conversation): boo
 export const isInfrastructure = (conversation: Conversation): boolean =>
   isSettled(conversation) &&
   !isJudged(conversation) &&
-  (conversation.end_reason === "agent_unreachable" ||
-    (conversation.status !== "COMPLETED" && !conversation.end_reason));
+  (isUnreachable(conversation) || (conversation.status !== "COMPLETED" && !conversation.end_reason));
 
 /** Why a conversation was not judged, in words. */
 export function whyNotJudged({ status, end_reason, outcome_reason }: Conversation): string {

@@ -74,7 +74,8 @@ export function judgeConversation(conversation: Conversation, criteria: Criteria
   return judged.map((one) => (isAllowed(one) ? { ...one, standing: "allowed" } : one));
 }
 
-function judgeOutcome(conversation: Conversation, allow_unevaluated: boolean): Judged {
+/** Judges whether the digital human got what it wanted. */
+export function judgeOutcome(conversation: Conversation, allow_unevaluated: boolean): Judged {
   const { outcome, outcome_reason = null } = conversation;
   const held = outcome === "passed" || (allow_unevaluated && isHeldAsFarAsEvaluated(conversation));
   const standing = held ? "passed" : outcome === "failed" ? "failed" : "not_evaluated";

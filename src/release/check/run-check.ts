@@ -1,5 +1,5 @@
 /** Runs the tests of a release: starts them, waits, retries infrastructure failures, ends what is left. */
-import { type Conversation, isInfrastructure, isSettled } from "./conversation.ts";
+import { type Conversation, isInfrastructure, isSettled, isUnreachable } from "./conversation.ts";
 import type { TestedRun } from "./gate.ts";
 
 export interface StartedRun {
@@ -33,6 +33,8 @@ export interface Tested {
   readonly runs: readonly TestedRun[];
   /** The time ran out; the remaining conversations have been ended. */
   readonly time_over: boolean;
+  /** In no conversation of the last run could the agent be reached. */
+  readonly is_down?: boolean;
 }
 
 /** @throws the interruption, after ending the conversations that it started */
@@ -48,6 +50,9 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
     const { simulation_run_id } = started;
     runs.push({ simulation_run_id, conversations: await service.evaluated(conversations) });
     if (!complete) return { runs, time_over: true };
+    // An agent that nobody could reach is down: another attempt would only say so again.
+    if (conversations.length > 0 && conversations.every(isUnreachable))
+      return { runs, time_over: false, is_down: true };
     again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
   } while (again.length > 0 && runs.length <= retries);
   return { runs, time_over: false };

@@ -1,4 +1,4 @@
-/** Work on the store beside the service, by whoever may read it. A running service may have the store open. */
+/** Administration of the store without the service, for whoever may read its files. A running service may have the store open. */
 import { randomUUID } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { openStore, type Store, type StorePlace } from "../store/store.ts";
 
 export interface Administration extends Store, Pick<Service, "now" | "newId" | "jobs"> {}
 
-/** There is no store where one is looked for. */
+/** There is no store in the given place. */
 class StoreMissing extends Error {
   override readonly name = "StoreMissing";
 }
@@ -22,10 +22,10 @@ export async function requireStore({ data, database_url }: StorePlace): Promise<
 }
 
 /**
- * Opens the store for `work` and closes it after. Each change is one short transaction, for which a service that
- * has the store open waits.
+ * Opens the store for `work` and closes it afterwards. Each change is one short transaction; a service that
+ * has the store open waits for it.
  *
- * @param create makes an embedded store where there is none
+ * @param create makes an embedded store if there is none
  * @throws StoreMissing, StoreUnusable
  */
 export async function administrate<T>(

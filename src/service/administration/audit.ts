@@ -13,13 +13,13 @@ interface Asked {
 }
 
 export interface ListedUse extends Omit<Row<"key_use">, "key_id" | "organization_id"> {
-  /** Null where the key is none of the store. */
+  /** Null if the key is not in the store. */
   readonly key_id: string | null;
   readonly key_name: string | null;
   readonly organization: string | null;
 }
 
-/** How keys were used, the latest first. 404 for an organization or a key that there is not. */
+/** How keys were used, latest first. 404 for an unknown organization or key. */
 export async function listKeyUse(
   { db }: Administration,
   { organization, key, since }: Asked,

@@ -6,9 +6,9 @@ import type { Administration } from "./administration.ts";
 import { requireOrganization } from "./organizations.ts";
 
 /**
- * Deletes an organization with everything it has but its lines of the audit log: first its keys are revoked, so that
- * nothing new comes, then its calls and runs go in batches, at last the rest. Interrupted, it is run again.
- * 404 without the organization, 409 while calls are evaluated or runs go on.
+ * Deletes an organization with everything in it except its lines of the audit log. First its keys are revoked, so that
+ * nothing new arrives; then its calls and runs are deleted in batches, and finally the rest. If interrupted, run it again.
+ * 404 if the organization does not exist, 409 while calls are being evaluated or runs are in progress.
  */
 export async function deleteOrganization(
   administration: Administration,
@@ -41,7 +41,9 @@ async function requireIdle(transaction: Kysely<Database>, { id, name }: Row<"org
     .limit(1)
     .executeTakeFirst();
   if (call)
-    throw conflict(`call ${call.id} of "${name}" is being evaluated; delete the organization after that`);
+    throw conflict(
+      `call ${call.id} of "${name}" is being evaluated; delete the organization when that is done`,
+    );
   const run = await transaction
     .selectFrom("simulation_run")
     .select("id")
@@ -49,10 +51,13 @@ async function requireIdle(transaction: Kysely<Database>, { id, name }: Row<"org
     .where("status", "=", "RUNNING")
     .limit(1)
     .executeTakeFirst();
-  if (run) throw conflict(`run ${run.id} of "${name}" goes on; \`parley sim end\` ends its conversations`);
+  if (run)
+    throw conflict(
+      `run ${run.id} of "${name}" is in progress; end its conversations first (\`parley sim end\`)`,
+    );
 }
 
-/** What is left once calls and runs are gone: definitions, each before those that it refers to. */
+/** What remains once calls and runs are gone: definitions, each before those that it refers to. */
 async function deleteRest(transaction: Kysely<Database>, organization_id: string): Promise<void> {
   const agents = transaction.selectFrom("agent").select("id").where("organization_id", "=", organization_id);
   for (const table of ["label", "prompt_version", "knowledge_base_version", "custom_metric_agent"] as const)

@@ -5,21 +5,21 @@ import { unsettleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
 
-/** How much work there is of one kind. */
+/** How many jobs of one kind there are. */
 export interface JobCount {
   readonly kind: string;
-  /** Nobody has begun with it. */
+  /** Not started yet. */
   readonly waiting: number;
-  /** Begun and not ended: under way, or of a process that died. */
+  /** Started and not finished: running, or left by a process that died. */
   readonly running: number;
   readonly set_aside: number;
 }
 
-/** A job that nobody works on any more. */
+/** A job that is no longer worked on. */
 export interface SetAside {
   readonly id: number;
   readonly kind: string;
-  /** Of the call or of the conversation of a run. */
+  /** The id of the call, or of the conversation of a run. */
   readonly call_id: string | null;
   readonly simulation_result_id: number | null;
   readonly added_at: string | null;
@@ -28,7 +28,7 @@ export interface SetAside {
   readonly crashes: number;
 }
 
-/** What is promised and not done, by kind. */
+/** The jobs that are not done yet, by kind. */
 export async function countJobs({ db }: Administration): Promise<JobCount[]> {
   const rows = await db
     .selectFrom("job")
@@ -71,8 +71,8 @@ function show({ id, kind, payload, added_at, set_aside_at, unfinished }: Row<"jo
 }
 
 /**
- * Puts jobs back, as if they had never been tried: what they are for waits again for its evaluation. 404 without such
- * a job, 409 where it was not set aside; then none is put back.
+ * Puts jobs back as if they had never been tried: their calls and conversations await evaluation again. 404 for an unknown
+ * job, 409 for one that was not set aside; then none is put back.
  */
 export async function retryJobs({ write, now }: Administration, ids: readonly number[]): Promise<SetAside[]> {
   return write(async (transaction) => {
@@ -80,7 +80,8 @@ export async function retryJobs({ write, now }: Administration, ids: readonly nu
     for (const id of new Set(ids)) {
       const job = await transaction.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
       if (!job) throw notFound("job", String(id));
-      if (job.set_aside_at === null) throw conflict(`job ${id} was not set aside: a service works on it`);
+      if (job.set_aside_at === null)
+        throw conflict(`job ${id} is not set aside; the service is still working on it`);
       const reopen = reopeners[job.kind as JobKind];
       await reopen?.(transaction, JSON.parse(job.payload));
       await transaction
@@ -99,7 +100,7 @@ type Reopener<K extends JobKind> = (
   payload: JobPayloads[K],
 ) => Promise<void>;
 
-/** What giving a job up has ended is open again. */
+/** Reopens what was closed when the job was set aside. */
 const reopeners: { readonly [K in JobKind]?: Reopener<K> } = {
   async evaluate_call(transaction, { call_id }) {
     const status: Output<"CallLog">["status"] = "QUEUED";

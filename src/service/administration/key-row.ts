@@ -3,17 +3,17 @@ import { hashKey } from "../auth.ts";
 import type { Service } from "../handler.ts";
 import type { NewRow } from "../store/schema.ts";
 
-/** How a random key begins; the next characters tell several apart. */
+/** The beginning of every random key; the characters after it tell keys apart. */
 const PREFIX = "pk_local_";
 const SHOWN = PREFIX.length + 4;
 
-/** A new API key: random, and recognisable as one of this service. */
+/** A new API key: random, and recognisable as this service's. */
 export const newApiKey = () => `${PREFIX}${randomBytes(24).toString("base64url")}`;
 
 interface KeyFields {
   readonly organization_id: string;
   readonly name?: string | undefined;
-  /** Made by `newApiKey`, and not by a person. */
+  /** Made by `newApiKey`, not by a person. */
   readonly is_random: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Administration } from "./administration.ts";
 import { keyRow, newApiKey } from "./key-row.ts";
 import { requireOrganization } from "./organizations.ts";
 
-/** A key without anything that it could be guessed from. */
+/** An API key, without anything that would help to guess it. */
 export interface ListedKey extends Omit<Row<"api_key">, "hash" | "organization_id"> {
   /** Name of the organization. */
   readonly organization: string;
@@ -18,12 +18,12 @@ export interface CreatedKey {
   readonly id: string;
   readonly organization: string;
   readonly name: string | null;
-  /** In the clear, here and never again. */
+  /** In the clear: shown here and never again. */
   readonly key: string;
   readonly created_at: string;
 }
 
-/** A further key of an organization. 404 without the organization. */
+/** Adds a key to an organization. 404 if the organization does not exist. */
 export async function createKey(
   administration: Administration,
   organization: string,
@@ -38,7 +38,7 @@ export async function createKey(
   });
 }
 
-/** Keys, oldest first; of one organization where it is named. */
+/** Keys, oldest first; of one organization if it is given. */
 export async function listKeys(
   { db }: Administration,
   organization: string | undefined,
@@ -51,7 +51,7 @@ export async function listKeys(
     .execute();
 }
 
-/** From now on the key is refused. 404 without it, 409 when it has been revoked before. */
+/** Revokes a key, effective at once. 404 if it does not exist, 409 if it is already revoked. */
 export async function revokeKey({ write, now }: Administration, id: string): Promise<ListedKey> {
   return write(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -61,12 +61,12 @@ export async function revokeKey({ write, now }: Administration, id: string): Pro
       .where("revoked_at", "is", null)
       .executeTakeFirstOrThrow();
     const key = await requireKey(transaction, id);
-    if (numUpdatedRows === 0n) throw conflict(`key ${key.id} was revoked at ${key.revoked_at}`);
+    if (numUpdatedRows === 0n) throw conflict(`key ${key.id} was already revoked at ${key.revoked_at}`);
     return key;
   });
 }
 
-/** 404 without it. */
+/** 404 if it does not exist. */
 export async function requireKey(db: Kysely<Database>, id: string): Promise<ListedKey> {
   const key = await selectKeys(db).where("api_key.id", "=", id.toLowerCase()).executeTakeFirst();
   if (!key) throw notFound("key", id);

@@ -3,7 +3,7 @@ import { conflict, notFound } from "../errors.ts";
 import type { Database, Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
 
-/** 409 when there is one of that name. */
+/** 409 if the name is taken. */
 export async function createOrganization(
   { write, now, newId }: Administration,
   name: string,
@@ -14,7 +14,7 @@ export async function createOrganization(
       .select("id")
       .where("name", "=", name)
       .executeTakeFirst();
-    if (known) throw conflict(`there is an organization "${name}" already`);
+    if (known) throw conflict(`an organization named "${name}" already exists`);
     return transaction
       .insertInto("organization")
       .values({ id: newId(), name, created_at: now().toISOString() })
@@ -24,12 +24,12 @@ export async function createOrganization(
 }
 
 export interface ListedOrganization extends Row<"organization"> {
-  /** Keys that are in force. */
+  /** Number of valid keys. */
   readonly keys: number;
   readonly agents: number;
 }
 
-/** All of them, oldest first. */
+/** All organizations, oldest first. */
 export async function listOrganizations({ db }: Administration): Promise<ListedOrganization[]> {
   const rows = await db
     .selectFrom("organization")
@@ -53,7 +53,7 @@ export async function listOrganizations({ db }: Administration): Promise<ListedO
   return rows.map((row) => ({ ...row, keys: Number(row.keys), agents: Number(row.agents) }));
 }
 
-/** The organization of that id or name; 404 when there is none. */
+/** The organization with that id or name; 404 if it does not exist. */
 export async function requireOrganization(db: Kysely<Database>, id_or_name: string) {
   const row = await db
     .selectFrom("organization")

@@ -7,21 +7,21 @@ import type { KeyUse } from "./key-use.ts";
 
 const FLUSH_MS = 1000;
 const DAY_MS = 86_400_000;
-/** Addresses of a day that are told apart where nobody knows whose the key is; those of known keys always are. */
+/** How many addresses are told apart per day for unknown keys; those of known keys always are. */
 const STRANGERS_MAXIMUM = 1000;
 const OTHERS = "others";
 
 export interface AuditLog {
-  /** Takes no time: it counts. What was counted within the last second is lost when the process is killed. */
+  /** Counts a use, at once. The counts of the last second are lost if the process is killed. */
   record(use: KeyUse): void;
   /** Writes what is left. */
   close(): Promise<void>;
 }
 
-/** Uses that differ in nothing but their time. */
+/** Uses that differ only in their time. */
 interface Counted {
   readonly use: KeyUse;
-  /** Since 1970, in UTC. */
+  /** Days since 1970, in UTC. */
   readonly day: number;
   readonly first_ms: number;
   last_ms: number;

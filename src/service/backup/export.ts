@@ -7,14 +7,14 @@ import { readSerial } from "./serials.ts";
 import { recordingKeys, rowsOf, withSnapshot } from "./snapshot.ts";
 import { SERIAL_TABLES, TABLES } from "./tables.ts";
 
-/** Bytes of a recording in one line: a multiple of three, so that base64 fills up the last line only. */
+/** Bytes of a recording per line: a multiple of three, so that base64 pads the last line only. */
 const PIECE_BYTES = 48 * 1024;
 const TEXT_AT_ONCE = 64 * 1024;
 
 export interface Exported {
   readonly rows: number;
   readonly recordings: number;
-  /** Named by a call, and not there. */
+  /** Recordings that a call names but that do not exist. */
   readonly recordings_missing: number;
 }
 
@@ -30,7 +30,7 @@ export async function exportStore(
   await withSnapshot(db, dialect, async (snapshot) => {
     for (const table of TABLES)
       for await (const row of rowsOf(snapshot, dialect, table)) {
-        // No process of the other store works on a job of this one.
+        // No process of another store works on a job of this one.
         await lines.add({ table, row: table === "job" ? { ...row, worker: null } : row });
         rows++;
       }
@@ -51,7 +51,7 @@ export async function exportStore(
 
 type Lines = ReturnType<typeof lineWriter>;
 
-/** Lines in blocks, and the hash of all of them. */
+/** Writes lines in blocks, and hashes all of them. */
 function lineWriter(write: (text: string) => Promise<void>) {
   const hash = createHash("sha256");
   let waiting = "";
@@ -83,7 +83,7 @@ async function addRecording(lines: Lines, key: string, bytes: AsyncIterable<Uint
   await lines.add({ recording_sha256: hash.digest("hex") });
 }
 
-/** The same bytes in pieces of `size` but for the last, however they came. */
+/** The same bytes in pieces of `size` except the last, however they arrived. */
 async function* piecesOf(size: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

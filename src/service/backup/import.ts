@@ -18,8 +18,8 @@ export interface Imported {
 }
 
 /**
- * Fills an empty store from an export, in one transaction: on failure, or when the process is killed, the store is
- * empty as before. The tables are made as they were when the export was written, and then brought up to date.
+ * Fills an empty store from an export, in one transaction: on failure, or if the process is killed, the store is
+ * as empty as before. The tables are made as they were when the export was written, and then brought up to date.
  *
  * @throws ImportRefused, StoreHeld, StoreUnusable
  */
@@ -68,7 +68,7 @@ async function load(
   }
 }
 
-/** Until the end nobody else writes here; a service that starts meanwhile waits. */
+/** Nobody else can write until the end; a service that starts meanwhile waits. */
 async function takeTables(transaction: Transaction<Database>): Promise<void> {
   await withoutTimeLimits(transaction);
   await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access exclusive mode`.execute(
@@ -109,16 +109,16 @@ async function readAll(
       const imported = { rows: inserter.count(), recordings };
       const expected = { rows: line.end.rows, recordings: line.end.recordings };
       if (line.end.sha256 !== sha256() || JSON.stringify(imported) !== JSON.stringify(expected))
-        throw new ImportRefused("the file is damaged: its checksum is not that of its lines");
-      if (!(await lines.next()).done) throw new ImportRefused("the file goes on after its end");
+        throw new ImportRefused("the file is damaged: its checksum does not match");
+      if (!(await lines.next()).done) throw new ImportRefused("the file continues after its end");
       return imported;
-    } else throw new ImportRefused(`line ${position()} stands where it does not belong`);
+    } else throw new ImportRefused(`line ${position()} is out of place`);
   }
 }
 
 async function nextOf(lines: Reading["lines"]): Promise<Line> {
   const { value, done } = await lines.next();
-  if (done) throw new ImportRefused("the file was cut off: it has no end");
+  if (done) throw new ImportRefused("the file was cut off: its last line is missing");
   return value;
 }
 
@@ -130,7 +130,7 @@ async function* bytesOf(lines: Reading["lines"], end: { sha256: string }): Async
       end.sha256 = line.recording_sha256;
       return;
     }
-    if (!("bytes" in line)) throw new ImportRefused("a recording in the file has no end");
+    if (!("bytes" in line)) throw new ImportRefused("the file is damaged: a recording in it has no end");
     yield Buffer.from(line.bytes, "base64");
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The format of a stored store: JSON Lines. The header, the rows of each table, the numbers that tables have given,
- * the recordings in pieces, the trailer. Two writings of one store are the same bytes.
+ * The format of an exported store is JSON Lines: the header, the rows of each table, the numbers that tables have assigned,
+ * the recordings in pieces, and the trailer. Exporting a store twice gives the same bytes.
  */
 import { z } from "zod";
 import { SERIAL_TABLES, TABLES } from "./tables.ts";
@@ -11,7 +11,7 @@ export const VERSION = 1;
 export const Header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** Name of the last change of the tables; the rows have the columns of then. */
+  /** Name of the last migration; the rows have the columns as of then. */
   migration: z.string(),
 });
 export type Header = z.output<typeof Header>;
@@ -21,7 +21,7 @@ const RowLine = z.strictObject({
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 const SerialLine = z.strictObject({ serial: z.enum(SERIAL_TABLES), value: z.int() });
-/** A recording begins; lines of its bytes follow, and the one that ends it. */
+/** A recording begins; lines with its bytes follow, then the line that ends it. */
 const RecordingLine = z.strictObject({ recording: z.string() });
 const BytesLine = z.strictObject({ bytes: z.base64() });
 const RecordingEnd = z.strictObject({ recording_sha256: z.string() });
@@ -29,7 +29,7 @@ const Trailer = z.strictObject({
   end: z.strictObject({
     rows: z.int(),
     recordings: z.int(),
-    /** Of every line before, their ends included; hexadecimal. */
+    /** Checksum of every line before, line ends included; hexadecimal. */
     sha256: z.string(),
   }),
 });

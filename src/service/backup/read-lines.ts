@@ -4,7 +4,7 @@ import { Header, Line, VERSION } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 
 const NEWLINE = 0x0a;
-/** More than the largest row has, with every character of it escaped: a line that never ends must not fill memory. */
+/** More than the largest row with every character escaped: a line that never ends must not fill memory. */
 const LINE_MAXIMUM = 288 * 1024 * 1024;
 
 export interface Reading {
@@ -13,7 +13,7 @@ export interface Reading {
   readonly lines: AsyncGenerator<Line>;
   /** Number of the last line that was read, from 1. */
   position(): number;
-  /** Of the lines before the last one that was read; hexadecimal. */
+  /** Checksum of the lines before the last one that was read; hexadecimal. */
   sha256(): string;
 }
 
@@ -35,14 +35,18 @@ export async function readExport(source: AsyncIterable<Uint8Array>): Promise<Rea
     if (position > 1 && value.at(-1) !== NEWLINE)
       throw new ImportRefused(`the file was cut off in line ${position}`);
     throw new ImportRefused(
-      position === 1 ? "the file is no export of a store" : `line ${position} is none of an export`,
+      position === 1
+        ? "the file is not an export of a store"
+        : `line ${position} is not a valid line of an export`,
     );
   }
 
   const header = await next(Header);
   if (!header) throw new ImportRefused("the file is empty");
   if (header.version !== VERSION)
-    throw new ImportRefused(`the format has version ${header.version}; this parley reads version ${VERSION}`);
+    throw new ImportRefused(
+      `the file has format version ${header.version}; this version of parley reads ${VERSION}`,
+    );
   async function* lines(): AsyncGenerator<Line> {
     for (let line = await next(Line); line; line = await next(Line)) yield line;
   }
@@ -57,7 +61,7 @@ function parse(line: Uint8Array): unknown {
   }
 }
 
-/** Lines with their ends. What stands after the last end is a line too, the torn one of a file that was cut off. */
+/** Lines with their line ends. Anything after the last line end is a line too: the torn one of a file that was cut off. */
 async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   let bytes = 0;

@@ -4,13 +4,13 @@ import type { RowLine } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 import type { Table } from "./tables.ts";
 
-/** One statement takes so many rows and, by their texts, about so many characters. */
+/** One statement takes this many rows and about this many characters of text. */
 const ROWS_AT_ONCE = 200;
 const TEXT_AT_ONCE = 1_000_000;
 
 /**
- * Inserts rows as they come, those of one table together.
- * @throws ImportRefused where a value is not what its column holds: SQLite would take it all the same
+ * Inserts rows as they arrive, those of one table together.
+ * @throws ImportRefused if a value has the wrong type for its column: SQLite would accept it
  */
 export async function rowInserter(transaction: Kysely<Database>) {
   const integers = await integerColumns(transaction);

@@ -3,16 +3,16 @@ import type { Database, Dialect } from "../store/schema.ts";
 import type { RowLine } from "./lines.ts";
 import { KEYS, type Table } from "./tables.ts";
 
-/** Rows that PostgreSQL hands over at a time: few, because a call may be large. */
+/** Rows that PostgreSQL returns at a time: few, because a call may be large. */
 const ROWS_AT_ONCE = 20;
 
-/** Reads the store as it is now, for as long as that takes: what is changed meanwhile does not show. */
+/** Reads the store as it is now, however long that takes: later changes are not visible. */
 export async function withSnapshot<T>(
   db: Kysely<Database>,
   dialect: Dialect,
   read: (snapshot: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  // SQLite: with the write-ahead log a transaction reads what was there at its first statement.
+  // SQLite: with the write-ahead log, a transaction sees the state as of its first statement.
   if (dialect === "sqlite") return db.transaction().execute(read);
   return db
     .transaction()
@@ -77,6 +77,6 @@ function inOrder(snapshot: Transaction<Database>, dialect: Dialect, table: Table
   );
 }
 
-/** Texts in the order of their bytes, which is SQLite's, whatever the language of a PostgreSQL database. */
+/** Texts in byte order, as in SQLite, whatever the language of a PostgreSQL database. */
 const bytewise = (dialect: Dialect, column: string) =>
   dialect === "postgres" ? sql`${sql.ref(column)} collate "C"` : sql.ref(column);

@@ -5,8 +5,8 @@ type KeyOf<T extends keyof Database> = {
 };
 
 /**
- * Every table, each after those that its rows refer to, with the columns of its key: rows are written in their order,
- * so that one store is always written alike.
+ * Every table, each after those that its rows refer to, with the columns of its key. Rows are written in key order,
+ * so that exporting a store twice gives the same bytes.
  */
 export const KEYS = {
   organization: { id: "text" },
@@ -42,7 +42,7 @@ export const KEYS = {
 export type Table = keyof typeof KEYS;
 export const TABLES = Object.keys(KEYS) as Table[];
 
-/** Columns whose numbers the store gives, never one twice. */
+/** Columns whose numbers the store assigns, each only once. */
 export const SERIALS = {
   agent: "id",
   simulation: "id",

@@ -158,9 +158,9 @@ describe("a folder", () => {
 
   test.each(["../out", "a/b", "", ".", "..", "a\0", "x".repeat(129)])("takes no key like %j", async (key) => {
     const store = folderBlobs(place());
-    await expect(store.put(key, [Buffer.from("x")])).rejects.toThrow(/is not a key of a recording/);
-    await expect(store.get(key)).rejects.toThrow(/is not a key/);
-    await expect(store.delete(key)).rejects.toThrow(/is not a key/);
-    await expect(store.withFile(key, async () => 1)).rejects.toThrow(/is not a key/);
+    await expect(store.put(key, [Buffer.from("x")])).rejects.toThrow(/is not a valid key of a recording/);
+    await expect(store.get(key)).rejects.toThrow(/is not a valid key/);
+    await expect(store.delete(key)).rejects.toThrow(/is not a valid key/);
+    await expect(store.withFile(key, async () => 1)).rejects.toThrow(/is not a valid key/);
   });
 });

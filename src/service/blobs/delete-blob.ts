@@ -1,12 +1,12 @@
 import type { Service } from "../handler.ts";
 import type { JobLane, NewJob } from "../jobs/jobs.ts";
 
-/** Longer than any request or evaluation takes from storing a blob to storing whose it is. */
+/** Longer than any request or evaluation takes from storing a blob to storing the row that names it. */
 const UNOWNED_MS = 24 * 60 * 60_000;
 
 /**
- * Promises, before a blob is stored, that it is deleted again unless a row names it by then: whatever becomes of the
- * process, nothing stays that nobody owns. Returns the key of the blob to be.
+ * Promises, before a blob is stored, to delete it again unless a row names it by then: whatever happens to the
+ * process, no blob stays without an owner. Returns the key of the new blob.
  */
 export async function announceBlob({ newId, now, write, jobs }: Announcing): Promise<string> {
   const key = newId();
@@ -17,7 +17,7 @@ export async function announceBlob({ newId, now, write, jobs }: Announcing): Pro
 
 type Announcing = Pick<Service, "newId" | "now" | "write" | "jobs">;
 
-/** The job that deletes a blob. Added in the transaction that deletes the row which named it. */
+/** The job that deletes a blob. Add it in the transaction that deletes the row that named it. */
 export const deletionOf = (key: string): NewJob => ({ kind: "delete_blob", payload: { key } });
 
 /** Deletes a blob unless a call names it. */
@@ -43,7 +43,7 @@ export async function deleteUnowned(
   if (!owner) await blobs.delete(key);
 }
 
-/** Where no other process shares the store, nothing can be on its way when it starts: what nobody owns goes now. */
+/** If no other process shares the store, nothing can be in progress at its start: blobs without an owner are deleted now. */
 export async function hastenDeletions({ write, now }: Pick<Service, "write" | "now">): Promise<void> {
   await write((transaction) =>
     transaction

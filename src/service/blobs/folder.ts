@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BlobStore, PIECE_BYTES, requireName } from "./blobs.ts";
 import { writeDurably } from "./write-file.ts";
 
-/** Blobs as files of a folder: written aside, fsynced, then renamed, so that a name never shows half a file. */
+/** Blobs as files in a folder: written to a temporary file, fsynced, then renamed, so that no name ever has half a file. */
 export function folderBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, requireName(key));
   const asideOf = (key: string) => `${pathOf(key)}.part`;
@@ -43,7 +43,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** A rename is on disk when its folder is. */
+/** A rename is on disk once its folder is. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BlobStore, PIECE_BYTES } from "./blobs.ts";
 import { withTemporaryFile } from "./temporary-file.ts";
 
-/** Blobs that are gone with the process. */
+/** Blobs in memory, which disappear with the process. */
 export function memoryBlobs(): BlobStore {
   const held = new Map<string, Uint8Array>();
   return {
@@ -11,7 +11,7 @@ export function memoryBlobs(): BlobStore {
       const parts: Uint8Array[] = [];
       for await (const piece of pieces) {
         hash.update(piece);
-        // The giver may use the bytes of a piece again.
+        // The caller may reuse the bytes of a piece.
         parts.push(Uint8Array.from(piece));
       }
       const whole = Buffer.concat(parts);

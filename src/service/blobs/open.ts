@@ -17,18 +17,18 @@ export interface OpenBlobs {
   close(): Promise<void>;
 }
 
-/** The blob store cannot be used as it should be. */
+/** The blob store cannot be used. */
 class BlobsUnusable extends Error {
   override readonly name = "BlobsUnusable";
 }
 
-/** @throws BlobsUnusable where an S3 store cannot be reached, read or written */
+/** @throws BlobsUnusable if an S3 store cannot be reached, read or written */
 export async function openBlobs({ s3, data }: BlobPlace): Promise<OpenBlobs> {
   if (!s3) {
     const blobs = data === undefined ? memoryBlobs() : folderBlobs(join(data, "recordings"));
     return { blobs, close: async () => undefined };
   }
-  // The client is not loaded where recordings are files.
+  // Recordings that are files do not need the client loaded.
   const { createS3Client } = await import("./s3/s3-client.ts");
   const { s3Blobs } = await import("./s3/s3-blobs.ts");
   const client = createS3Client(s3);
@@ -42,7 +42,7 @@ export async function openBlobs({ s3, data }: BlobPlace): Promise<OpenBlobs> {
   return { blobs, close: () => client.close() };
 }
 
-/** Writes, reads and deletes a blob: what would fail at the first recording fails at the start. */
+/** Writes, reads and deletes a blob, so that what would fail at the first recording fails at the start. */
 async function tryOut(blobs: BlobStore): Promise<void> {
   const key = `try-${randomUUID()}`;
   const written = Buffer.from("parley");
@@ -53,5 +53,5 @@ async function tryOut(blobs: BlobStore): Promise<void> {
     if (read.length > written.length) break;
   }
   await blobs.delete(key);
-  if (!read.equals(written)) throw new Error("what was written could not be read again");
+  if (!read.equals(written)) throw new Error("what was written is not what was read back");
 }

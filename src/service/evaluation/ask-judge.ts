@@ -16,7 +16,7 @@ import type { MetricInput, MetricOptions } from "./metric-input.ts";
 export interface JudgeResult extends Pick<RuleResult, "status" | "reason" | "message" | "value" | "missing"> {
   /** The version of the prompt. */
   method_version: string;
-  /** The model that was asked; null where none was. */
+  /** The model that was asked; null if none was. */
   model: string | null;
   route: Route | null;
   /** Passages that were found in the transcript word for word. Without a transcript there are none. */
@@ -24,19 +24,19 @@ export interface JudgeResult extends Pick<RuleResult, "status" | "reason" | "mes
   reasoning: string | null;
   /** What each vote said, in order. */
   votes: { status: string; reason?: string; value: unknown }[];
-  /** The share of votes that say what the result says; null where one vote, or none, was cast. */
+  /** The share of votes that agree with the result; null if there was at most one vote. */
   agreement: number | null;
-  /** Places that seem to speak to the judge: warnings for whoever reads the result. */
+  /** Places that seem to address the judge: warnings for whoever reads the result. */
   suspected_injection: Suspicion[];
   usage: Usage;
 }
 
 type JudgeInput = MetricInput & { readonly turns: readonly Turn[] };
 
-/** About a hundred thousand tokens. A verdict on a part of a conversation would be none on the whole. */
+/** About a hundred thousand tokens. A verdict on part of a conversation would not be a verdict on the whole. */
 const SIZE_MAXIMUM = 400_000;
 
-/** Asks the judge for each vote, once more where an answer can't be used, and combines the votes. */
+/** Asks the judge for each vote, once more if an answer cannot be used, and combines the votes. */
 export async function askJudge(
   metric: JudgedMetric,
   input: JudgeInput,
@@ -91,7 +91,7 @@ const NO_RESULT: JudgeResult = {
 
 type Source = { route: Route; audio: ContentPart | undefined } | { reason: string };
 
-/** What the judge goes by, or why it has nothing to go by. */
+/** What the judge is given, or why it cannot be asked. */
 async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput): Promise<Source> {
   const transcript = turns.length > 0;
   const chosen = routeOf(metric, { transcript, recording: recording !== undefined });
@@ -114,7 +114,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One vote. An answer that can't be used is sent back once, with what is wrong with it. */
+/** One vote. An answer that cannot be used is sent back once, with what is wrong with it. */
 async function castVote(
   question: Question,
   ballot: Ballot,
@@ -150,7 +150,7 @@ async function castVote(
   }
 }
 
-/** What a request cost that was never answered: nobody tells. */
+/** The cost of a request that was never answered: unknown. */
 const unknownUsage = (ms: number): Usage => ({
   ...NO_USAGE,
   prompt_tokens: null,

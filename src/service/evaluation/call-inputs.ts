@@ -8,16 +8,16 @@ import { readRecording } from "./inputs/read-recording.ts";
 import { type Absence, isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { SubmissionHead } from "./submission.ts";
 
-/** What a call names beside what it says itself, as far as it could be had. */
+/** The inputs that a call refers to, as far as they were available. */
 export interface CallInputs {
-  /** What is kept of the recording; null without one. */
+  /** What is stored about the recording; null without one. */
   readonly stored: Recording | null;
   readonly analysis: RecordingAnalysis | Absence | null;
-  /** The document of `transcript_url`; null where none is fetched. */
+  /** The document at `transcript_url`; null if none is fetched. */
   readonly fetched_transcript: string | Absence | null;
 }
 
-/** Fetches what the call names and reads its recording. What it sends itself comes before what it names. */
+/** Fetches what the call refers to and reads its recording. What the call contains itself takes precedence. */
 export async function readInputs(
   service: Service,
   call: Pick<Row<"call">, "recording" | "recording_key">,
@@ -38,6 +38,6 @@ export async function readInputs(
   return { stored: isAbsence(stored) ? null : stored, analysis, fetched_transcript };
 }
 
-/** Something is not there now that may be there at another time. */
+/** An input is not available now, but may be later. */
 export const isOutOfReach = ({ analysis, fetched_transcript }: CallInputs) =>
   [analysis, fetched_transcript].some((input) => isAbsence(input) && input.transient);

@@ -1,4 +1,4 @@
-/** The process in which a large evaluation is made: takes one task, and says what it found. */
+/** The process that makes a large evaluation: it takes one task and sends back what it found. */
 import process from "node:process";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
 import type { FromChild, ToChild } from "./evaluator.ts";
@@ -47,7 +47,7 @@ process.on("message", (message: ToChild) => {
   else
     question?.reject(message.is_model_error ? new ModelError(message.refused) : new Error(message.refused));
 });
-// The service ends it. Ctrl-C, and a supervisor, tell all processes of a group.
+// The service ends this process; Ctrl-C and supervisors signal the whole group, which is ignored here.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
-// A service that is gone needs no answer.
+// The service is gone and needs no answer.
 process.on("disconnect", () => process.exit());

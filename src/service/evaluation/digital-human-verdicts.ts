@@ -12,7 +12,7 @@ const ofDigitalHuman = {
   requested_by: ["digital_human"],
 } satisfies Partial<Verdict>;
 
-/** `success_criteria` as a metric: rules where they are written as rules, else for a judge. */
+/** `success_criteria` as a metric: evaluated by rules if written as rules, else by a judge. */
 export function successCriteria(success_criteria: string | null | undefined): JudgedMetric | undefined {
   const text = success_criteria?.trim();
   if (!text) return undefined;
@@ -24,10 +24,10 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
   };
 }
 
-/** Ends for which the agent answers while the digital human has not got what it wanted. */
+/** Reasons for an end that the agent is responsible for, if the digital human did not get what it wanted. */
 const AGENTS_FAULT: readonly (string | null)[] = ["refused", "silence_timeout", "max_turns", "max_duration"];
 
-/** Whether the digital human got what it wanted, as far as it knows; none where it has no goal. */
+/** Whether the digital human got what it wanted, as far as it knows; empty if it has no goal. */
 export function goalVerdict(goal_completed: boolean | null, end_reason: string | null): Verdict[] {
   if (goal_completed === null) return [];
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
@@ -59,7 +59,7 @@ export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
       ...verdict,
       status: "EVALUATED",
       value: true,
-      message: "nothing was to be changed, no tool was called",
+      message: "nothing should have been changed, and no tool was called",
     };
   if (outcome?.status !== "EVALUATED")
     return { ...verdict, status: "NOT_EVALUATED", value: null, reason: outcome?.reason ?? "missing_metric" };

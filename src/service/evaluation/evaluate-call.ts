@@ -20,10 +20,10 @@ import {
 import type { CallFound } from "./task.ts";
 import { toolEffectsOf } from "./tool-effects.ts";
 
-/** What a call names and that is out of reach is tried again after so many milliseconds. */
+/** Milliseconds after which inputs that a call names and that were out of reach are tried again. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
 
-/** Evaluates a submitted call. Run again after a crash, it starts over: nothing is stored before all is known. */
+/** Evaluates a submitted call. After a crash it starts over: nothing is stored before everything is known. */
 export const evaluateCall: JobLane<"evaluate_call"> = {
   concurrency: 4,
   async run({ call_id }, service, { attempt, signal }) {
@@ -48,7 +48,7 @@ export const evaluateCall: JobLane<"evaluate_call"> = {
   },
 };
 
-/** What is needed of a call beside its submission, which may be large. */
+/** What is needed from a call apart from its submission, which may be large. */
 const COLUMNS = [
   "id",
   "organization_id",
@@ -62,7 +62,7 @@ const COLUMNS = [
 
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
 
-/** The call, now EVALUATING; undefined where there is nothing to do any more. */
+/** The call, now EVALUATING; undefined if there is nothing left to do. */
 async function begin(service: Service, call_id: string): Promise<Call | undefined> {
   return service.write((transaction) =>
     transaction
@@ -84,7 +84,11 @@ async function evaluate(
 ): Promise<CallFound> {
   const selected = await selectedFor(service, call, head);
   if ((await submissionBytes(service.db, call.id)) > TASK_MAXIMUM)
-    return notMade(service, selected, tooLarge(`a call of more than ${TASK_MAXIMUM} bytes is not evaluated`));
+    return notMade(
+      service,
+      selected,
+      tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
+    );
   const found = await service.evaluate(
     {
       kind: "call",
@@ -127,7 +131,7 @@ async function masksPersonalData({ db }: Service, agent_id: number): Promise<boo
   return redactsPii(agent);
 }
 
-/** Models that hear take 20 to 25 MB; four evaluations may hold as much at a time. */
+/** Audio models take 20 to 25 MB; four evaluations may hold that much at a time. */
 const HEARD_BYTES_MAXIMUM = 25 * 1024 * 1024;
 
 async function wholeOf({ blobs }: Service, { key, bytes }: Recording): ReturnType<ReadRecording> {
@@ -137,7 +141,7 @@ async function wholeOf({ blobs }: Service, { key, bytes }: Recording): ReturnTyp
   return parts.length === 0 ? undefined : Buffer.concat(parts);
 }
 
-/** Stores what was found, and tells of it. */
+/** Stores the evaluation and reports it. */
 function storing(
   service: Service,
   call: Call,

@@ -22,12 +22,12 @@ import { countVerdicts } from "./verdict-counts.ts";
 type Verdict = Output<"Verdict">;
 type Evaluation = Output<"Evaluation">;
 
-/** Everything that an evaluation goes by, read and in memory. */
+/** All inputs of an evaluation, read into memory. */
 export interface Evidence {
   readonly conversation: Omit<ConversationInput, "segments">;
-  /** What was found out about the recording, or why nothing was; null without one. */
+  /** The analysis of the recording, or why there is none; null without a recording. */
   readonly recording: RecordingAnalysis | Absence | null;
-  /** Each side is on a channel of its own. */
+  /** Each side has its own channel. */
   readonly multichannel: boolean;
   readonly spoke_first: Side | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -37,15 +37,15 @@ export interface Evidence {
 export interface ConversationOptions extends Pick<MetricOptions, "model" | "signal"> {
   /**
    * Steps that the rules of one metric may take at most (see `Budget`), and the patterns of expected tool calls. Metrics that need more throw `TooMuchWork`.
-   * Without it they may take as many as `stepsEach` says, and what needs more is unknown.
+   * Without it they may take as many as `stepsEach` says, and metrics that need more are not evaluated.
    */
   readonly steps_until_refusal?: number;
 }
 
-/** The rules of a metric are more work than they may be here. Nothing was asked of a judge. */
+/** The rules of a metric take more work than is allowed here. No judge was asked. */
 export class TooMuchWork extends Error {}
 
-/** Steps of the rules of all metrics together: about ten seconds. */
+/** Steps for the rules of all metrics together: about ten seconds. */
 const RULE_STEPS_OF_ALL = 10 * RULE_STEPS;
 
 /** The same for each metric, so that no verdict depends on which came first. */
@@ -53,8 +53,8 @@ export const stepsEach = (metrics: number) =>
   Math.min(RULE_STEPS, Math.floor(RULE_STEPS_OF_ALL / Math.max(metrics, 1)));
 
 /**
- * Evaluates the metrics on a conversation: rules one after the other, and what a judge is asked for side by side.
- * Between them others get their turn.
+ * Evaluates the metrics on a conversation: rules one after the other, questions to a judge side by side.
+ * It yields to other work in between.
  */
 export async function evaluateConversation(
   evidence: Evidence,
@@ -132,7 +132,7 @@ async function verdictsOn(
     await yieldToOthers();
     const result = evaluateMetric(request.metric, input, options);
     judging.push(result.then((found) => results.set(request, found)));
-    // Awaited below; one that fails at once fails before that.
+    // Awaited below, but it may fail before that.
     judging.at(-1)?.catch(() => undefined);
   }
   await Promise.all(judging);
@@ -151,7 +151,7 @@ const about = ({ id, metric: { name, response_type }, requested_by }: RequestedM
   requested_by,
 });
 
-/** An evaluation that was not made: nothing of it is known, and it says why. */
+/** An evaluation that was not made: every part of it says why. */
 export function unevaluated(
   { requested, gone }: SelectedMetrics,
   { reason, message }: { readonly reason: string; readonly message: string },

@@ -122,9 +122,7 @@ describe("metrics for a judge", () => {
       value: true,
       usage: { calls: 2, prompt_tokens: 20 },
     });
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain(
-      "a quote does not stand word for word in turn 1",
-    );
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain("a quote is not in turn 1 word for word");
   });
 
   it.each([

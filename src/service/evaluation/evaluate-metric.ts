@@ -14,7 +14,7 @@ export type MetricResult =
   | (JudgeResult & { readonly method: "judge" });
 
 /**
- * Evaluates a custom metric on a call: by its rules if its guidance holds rules, else by the judge. There is a verdict
+ * Evaluates a custom metric on a call: by its rules if its guidance contains rules, else by the judge. There is a verdict
  * only if one was reached; `status` and `reason` say why not:
  *
  * - `NOT_EVALUATED`: `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
@@ -49,7 +49,7 @@ export async function evaluateMetric(
   return { method: "rule", ...result };
 }
 
-/** The entries of a transcript as numbered turns; undefined without a transcript, or where a speaker is missing. */
+/** The entries of a transcript as numbered turns; undefined without a transcript, or if a speaker is missing. */
 function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
   if (!transcript) return undefined;
   const turns: Turn[] = [];

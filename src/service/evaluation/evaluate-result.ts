@@ -13,7 +13,7 @@ import { situationMissed, testsRule } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 
 /**
- * Evaluates an ended conversation of a run: by what its digital human wanted, by its success criteria and expected
+ * Evaluates an ended conversation of a run by what its digital human wanted, by its success criteria and expected
  * tool calls, and by the agent's metrics; then settles it.
  */
 export const evaluateResult: JobLane<"evaluate_result"> = {
@@ -100,7 +100,7 @@ async function selectedFor(
   return { requested: [...own, ...requested], gone: [] };
 }
 
-/** For each tool call its place among the messages: half a step behind the last that was there when it was logged. */
+/** The place of each tool call among the messages: half a step after the last message that was there when it was logged. */
 function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>) {
   const messages = (entries.get(id) ?? []).map((entry) => entry.id);
   return (tool_calls.get(id) ?? []).map(({ after_entry }) =>

@@ -11,32 +11,32 @@ export interface Overrun {
   readonly message: string;
 }
 
-/** Makes evaluations, and holds nobody up by it: a large one in a process of its own, with bounds. */
+/** Makes evaluations without holding up anyone else: a large one runs in its own process, with limits. */
 export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
 
-/** Characters of a task that is done at once, within some 20 ms. A call of half an hour has about so many. */
+/** Largest task, in characters, that is done at once, within some 20 ms: about a call of half an hour. */
 const SMALL = 64 * 1024;
-/** With a reference transcript each word is compared with others. */
+/** The same for a task with a reference transcript, in which each word is compared with others. */
 const SMALL_WITH_REFERENCE = 4 * 1024;
-/** Steps of the rules of a metric in such a task: some 10 ms. */
+/** Steps that the rules of a metric may take in such a task: some 10 ms. */
 export const STEPS_OF_SMALL = 200_000;
 
 /** Characters of a task that is done at all: a submission, a transcript that was fetched, rules. */
 export const TASK_MAXIMUM = 8 * 1024 * 1024;
-/** What a process may take. */
+/** Limits of the process. */
 interface Bounds {
   readonly heap_mb: number;
-  /** Without the time in which a model is waited for. */
+  /** Not counting the time spent waiting for a model. */
   readonly deadline_ms: number;
 }
-const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 60_000 };
-/** What is found is stored and shown as a whole. */
+const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 300_000 };
+/** The result is stored and shown as a whole. */
 const FOUND_MAXIMUM = 8 * 1024 * 1024;
-/** Each takes a processor and up to its heap. */
+/** Each occupies a processor and up to its heap. */
 const PROCESSES = 2;
 const WORDS_MAXIMUM = 2000;
 
-/** What the process is told first, and what it is answered. */
+/** What the process is sent first, and the answers to it. */
 export type ToChild =
   | {
       readonly task: EvaluationTask;
@@ -53,10 +53,10 @@ type Question = { readonly ask: number } & (
   | { readonly what: "complete"; readonly request: object }
 );
 
-/** What it asks for, and what it says at last. */
+/** Its requests, and its result. */
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
 
-/** Beside the program as it is built; sources that are not built use what the last build has made. */
+/** Next to the built program; sources that are run unbuilt use the last build's. */
 const CHILD = new URL(
   import.meta.url.endsWith(".ts") ? "../../../dist/evaluation-child.cjs" : "./evaluation-child.cjs",
   import.meta.url,
@@ -72,7 +72,8 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error;
       }
-    if (size > TASK_MAXIMUM) return tooLarge(`at most ${TASK_MAXIMUM} characters are evaluated`);
+    if (size > TASK_MAXIMUM)
+      return tooLarge(`the evaluation would read more than ${TASK_MAXIMUM} characters`);
     const leave = await enter();
     try {
       means.signal?.throwIfAborted();
@@ -85,7 +86,7 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
 
 export const tooLarge = (message: string): Overrun => ({ reason: "evaluation_too_large", message });
 
-/** So many at a time; the others wait, first come, first served. */
+/** Limits how many run at a time; the others wait, first come, first served. */
 function places(free: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -100,7 +101,7 @@ function places(free: number): () => Promise<() => void> {
   };
 }
 
-/** Characters that an evaluation reads, and of the rules that it applies. */
+/** Characters that an evaluation reads, and those of the rules it applies. */
 function sizeOf(task: EvaluationTask): number {
   const rules = task.selected.requested.map(({ metric }) => metric.scoring_guidance?.length ?? 0);
   const texts =
@@ -150,7 +151,7 @@ function inChild<T extends EvaluationTask>(
       means.signal?.removeEventListener("abort", abort);
       child.kill("SIGKILL");
     }
-    // A child that is gone is noticed by its exit, not by what cannot be sent to it.
+    // That the child is gone is noticed by its exit, not by failing to send to it.
     const say = (message: ToChild) => child.send(message, () => undefined);
     async function answer(message: Question): Promise<void> {
       clock.pause();
@@ -179,7 +180,7 @@ function inChild<T extends EvaluationTask>(
       end();
       reject(error);
     });
-    // What it said has been heard by then, and whatever this settles is settled for good.
+    // Its messages have all arrived by now, and a promise settles only once.
     child.on("close", (code, signal) => {
       end();
       if (signal === "SIGABRT" || signal === "SIGKILL" || /out of memory|heap limit/i.test(words))
@@ -191,7 +192,7 @@ function inChild<T extends EvaluationTask>(
       model: means.model?.name ?? null,
       has_recording: means.recording !== undefined,
     });
-    // Those who wait for an answer come first.
+    // Whoever waits for an answer comes first.
     if (child.pid !== undefined) lowerPriority(child.pid);
   });
 }
@@ -200,7 +201,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It is over already, or this system does not let us.
+    // It has exited already, or this system does not allow it.
   }
 }
 
@@ -212,7 +213,7 @@ async function answerTo(message: Question, { recording, model, signal }: Means):
   });
 }
 
-/** Calls `over` when it has run for so long; paused once for each `resume` that is to come. */
+/** Calls `over` after it has run for this long; each `pause` needs a `resume`. */
 function stopwatch(limit_ms: number, over: () => void) {
   let left = limit_ms;
   let paused = 0;

@@ -19,13 +19,13 @@ import { countVerdicts } from "./verdict-counts.ts";
 
 type Evaluation = Output<"Evaluation">;
 
-/** What an evaluation asks of the service. */
+/** What an evaluation needs from the service. */
 export interface Means extends ConversationOptions {
-  /** The bytes of the recording; absent without one. */
+  /** The bytes of the recording, if there is one. */
   readonly recording?: ReadRecording;
 }
 
-/** Does a task, in whatever process it is called. Throws `TooMuchWork` where `means` has a limit of work. */
+/** Does a task, in whichever process calls it. May throw `TooMuchWork` if `means` limits the work. */
 export const perform = <T extends EvaluationTask>(task: T, means: Means) =>
   (task.kind === "call" ? evaluateCall(task, means) : evaluateResult(task, means)) as Promise<FoundBy<T>>;
 
@@ -70,7 +70,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
   return callFound(isWhole([entries, analysis]) ? "COMPLETED" : "INCOMPLETED", evaluation);
 }
 
-/** An evaluation of a call as it is stored and told of. */
+/** The evaluation of a call as it is stored and reported. */
 export const callFound = (status: CallFound["status"], evaluation: Evaluation): CallFound => ({
   status,
   evaluation: JSON.stringify(evaluation),
@@ -86,8 +86,8 @@ export const callFound = (status: CallFound["status"], evaluation: Evaluation): 
 });
 
 /**
- * All that was submitted went into the evaluation. A medium that this service does not read leaves out the recording,
- * which the result says, and matters only where there is nothing else.
+ * Whether everything that was submitted was evaluated. A recording in a format that this service does not read is left out,
+ * which the result says, and which matters only if there is nothing else.
  */
 function isWhole(inputs: readonly unknown[]): boolean {
   const isBroken = inputs.some((input) => isAbsence(input) && input.reason !== "unsupported_media");
@@ -115,7 +115,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
 }
 
-/** Judged by ear, a metric says nothing about a text conversation. */
+/** A metric that is judged by ear says nothing about a text conversation. */
 const isHeard = ({ metric }: RequestedMetric) =>
   metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
 

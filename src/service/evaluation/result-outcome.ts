@@ -16,9 +16,9 @@ export const GOAL = "Goal";
 
 /**
  * The outcome of a conversation by its pass_fail verdicts. It failed if one of them failed. It passed if every criterion
- * was evaluated and held, and at least one of them is about what the digital human wanted (that the agent greets well is no
- * pass for a caller who got nothing). Otherwise it is incompleted. The goal is read from the intent: where it could not be
- * decided, success criteria or expected tool calls that were stated decide without it.
+ * was evaluated and met, and at least one of them is about what the digital human wanted (that the agent greets well is not a
+ * pass for a caller who got nothing). Otherwise it is inconclusive. The goal is read from the intent: if it could not be
+ * decided, the stated success criteria or expected tool calls decide without it.
  */
 export function resultOutcome(verdicts: readonly Verdict[]): ResultOutcome {
   const gates = verdicts.filter(({ response_type }) => response_type === "pass_fail");

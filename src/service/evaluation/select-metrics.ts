@@ -7,7 +7,7 @@ import type { Database } from "../store/schema.ts";
 
 type Requester = Output<"Verdict">["requested_by"][number];
 
-/** What asks for metrics. */
+/** Why a metric was selected. */
 export interface MetricRequest {
   readonly organization_id: string;
   readonly agent_id: number;
@@ -16,20 +16,20 @@ export interface MetricRequest {
 }
 
 export interface RequestedMetric {
-  /** Null for what is no custom metric. */
+  /** Null unless it is a custom metric. */
   readonly id: string | null;
   readonly metric: JudgedMetric;
   readonly requested_by: Requester[];
 }
 
 export interface SelectedMetrics {
-  /** Each once, in the order in which they were made. */
+  /** Each once, in the order of their creation. */
   readonly requested: readonly RequestedMetric[];
-  /** Ids of `custom_metrics` that are gone. */
+  /** Ids in `custom_metrics` that no longer exist. */
   readonly gone: readonly string[];
 }
 
-/** The agent's metrics, those named, and every metric with one of the tags. */
+/** The agent's metrics, the named metrics, and every metric with one of the tags. */
 export async function selectMetrics(db: Kysely<Database>, request: MetricRequest): Promise<SelectedMetrics> {
   const named = [...new Set((request.custom_metrics ?? []).map((id) => id.toLowerCase()))];
   const ofAgent = await db

@@ -2,16 +2,16 @@ import { type Kysely, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Database, Row } from "../store/schema.ts";
 
-/** The body of E2 as it is stored: without the bytes of the recording. */
+/** The body of E2 as it is stored, without the bytes of the recording. */
 export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
 
-/** What a submission says about how it is evaluated, without what was said and done in the call, which may be large. */
+/** What a submission says about its evaluation, without what was said and done in the call, which may be large. */
 export interface SubmissionHead
   extends Omit<Submission, "transcript" | "tool_calls" | "events" | "tags" | "metadata"> {
   readonly has_transcript: boolean;
 }
 
-/** The head of a submission, to be stored beside it. */
+/** The head of a submission, which is stored next to it. */
 function headOf(submission: Submission): SubmissionHead {
   const { transcript, tool_calls, events, tags, metadata, ...head } = submission;
   return { ...head, has_transcript: Boolean(transcript?.length) };
@@ -37,7 +37,7 @@ export const storedOf = (submission: Submission): StoredSubmission => ({
   text: JSON.stringify(submission),
 });
 
-/** The head of a stored call. Rows that are older than the column have it in the submission alone. */
+/** The head of a stored call. Rows older than the column have it only in the submission. */
 export async function readHead(
   db: Kysely<Database>,
   { id, submission_head }: Pick<Row<"call">, "id" | "submission_head">,
@@ -56,7 +56,7 @@ export async function readSubmission(db: Kysely<Database>, call_id: string): Pro
   return call.submission;
 }
 
-/** How large it is, without reading it. */
+/** Its size, without reading it. */
 export async function submissionBytes(db: Kysely<Database>, call_id: string): Promise<number> {
   const call = await db
     .selectFrom("call_submission")
@@ -84,7 +84,7 @@ export const measuringHints = ({ metadata = {} }: Submission) => ({
 
 /**
  * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label selected.
- * Keys of its own metadata come before them.
+ * Keys in its own metadata take precedence.
  */
 export async function versionTexts(
   db: Kysely<Database>,

@@ -8,12 +8,12 @@ import type { ToolEffects } from "./tool-effects.ts";
 
 type Evaluation = Output<"Evaluation">;
 
-/** An evaluation with all that it goes by: plain data, which another process can take. */
+/** An evaluation with all its inputs: plain data, which can be passed to another process. */
 export type EvaluationTask = CallTask | ResultTask;
 
 interface Task {
   readonly selected: SelectedMetrics;
-  /** `prompt_text` and `kb_text`, as far as there are any. */
+  /** `prompt_text` and `kb_text`, if there are any. */
   readonly variables: Readonly<Record<string, string>>;
   readonly evaluated_at: string;
 }
@@ -23,7 +23,7 @@ export interface CallTask extends Task {
   readonly kind: "call";
   /** JSON. */
   readonly submission: string;
-  /** The document of `transcript_url`, where it was fetched. */
+  /** The document at `transcript_url`, if it was fetched. */
   readonly fetched_transcript: string | Absence | null;
   readonly redact_pii: boolean;
   /** What the agent's record states. */
@@ -37,11 +37,11 @@ export interface ResultTask extends Task {
   readonly conversation: ConversationInput;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
-  /** Of a probe or an attack: why the situation that it tests did not arise; null where it did. Absent for all others. */
+  /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
   readonly situation_missed?: string | null;
 }
 
-/** What was found, written out: nobody parses an evaluation to store it. */
+/** The evaluation as text, so that it does not have to be parsed to be stored. */
 interface Found {
   /** JSON: `Evaluation`. */
   readonly evaluation: string;
@@ -56,7 +56,7 @@ export interface CallFound extends Found, Pick<Evaluation, "counts"> {
 }
 
 export interface ResultFound extends Found, Omit<ResultOutcome, "criteria"> {
-  /** Null where nothing was evaluated. */
+  /** Null if nothing was evaluated. */
   readonly criteria: ResultOutcome["criteria"] | null;
 }
 

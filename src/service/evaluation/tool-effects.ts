@@ -16,7 +16,7 @@ export async function toolEffectsOf(db: Kysely<Database>, agent_id: number): Pro
   return { effectful_tools, read_only_tools };
 }
 
-/** Both lists of both; where they differ about a tool, the closer one (a digital human, a call) decides. */
+/** Combines the lists of both; if they differ about a tool, the more specific one (a digital human, a call) decides. */
 export function mergedEffects(agent: ToolEffects, closer: ToolEffects): ToolEffects {
   const merge = (field: keyof ToolEffects, other: keyof ToolEffects) => {
     if (!agent[field] && !closer[field]) return null;

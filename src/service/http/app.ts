@@ -28,10 +28,10 @@ import { discardUpload } from "./upload/receive-upload.ts";
 export interface AppOptions {
   readonly service: Service;
   readonly submissions: SubmissionReader;
-  /** None: the process works on jobs and answers nothing but probes. */
+  /** Absent: the process works on jobs and answers nothing but probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
-  /** The service is about to stop, and no balancer should send it anything. */
+  /** Whether the service is about to stop, so that no balancer should send it anything. */
   readonly isStopping?: () => boolean;
   /**
    * It accepts no connections any more: each is closed after its answer. Before that, whoever was sent away would connect anew
@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly isClosed?: () => boolean;
   /** Whether the folder of the data has room; none where everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
-  /** None: keys may make as many requests as they like. */
+  /** Absent: keys may make as many requests as they like. */
   readonly admit?: Admit | undefined;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
@@ -49,7 +49,7 @@ export interface AppOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** The routes, made from the table of endpoints. Pure: listening and closing are the server's. */
+/** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
 export function createApp({
   service,
   submissions,
@@ -67,7 +67,7 @@ export function createApp({
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(observeRequests({ newId: service.newId, count: metrics?.request, log, tracing, report }));
-  /** Connections on which nothing that still comes can be told from a body. */
+  /** Connections on which anything that still arrives could be part of a body. */
   const mistrusted = new WeakSet<object>();
   app.use(async (c, next) => {
     const { incoming } = c.env;
@@ -80,7 +80,7 @@ export function createApp({
     for (const host of target === undefined ? [hostOf(incoming)] : [hostOf(incoming), target])
       if (!allowsHost(host)) throw strangeHost(host);
     await next();
-    // The sender of a body that is still on its way would not get to read the answer.
+    // Otherwise the sender of a body that is still on its way could not read the answer.
     if (isClosed() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
@@ -189,7 +189,7 @@ async function readReceived(
   return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
 }
 
-/** Who asked before sending a body is told to send it only now, when the key is known. */
+/** A client that asked before sending a body is told to send it only now that the key is known. */
 function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
   if (/^100-continue$/i.test(headerOf(incoming, "expect") ?? ""))
     (outgoing as ServerResponse).writeContinue();
@@ -207,7 +207,7 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 /** Characters of a text that is encoded before it is sent: to measure it and to send it would encode it twice. */
 const LONG = 64 * 1024;
 
-/** Without `c.json`, which would make a `Headers` for the one header. */
+/** Avoids `c.json`, which would make a `Headers` for the one header. */
 const asJson = (body: string | Uint8Array<ArrayBuffer> | ReadableStream) =>
   new Response(typeof body === "string" && body.length > LONG ? Buffer.from(body) : body, {
     headers: { "content-type": "application/json" },
@@ -216,13 +216,13 @@ const asJson = (body: string | Uint8Array<ArrayBuffer> | ReadableStream) =>
 const strangeHost = (host = "") =>
   new Refused(
     421,
-    `this service does not answer for the host "${host.slice(0, 100)}"; \`parley serve --allowed-host\` names it`,
+    `this service does not answer for the host "${host.slice(0, 100)}"; allow it with \`parley serve --allowed-host\``,
   );
 
 const unknownFraming = () =>
   new Refused(
     400,
-    "HTTP/1.0 has no chunked bodies; send a Content-Length, or HTTP/1.1",
+    "HTTP/1.0 has no chunked bodies; send a Content-Length, or use HTTP/1.1",
     {},
     { connection: "close" },
   );
@@ -235,8 +235,8 @@ function noSuchRoute(method: string, path: string): Refused {
     .filter((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path))
     .map((endpoint) => endpoint.method);
   return allowed.length > 0
-    ? new Refused(405, `${method} is not offered at ${path}`, {}, { allow: allowed.join(", ") })
-    : new Refused(404, `no such route: ${method} ${path}`);
+    ? new Refused(405, `${path} does not support ${method}`, {}, { allow: allowed.join(", ") })
+    : new Refused(404, `route not found: ${method} ${path}`);
 }
 
 function refusal(error: unknown, c: Context) {
@@ -244,10 +244,10 @@ function refusal(error: unknown, c: Context) {
   if (error instanceof Refused)
     return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
   if (c.req.raw.signal.aborted && isReset(error))
-    return c.json({ detail: "the caller left before the body was whole" }, 400);
+    return c.json({ detail: "the client closed the connection before the body was complete" }, 400);
   c.set("failure", error);
   return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
 }
 
-/** How the body of a request fails whose connection ended half way. */
+/** How reading a body fails if the connection ends halfway. */
 const isReset = (error: unknown) => error instanceof Error && "code" in error && error.code === "ECONNRESET";

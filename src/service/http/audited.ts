@@ -6,7 +6,7 @@ import { Refused } from "../errors.ts";
 import type { Context } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 
-/** Answers, and takes note of whose key asked for what, from where, and what came of it. */
+/** Answers, and records in the audit log which key asked for what, from where, and with what outcome. */
 export async function audited<T>(
   c: Context,
   operation: Operation,
@@ -35,6 +35,6 @@ function refusalOf(error: unknown, isKnown: boolean): Pick<KeyUse, "outcome"> & 
   if (error instanceof KeyRefused) return { ...error.owner, outcome: error.reason };
   if (error instanceof Invalid) return { outcome: "refused" };
   if (!(error instanceof Refused)) return { outcome: "failed" };
-  // Who is known is told to wait for making too many requests, a stranger for trying too many keys.
+  // A known key gets 429 for making too many requests, a stranger for trying too many keys.
   return { outcome: error.status === 429 && !isKnown ? "too_many_attempts" : "refused" };
 }

@@ -50,7 +50,7 @@ describe("the path", () => {
   });
 });
 
-test("nothing is said of texts that look like structure, nor of what is no JSON", () => {
+test("says nothing about texts that look like structure, nor about bytes that are not JSON", () => {
   expect(found(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
   expect(found(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
   for (const body of ["]]]]}}}", ",,,,,,", "{]}[", '"', "\\\\", "[}".repeat(1000)])

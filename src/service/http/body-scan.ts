@@ -15,9 +15,9 @@ interface Open {
 }
 
 /**
- * Measures a JSON body while it arrives, so that one that nobody could want is refused before it is whole and before
- * it is parsed: how deep it nests, how many keys an object has, how many items a list, how many values there are. Of
- * bytes that are not JSON it says nothing; the parser does.
+ * Measures a JSON body while it arrives, so that an unreasonable one is refused before it is complete and before
+ * it is parsed: how deep it nests, how many keys an object has, how many items a list has, and how many values there are. It
+ * does not check that the bytes are JSON; the parser does.
  */
 export class BodyScan {
   readonly #values_maximum: number;
@@ -27,14 +27,14 @@ export class BodyScan {
   #before = 0;
   #inText = false;
   #escaped = false;
-  /** The last byte outside of texts that is not space. */
+  /** The last byte outside of strings that is not white space. */
   #last = 0;
 
   constructor(values_maximum: number) {
     this.#values_maximum = values_maximum;
   }
 
-  /** What is too large, as soon as something is; the path to it is then `path`. */
+  /** What is too large, as soon as something is; `path` then leads to it. */
   read(chunk: Uint8Array): Excess | undefined {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
@@ -69,7 +69,7 @@ export class BodyScan {
       case BRACE_END:
       case BRACKET_END: {
         this.#open.pop();
-        // It was counted with a first value, and has none.
+        // It was counted as having a first value, but it is empty.
         if (this.#last === BRACE || this.#last === BRACKET) this.#values--;
         return undefined;
       }
@@ -106,7 +106,7 @@ export class BodyScan {
   }
 }
 
-/** The key whose opening quote stands at an index. */
+/** The key whose opening quote is at an index. */
 function keyAt(body: Uint8Array, start: number): string {
   let end = start + 1;
   while (end < body.length && body[end] !== QUOTE) end += body[end] === BACKSLASH ? 2 : 1;

@@ -3,7 +3,6 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   BODY_MAXIMUM,
   RECORDING_MAXIMUM,
-  SUBMISSION_MAXIMUM,
   SUBMISSION_VALUES_MAXIMUM,
   VALUES_MAXIMUM,
 } from "../../contract/values.ts";
@@ -14,20 +13,20 @@ import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
 const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
-/** Of those that a thread reads. */
-const LARGE_LIMITS: BodyLimits = { bytes: SUBMISSION_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
+/** Limits of bodies that a thread reads. */
+const LARGE_LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
 
 /** A recording takes four thirds of its bytes as base64; the rest is for escapes. */
 const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
 
-/** The body of a request; what it uploads is stored already. */
+/** The body of a request; its upload has been stored already. */
 export interface ReceivedBody {
   readonly json: Uint8Array;
   readonly upload?: Upload | undefined;
 }
 
 /**
- * Reads the body of a request to an endpoint that takes one. To be called once the key was checked: nobody without one
+ * Reads the body of a request to an endpoint that takes one. Call it once the key has been checked, so that nobody without one
  * can fill memory or disk.
  */
 export async function receiveBody(
@@ -49,13 +48,13 @@ export async function receiveBody(
       service,
     );
   } catch (error) {
-    // What is still on its way is let go, so that the sender comes to read the answer.
+    // The rest of the body is discarded, so that the sender gets to read the answer.
     incoming.resume();
     throw error;
   }
 }
 
-/** By events: a web stream around the request would cost as much as the checks. */
+/** Uses events: a web stream around the request would cost as much as the checks. */
 function collect(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const held = new HeldBytes(limits);
   return new Promise((resolve, reject) => {
@@ -76,7 +75,7 @@ function collect(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
 
 async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  // A request that is not read to its end is answered all the same: its connection stays.
+  // A request that is not read to its end is still answered, so its connection stays open.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);

@@ -5,9 +5,9 @@ import { letGo } from "./let-go.ts";
 import type { Pace } from "./pace.ts";
 
 export interface EndLimits {
-  /** Milliseconds for the requests that are in progress. */
+  /** Milliseconds for requests in progress to finish. */
   readonly finish_ms: number;
-  /** Over how many milliseconds at a time their bodies must keep the pace. */
+  /** The rate of their bodies is checked over this many milliseconds at a time. */
   readonly stall_ms: number;
 }
 
@@ -17,8 +17,8 @@ export interface EndLimits {
  */
 const CROSSING_MS = 300;
 
-/** What a request is told whose body is not here when the time is over. */
-const STOPPING = "the service is stopping; nothing of the request was carried out";
+/** The answer to a request whose body has not arrived when the time is up. */
+const STOPPING = "the service is stopping; the request was not carried out";
 
 /**
  * Keeps count of a server's connections, to close them when it stops.
@@ -27,7 +27,7 @@ const STOPPING = "the service is stopping; nothing of the request was carried ou
  * answered; resolves when none is left
  */
 export function trackConnections(server: Server, pace: Pace): (limits: EndLimits) => Promise<void> {
-  /** Each with what it is still to be answered. */
+  /** Each connection with its unanswered requests. */
   const connections = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
 
@@ -45,7 +45,7 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
   });
 
   return async ({ finish_ms, stall_ms }) => {
-    // What has arrived by now is a request in progress, once it is read.
+    // Whatever has arrived by now is read first and counts as a request in progress.
     await turn();
     await turn();
     isEnding = true;

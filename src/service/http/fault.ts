@@ -8,11 +8,11 @@ export type Fault = z.output<typeof ValidationItem>;
 /** Characters that all faults of an answer may take together. */
 const ANSWER_MAXIMUM = 100_000;
 
-/** A request that does not fit the contract: answered with 422, the first faults and how many more there are. */
+/** A request does not fit the contract: answered with 422, the first faults and how many more there are. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[];
 
-  /** @param more faults that were found besides */
+  /** @param more how many further faults were found */
   constructor(found: readonly Fault[], more = 0) {
     super("the request does not fit the contract");
     const listed = listable(found);
@@ -47,10 +47,10 @@ const NAME_MAXIMUM = 100;
 
 const shortName = (name: string) => (name.length > NAME_MAXIMUM ? `${name.slice(0, NAME_MAXIMUM)}…` : name);
 
-/** Longest text that a fault echoes; a recording in the wrong field is not sent back whole. */
+/** Longest text that a fault echoes, so that a recording in the wrong field is not sent back whole. */
 const ECHO_MAXIMUM = 1000;
 
-/** What was sent at a path, as far as an error should repeat it: without secrets, and not at any length. */
+/** What was sent at a path, as an error repeats it: without secrets, and shortened. */
 export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
   if (typeof sent === "object" && sent !== null && !isShort(sent)) return described(sent);
   const input = withoutSecrets(sent, path) ?? null;
@@ -59,7 +59,7 @@ export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
     : input;
 }
 
-/** Whether the JSON of a value is about as short as an echo, found out without writing a long one. */
+/** Whether the JSON of a value is short enough to echo, determined without writing it if it is long. */
 function isShort(input: unknown): boolean {
   let left = ECHO_MAXIMUM;
   const spend = (value: unknown): boolean => {

@@ -8,7 +8,7 @@ export interface BodyLimits {
   readonly values: number;
 }
 
-/** What of a body is held in memory, up to the limits of its size and of what it is made of. */
+/** The part of a body that is held in memory, within the limits of its size and its contents. */
 export class HeldBytes {
   readonly #limits: BodyLimits;
   readonly #chunks: Uint8Array[] = [];
@@ -20,11 +20,11 @@ export class HeldBytes {
     this.#scan = new BodyScan(limits.values);
   }
 
-  /** @throws Refused (413), Invalid (422) when it gets too much */
+  /** @throws Refused (413), Invalid (422) if it exceeds a limit */
   add(bytes: Uint8Array): void {
     this.#size += bytes.length;
     if (this.#size > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
-    // Of a chunk that is mostly something else, only this part is kept.
+    // If a chunk is mostly something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);
     if (!excess) return;

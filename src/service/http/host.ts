@@ -5,8 +5,8 @@ export type AllowsHost = (host: string | undefined) => boolean;
 
 /**
  * Against DNS rebinding: a page of the internet whose name is made to point at this machine still sends its own name.
- * A service that only this machine reaches takes the names of this machine, and those allowed besides. One that
- * others reach goes by names that it cannot know: it takes every one, unless some are named.
+ * A service that only this machine can reach accepts the names of this machine and any allowed names. One that
+ * others can reach has names that it cannot know: it accepts every name, unless some are listed.
  * @param listens the address that the service listens on
  */
 export function hostRule(listens: string, allowed: readonly string[] = []): AllowsHost {

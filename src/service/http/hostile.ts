@@ -1,12 +1,12 @@
 import { FAULTS_MAXIMUM } from "../../contract/values.ts";
 import { echo, type Fault } from "./fault.ts";
 
-/** NUL is in no text column of PostgreSQL; lone surrogates are not text at all. */
+/** PostgreSQL text columns cannot store NUL; lone surrogates are not text at all. */
 const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /**
- * Values that are valid JSON and still do harm further on: `__proto__` as a key, NUL, lone surrogates, numbers that
- * JSON reads as infinite. The body has passed a `BodyScan`, so it nests no deeper than this goes down safely.
+ * Finds values that are valid JSON but do harm later: `__proto__` as a key, NUL, lone surrogates, numbers that
+ * JSON reads as infinite. The body has passed a `BodyScan`, so it is not nested too deep to walk safely.
  */
 export function hostileFaults(body: unknown): HostileFaults | undefined {
   if (isHarmless(body)) return undefined;
@@ -16,13 +16,13 @@ export function hostileFaults(body: unknown): HostileFaults | undefined {
 }
 
 interface HostileFaults {
-  /** The first ones. */
+  /** The first faults. */
   readonly faults: Fault[];
   /** How many more there are. */
   more: number;
 }
 
-/** Whether there is nothing to find, as in nearly every body. So this look keeps no paths. */
+/** Whether there is nothing to find, as in nearly every body; so this check does not keep track of paths. */
 function isHarmless(value: unknown): boolean {
   if (typeof value === "string") return isText(value);
   if (typeof value === "number") return Number.isFinite(value);
@@ -34,7 +34,7 @@ function isHarmless(value: unknown): boolean {
   return true;
 }
 
-/** @param path to the value; each step is taken back once what is there was looked at */
+/** @param path to the value; each step is removed again once the value there has been checked */
 function find(value: unknown, path: string[], found: HostileFaults): void {
   const add = (loc: readonly string[], msg: string, type: string, input: unknown) => {
     if (found.faults.length < FAULTS_MAXIMUM)

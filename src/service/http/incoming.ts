@@ -1,8 +1,8 @@
-/** What a request says, read from Node's own message: a web `Request` would be made of all of it for each part. */
+/** Reads parts of a request from Node's own message: a web `Request` would convert all of it for each part. */
 import type { IncomingMessage } from "node:http";
 import { badRequest } from "../errors.ts";
 
-/** Every `Host` that was sent: of several, Node's `headers` have the first. */
+/** Every `Host` that was sent; Node's `headers` keep only the first. */
 export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
   let hosts: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -13,11 +13,11 @@ export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
   return hosts;
 }
 
-/** The host in the request line itself, as only proxies are sent it: it counts in place of the `Host` header. */
+/** The host in the request line itself, which only proxies receive: it takes precedence over the `Host` header. */
 export const targetHostOf = ({ url = "" }: IncomingMessage): string | undefined =>
   !url.startsWith("/") && URL.canParse(url) ? new URL(url).host : undefined;
 
-/** HTTP/1.0 knows no chunks: who passes such a request on may take its body for the next request. */
+/** HTTP/1.0 has no chunked bodies: a proxy may take such a body for the next request. */
 export const hasUnknownFraming = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === "1.0" && "transfer-encoding" in headers;
 

@@ -1,12 +1,12 @@
-/** Answers that were made before and still hold: lists are read over and over, and change seldom. */
+/** Answers that are kept while they stay valid: lists are read over and over, and seldom change. */
 import type { Operation } from "../../contract/endpoints.ts";
 import type { RevisionOf, Table } from "../store/revisions.ts";
 
 type ReadTables = Partial<Record<Operation, readonly Table[]>>;
 
 /**
- * The tables that a list is made from. An answer may be kept that depends on nothing but rows of these, the
- * organization and the address that was asked for. What runs and evaluations write to all the time is not kept.
+ * The tables that a list is made from. An answer may be kept if it depends only on rows of these tables, the
+ * organization and the requested address. Tables that runs and evaluations write to all the time are not among them.
  */
 export const READ_TABLES = {
   list_agents: ["agent"],
@@ -22,10 +22,10 @@ export const READ_TABLES = {
 
 /** Bytes of all kept answers together. */
 const BYTES_MAXIMUM = 32 * 1024 * 1024;
-/** What an entry takes besides its address and its text. */
+/** What an entry takes in addition to its address and its text. */
 const ENTRY_BYTES = 256;
 
-/** What was asked for, by whom. */
+/** What was requested, and by whom. */
 interface Question {
   readonly operation: Operation;
   readonly organization_id: string;
@@ -36,7 +36,7 @@ interface Question {
 /** Already encoded: that is most of what a long answer would cost. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The answer as it goes out: one made before while it still holds, else what `make` returns. Texts are kept. */
+/** The answer as it is sent: a kept one if it is still valid, else what `make` returns. Texts are kept. */
 export type KeepAnswers = <T>(
   question: Question,
   make: () => Promise<string | T>,
@@ -47,7 +47,7 @@ interface Kept {
   readonly bytes: Bytes;
 }
 
-/** Without `revisionOf` nobody can tell whether an answer still holds, and none is kept. */
+/** Without `revisionOf` there is no way to tell whether an answer is still valid, so none is kept. */
 export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = BYTES_MAXIMUM): KeepAnswers {
   if (!revisionOf) return (_, make) => make();
   const kept = new Map<string, Kept>();
@@ -63,7 +63,7 @@ export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = 
     if (sizeOf(name, answer) > bytes_maximum) return;
     kept.set(name, answer);
     held += sizeOf(name, answer);
-    // The oldest first.
+    // Drops the oldest first.
     for (const oldest of kept.keys()) {
       if (held <= bytes_maximum) return;
       forget(oldest);
@@ -73,7 +73,7 @@ export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = 
   return async ({ operation, organization_id, url }, make) => {
     const tables = (READ_TABLES as ReadTables)[operation];
     if (!tables) return make();
-    // Before anything is read: what changes while the answer is made makes it old at once.
+    // Taken before anything is read: a change made in the meantime outdates the answer at once.
     const revision = revisionOf(tables);
     const name = `${organization_id} ${url}`;
     const before = kept.get(name);

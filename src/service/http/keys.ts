@@ -4,25 +4,25 @@ import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { networkOf } from "./network-of.ts";
 
-/** Unknown keys that one address, of IPv6 one network, may try in a minute. */
+/** Unknown keys that one address (for IPv6, one network) may try per minute. */
 export const ATTEMPTS_MAXIMUM = 300;
 const WINDOW_MS = 60_000;
-/** Addresses, and keys with the address that they came from, that are remembered. */
+/** How many addresses, and keys with their address, are remembered. */
 const REMEMBERED_MAXIMUM = 10_000;
 
-/** What a key was found to be, and how the keys stood then. */
+/** The owner of a key, and the revision of the keys when it was looked up. */
 interface Known {
   readonly owner: KeyOwner;
   readonly revision: number | undefined;
 }
 
-/** Returns whose a key is that came from an address. */
+/** Returns the owner of a key that was sent from an address. */
 export type FindOwner = (address: string, key: string | undefined) => Promise<KeyOwner>;
 
 /**
- * Keys from `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
- * that has tried too many unknown keys is answered 429, not looked up, until a minute is over; a key that has been
- * used from there before goes on working. A key is not looked up again while the store tells that no key has changed.
+ * Keys made by `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
+ * that has tried too many unknown keys gets 429, without a look-up, until the minute is over; a key that has been
+ * used from there before keeps working. A key is not looked up again while the store says that no key has changed.
  */
 export function limitKeyAttempts(service: Service): FindOwner {
   const failures = new Map<string, { count: number; readonly until: number }>();
@@ -46,7 +46,7 @@ export function limitKeyAttempts(service: Service): FindOwner {
     const now = service.now().getTime();
     const network = networkOf(address);
     const found = failures.get(network);
-    // A clock that was set back must not keep anybody out for longer than the minute.
+    // If the clock is set back, nobody must be kept out for longer than the minute.
     if (found && found.until - now > WINDOW_MS) failures.delete(network);
     else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !before)
       throw new Refused(

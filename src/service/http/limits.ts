@@ -3,13 +3,13 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type EndLimits, trackConnections } from "./connections.ts";
 import { type PaceLimits, requirePace } from "./pace.ts";
 
-/** What a connection may cost before anybody knows whose it is. */
+/** Limits on a connection before anybody knows whose it is. */
 export interface Limits extends PaceLimits, EndLimits {
   /** Milliseconds for all headers of a request, counted from the opening of the connection for the first. */
   readonly headers_ms: number;
   /** Bytes of the first line and all headers together. */
   readonly header_bytes: number;
-  /** Connections that are open at once; the next ones are closed as they come. */
+  /** Connections that may be open at once; further ones are closed as they arrive. */
   readonly connections: number;
 }
 
@@ -29,7 +29,7 @@ export interface HttpServer {
   readonly server: Server;
   /**
    * Stops accepting. Connections without a request in progress are closed at once; requests in progress may finish
-   * within `finish_ms`, as long as their bodies keep coming. Resolves when no connection is left.
+   * within `finish_ms`, as long as their bodies keep arriving. Resolves when no connection is left.
    */
   end(finish_ms: number): Promise<void>;
 }

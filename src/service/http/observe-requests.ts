@@ -7,21 +7,21 @@ import type { ReportFailure } from "../report.ts";
 import type { Environment } from "./environment.ts";
 import { headerOf } from "./incoming.ts";
 
-/** Where no route was found for a request, or none was looked for: one name, whatever was asked for. */
+/** The one name of all requests for which no route was found, or none was looked for. */
 const UNMATCHED = "unmatched";
 
 interface RequestObservers {
   newId(): string;
-  /** Told of each request. */
+  /** Called for each request. */
   readonly count: OnRequest | undefined;
-  /** Told of each request that the service answered as it should, refusals included. */
+  /** Called for each request that the service answered as it should, refusals included. */
   readonly log: OnRequest | undefined;
   readonly tracing?: Tracing | undefined;
-  /** Told of each one that the service failed at. */
+  /** Called for each request that the service failed to answer. */
   readonly report: ReportFailure;
 }
 
-/** Names each request, in its answer too, and tells what came of it. */
+/** Gives each request an id, which its answer repeats, and reports its outcome. */
 export function observeRequests({
   newId,
   count,
@@ -32,7 +32,7 @@ export function observeRequests({
   return async (c, next) => {
     const began = performance.now();
     const request_id = requestId(headerOf(c.env.incoming, "x-request-id"), newId);
-    // On Node's own answer: every way of answering sends it, and none is made slower by it.
+    // Set on Node's own response, so that every way of answering sends it at no extra cost.
     c.env.outgoing.setHeader("x-request-id", request_id);
     const { method, path } = c.req;
     const traceparent = headerOf(c.env.incoming, "traceparent");

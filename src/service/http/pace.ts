@@ -2,35 +2,35 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { letGo } from "./let-go.ts";
 
 export interface PaceLimits {
-  /** Milliseconds for a whole request; as many again for each time that enough of it came meanwhile. */
+  /** Milliseconds for a whole request; extended by as many whenever enough of it has arrived. */
   readonly request_ms: number;
-  /** Bytes a second on average that are enough. */
+  /** The average rate, in bytes per second, that is enough. */
   readonly request_pace: number;
-  /** How often that is looked at, in milliseconds. */
+  /** How often the rate is checked, in milliseconds. */
   readonly check_ms: number;
 }
 
 interface Body {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
-  /** Since when, and from which byte of the connection, it is measured. */
+  /** The time and the byte of the connection from which the rate is measured. */
   since: number;
   from: number;
 }
 
-/** Watches how fast the bodies of requests come. */
+/** Watches how fast the bodies of requests arrive. */
 export interface Pace {
-  /** Measures anew from now on, over this many milliseconds at a time. */
+  /** Starts measuring anew, over this many milliseconds at a time. */
   hasten(request_ms: number): void;
-  /** Refuses every request whose body is not here yet. */
+  /** Refuses every request whose body has not arrived yet. */
   refuseUnfinished(reason: string): void;
 }
 
-const TOO_SLOW = "the body came too slowly; nothing of the request was carried out";
+const TOO_SLOW = "the body arrived too slowly; the request was not carried out";
 
 /**
- * Ends requests that come too slowly to be of use, with 408. Node's own limit for a whole request would end a large
- * recording over a slow line too.
+ * Ends requests that arrive too slowly with 408. Node's own limit for a whole request would also end a large
+ * recording over a slow line.
  */
 export function requirePace(server: Server, { request_ms, request_pace, check_ms }: PaceLimits): Pace {
   const bodies = new Set<Body>();
@@ -49,7 +49,7 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
       const { bytesRead } = body.incoming.socket;
       const is_enough = (bytesRead - body.from) * 1000 >= (now - body.since) * request_pace;
       Object.assign(body, { since: now, from: bytesRead });
-      // What has come and waits to be read does not make its sender slow.
+      // What has arrived and waits to be read does not make its sender slow.
       if (!is_enough && body.incoming.readableLength === 0) refuse(body, TOO_SLOW);
     }
   }, check_ms);
@@ -68,7 +68,7 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
   };
 }
 
-/** Whoever takes the connection away keeps the rest of the body from ever being there: what is refused is not done. */
+/** Taking the connection away means that the rest of the body never arrives: a refused request is not carried out. */
 function refuse({ incoming, response }: Body, detail: string): void {
   if (incoming.complete) return;
   if (response.headersSent) incoming.socket.destroy();

@@ -1,4 +1,4 @@
-/** What a balancer, a scraper or a person asks of a process, without a key. */
+/** Routes for balancers, scrapers and people, without a key. */
 import type { Hono } from "hono";
 import { sql } from "kysely";
 import type { Service } from "../handler.ts";
@@ -28,7 +28,7 @@ export function addProbes(app: Hono<Environment>, { service, isStopping, hasRoom
     );
 }
 
-/** A GET that is known by its path. */
+/** A GET route, identified by its path. */
 export function addRoute(
   app: Hono<Environment>,
   route: string,
@@ -40,7 +40,7 @@ export function addRoute(
   });
 }
 
-/** The tables are there since before the service listens; their database may have gone meanwhile. */
+/** The tables existed before the service listened, but their database may have gone since. */
 const isOpen = ({ db }: Probed["service"]) =>
   sql`select 1`.execute(db).then(
     () => true,

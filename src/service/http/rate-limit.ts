@@ -4,14 +4,14 @@ import { Refused } from "../errors.ts";
 
 export interface Rate {
   readonly requests: number;
-  /** The time that they are counted over: fixed windows, one after the other. */
+  /** The period over which they are counted: fixed windows, one after the other. */
   readonly window_ms: number;
 }
 
-/** Requests of the window that is now, for one process to admit. */
+/** Requests of the current window that one process may admit. */
 interface Lease {
   readonly granted: number;
-  /** The window has more to give than this. */
+  /** The window has more than this to give. */
   readonly more: boolean;
   readonly ends_in_ms: number;
 }
@@ -20,10 +20,10 @@ export type TakeLease = (key_hash: string) => Promise<Lease>;
 /** Resolves when the key may make one more request. @throws Refused (429) with the time until it may */
 export type Admit = (key: string) => Promise<void>;
 
-/** Keys that are remembered. */
+/** How many keys are remembered. */
 const REMEMBERED_MAXIMUM = 100_000;
 
-/** What a process has left of its last lease. */
+/** What is left of a process's last lease. */
 interface Held {
   left: number;
   more: boolean;
@@ -36,7 +36,7 @@ export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): 
   const taking = new Map<string, Promise<void>>();
 
   async function take(hash: string): Promise<void> {
-    // Counted from before the question: a window never ends later here than it does there.
+    // Counted from before the query, so that a window never ends later here than in the database.
     const asked = now();
     const { granted, more, ends_in_ms } = await takeLease(hash);
     if (held.size >= REMEMBERED_MAXIMUM) held.clear();
@@ -55,7 +55,7 @@ export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): 
         }
         if (!lease.more) throw tooMany(rate, left_ms);
       }
-      // Requests that come meanwhile share the answer.
+      // Requests that arrive meanwhile share the answer.
       const taken = taking.get(hash) ?? take(hash).finally(() => taking.delete(hash));
       taking.set(hash, taken);
       await taken;
@@ -63,7 +63,7 @@ export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): 
   };
 }
 
-/** Where no other process answers requests: all at once. */
+/** If no other process answers requests, leases the whole window at once. */
 export const wholeWindow =
   ({ requests, window_ms }: Rate): TakeLease =>
   async () => ({ granted: requests, more: false, ends_in_ms: window_ms });

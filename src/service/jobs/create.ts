@@ -3,10 +3,10 @@ import { createEmbeddedJobs } from "./embedded.ts";
 import type { OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** The jobs of a store: of this process alone where it is embedded, shared with others where it is a database. */
+/** The jobs of a store: only this process has those of an embedded store; those of a database are shared. */
 export async function createJobs({ database_url }: StorePlace, originNow: OriginNow): Promise<Jobs> {
   if (database_url === undefined) return createEmbeddedJobs(originNow);
-  // The driver is not loaded where the store is embedded.
+  // An embedded store does not need the driver loaded.
   const { createSharedJobs } = await import("./shared.ts");
   return createSharedJobs(database_url, originNow);
 }

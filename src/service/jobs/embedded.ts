@@ -3,7 +3,7 @@ import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 
-/** How soon a job is found that another process (`parley admin jobs retry`) has made due. */
+/** How soon a job that another process (`parley admin jobs retry`) has made due is found. */
 const LOOK_MS = 2000;
 
 /** Jobs of the embedded store, worked on by the one process that has the store open. */
@@ -13,7 +13,7 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
       await insertJobs(transaction, jobs, originNow);
-      // The store has one connection: what a lane reads now comes after the commit of this change.
+      // The store has one connection, so a lane's next read follows the commit of this change.
       for (const { kind, due_at } of jobs) workers.get(kind)?.expect(due_at);
     },
 
@@ -44,9 +44,9 @@ const selectDue = prepared((db, due: { kind: string; now: string; most: number }
     .limit(due.most),
 );
 
-/** Nobody else works on jobs, so that what does not run is free. */
+/** Nobody else works on jobs, so a job that is not running is free. */
 const takeDue: TakeDue = async (db, { kind, now, room, running }) => {
-  // Those that run stand there too.
+  // The running jobs are in the table too.
   const rows = await selectDue(db, { kind, now, most: room + running.length });
   return rows.filter((row) => !running.includes(row.id)).slice(0, room);
 };

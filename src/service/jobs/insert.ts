@@ -5,7 +5,7 @@ import type { NewJob } from "./jobs.ts";
 
 const IMMEDIATELY = new Date(0).toISOString();
 
-/** Says where the jobs that are added now come from. */
+/** Says where the jobs that are being added come from. */
 export type OriginNow = () => { readonly added_at: string; readonly traceparent?: string | null };
 
 type Promised = Omit<NewRow<"job">, "id" | "worker" | "unfinished" | "set_aside_at">;

@@ -8,7 +8,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Lets jobs run side by side, or one of them alone; in the order in which they came. */
+/** Lets jobs run side by side, or one of them alone, in the order in which they arrive. */
 export function createIsolation(): Isolation {
   const waiting: Waiting[] = [];
   let inside = 0;

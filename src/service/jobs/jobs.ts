@@ -1,22 +1,22 @@
-/** Work that the service has promised to do: kept in the store, so that a killed service does it after it starts again. */
+/** Work that the service has promised to do: kept in the store, so that a service that was killed does it after a restart. */
 import type { Kysely } from "kysely";
 import type { Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
 import type { Database } from "../store/schema.ts";
 
-/** What each kind of job is told. A payload names rows; what to do stands in the rows as they are when it runs. */
+/** The payload of each kind of job. It names rows; the rows, as they are when the job runs, say what to do. */
 export interface JobPayloads {
   deliver_webhook: { readonly delivery_id: string };
   evaluate_call: { readonly call_id: string };
   open_conversations: { readonly simulation_run_id: number };
-  /** Due when the digital human has waited long enough; void when its turn is past. */
+  /** Due when the digital human has waited long enough; does nothing if its turn has passed. */
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
   /** A model is asked for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
   evaluate_result: { readonly simulation_result_id: number };
-  /** Void where a row names the blob. */
+  /** Does nothing if a row names the blob. */
   delete_blob: { readonly key: string };
-  /** One for the whole store, that stays. */
+  /** One permanent job for the whole store. */
   delete_expired: Readonly<Record<string, never>>;
 }
 
@@ -40,17 +40,17 @@ type Change = (transaction: Kysely<Database>) => Promise<void>;
 export interface Outcome {
   /** What the job changes. It is one transaction with the removal of the job: both are on disk, or neither. */
   readonly commit?: Change;
-  /** The job stays and runs again then. */
+  /** The job stays and runs again at this time. */
   readonly again_at?: Date;
-  /** See `WriteOptions`: where the change is lost, so is the removal of the job, and it runs again. */
+  /** See `WriteOptions`: if the change is lost, so is the removal of the job, which then runs again. */
   readonly unforced?: boolean;
-  /** This was no attempt. */
+  /** This does not count as an attempt. */
   readonly uncounted?: boolean;
 }
 
 /**
- * Does one job. It may run again after a crash, so it looks at the state it finds and does nothing where the work is
- * done already. A failure that it throws is reported, and the job runs again later.
+ * Does one job. It may run again after a crash, so it looks at the state it finds and does nothing if the work is
+ * already done. If it throws, the failure is reported and the job runs again later.
  */
 export type JobHandler<K extends JobKind> = (
   payload: JobPayloads[K],

@@ -9,16 +9,16 @@ import type { JobKind, JobLane, JobLanes, JobPayloads, Outcome } from "./jobs.ts
 
 /** Longest sleep of a timer in Node: 2^31 - 1 ms. */
 const SLEEP_MAXIMUM_MS = 2_147_483_647;
-/** A job that failed by a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
+/** A job that failed through a fault of the service is tried again after 1 s, 2 s, 4 s and so on, up to this. */
 const FAULT_DELAY_MAXIMUM_MS = 10 * 60_000;
 
-/** So often may a process die while it works on a job; then the job is set aside. */
+/** After a process has died this many times while working on a job, the job is set aside. */
 const CRASHES_MAXIMUM = 3;
 const GIVEN_UP =
-  `the process died ${CRASHES_MAXIMUM} times while it worked on this; ` +
-  "`parley admin jobs` lists what was set aside and can put it back";
+  `the process died ${CRASHES_MAXIMUM} times while working on this; ` +
+  "`parley admin jobs` lists jobs that were set aside and can put them back";
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 interface Ending extends Outcome {
   /** Nobody works on the job any more. */
   readonly sets_aside?: boolean;
@@ -26,11 +26,11 @@ interface Ending extends Outcome {
 
 interface Wanted {
   readonly kind: JobKind;
-  /** Due then or before; ISO 8601. */
+  /** Due at this time or before; ISO 8601. */
   readonly now: string;
-  /** As many at most. */
+  /** Take at most this many. */
   readonly room: number;
-  /** Those that this process works on, by id. */
+  /** The jobs that this process works on, by id. */
   readonly running: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export type TakeDue = (db: Kysely<Database>, wanted: Wanted) => Promise<Row<"job
 export interface LaneWorker {
   /** There may be work, now and later. */
   wake(): void;
-  /** A job has been added that is due then, or now. */
+  /** A job was added that is due at this time; without one, now. */
   expect(due_at: Date | undefined): void;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function stopLanes(workers: LaneWorkers): Promise<void> {
   await Promise.all([...workers.values()].map((worker) => worker.stop()));
 }
 
-/** Works on the jobs of one kind: takes what is due, oldest first, as many at a time as the lane allows. */
+/** Works on the jobs of one kind: takes those that are due, oldest first, as many at a time as the lane allows. */
 function startLane<K extends JobKind>(
   kind: K,
   { concurrency, run, giveUp }: JobLane<K>,
@@ -76,17 +76,17 @@ function startLane<K extends JobKind>(
 ): LaneWorker {
   const running = new Map<number, Promise<void>>();
   const stopped = new AbortController();
-  // Every job that runs may listen for the end.
+  // Every running job may listen for the end.
   setMaxListeners(0, stopped.signal);
   let timer: NodeJS.Timeout | undefined;
   let wakes_at = Number.POSITIVE_INFINITY;
   let taking: Promise<void> | undefined;
   let asked = false;
-  /** Jobs may be due later for which no timer is set. */
+  /** There may be jobs due later without a timer. */
   let unknown = true;
-  /** Jobs may be due for which there was no room. */
+  /** There may be due jobs that did not fit. */
   let left = false;
-  /** Jobs whose last mark in the store is from an attempt of this process that has ended, or goes on. */
+  /** Jobs whose last mark in the store is from an attempt of this process that has ended or is still running. */
   const marked = new Set<number>();
   /** Attempts in which a process died. */
   const crashesOf = ({ id, unfinished }: Row<"job">) => unfinished - (marked.has(id) ? 1 : 0);
@@ -96,7 +96,7 @@ function startLane<K extends JobKind>(
     look();
   }
 
-  /** Looks for work. Asked while it looks, it looks once more. */
+  /** Looks for work. If called while it is looking, it looks once more afterwards. */
   function look(): void {
     if (stopped.signal.aborted) return;
     asked = true;
@@ -108,13 +108,13 @@ function startLane<K extends JobKind>(
 
   async function take(): Promise<void> {
     try {
-      // A change that adds jobs has the embedded store's connection until it is on disk: what asked by then is found.
+      // A change that adds jobs keeps the embedded store's connection until it is on disk, so its jobs are found here.
       await service.db.connection().execute(async (connection) => {
         asked = false;
         const room = concurrency - running.size;
         left = room <= 0;
         if (left) return;
-        // One moment for both questions: what falls due between two would be found by neither.
+        // Both queries use the same moment: a job that fell due between two moments would be found by neither.
         const now = service.now().toISOString();
         const taken = await takeDue(connection, { kind, now, room, running: [...running.keys()] });
         for (const job of taken) running.set(job.id, work(job));
@@ -138,12 +138,12 @@ function startLane<K extends JobKind>(
       wakes_at = Number.POSITIVE_INFINITY;
       wake();
     }, sleep);
-    // The server keeps the process alive, not the wait for a job of next week.
+    // The server keeps the process alive; waiting for next week's job must not.
     timer.unref();
   }
 
   async function work(job: Row<"job">): Promise<void> {
-    // What was under way when a process died runs alone, so that only what kills processes is counted again.
+    // A job that was running when a process died now runs alone, so that only a job that kills its process is counted again.
     const leave = giveUp && (await isolation.enter(crashesOf(job) > 0));
     try {
       const outcome = await attempt(job);
@@ -151,7 +151,7 @@ function startLane<K extends JobKind>(
       marked.delete(job.id);
       if (outcome.again_at) sleepUntil(outcome.again_at.getTime());
     } catch (error) {
-      // The store refused: the job stands there as it was.
+      // The store refused, so the job is unchanged there.
       if (!stopped.signal.aborted) report(error, `job ${kind}`);
       else if (marked.has(job.id)) await unmark(service, job).catch((fault) => report(fault, `job ${kind}`));
       sleepUntil(service.now().getTime() + 1000);
@@ -227,7 +227,7 @@ const selectNext = prepared((db, { kind, now }: Pick<Wanted, "kind" | "now">) =>
     .limit(1),
 );
 
-/** When the first job falls due that is not due now. */
+/** When the next job that is not due yet falls due. */
 async function nextDue(db: Kysely<Database>, kind: JobKind, now: string): Promise<number> {
   const [next] = await selectNext(db, { kind, now });
   return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
@@ -248,10 +248,10 @@ async function change(
   requireHeld(job, changed);
 }
 
-/** Says in the store that an attempt begins. No fsync: a process that dies loses nothing by that. */
+/** Records in the store that an attempt begins. No fsync is needed: a dying process loses nothing. */
 const mark = (service: Service, job: Row<"job">) => addUnfinished(service, job, 1);
 
-/** Says that the attempt ended, with nothing to show for it. */
+/** Records that the attempt ended without a result. */
 const unmark = (service: Service, job: Row<"job">) => addUnfinished(service, job, -1);
 
 const addUnfinished = ({ write }: Service, job: Row<"job">, count: 1 | -1) =>
@@ -277,12 +277,12 @@ async function remove(transaction: Kysely<Database>, job: Row<"job">): Promise<v
   requireHeld(job, await deleteHeld(transaction, { id: job.id, holder: job.worker ?? NOBODY }));
 }
 
-/** Stands for the one process that an embedded store has; others have numbers from 1. */
+/** The number of an embedded store's only process; others count from 1. */
 const NOBODY = 0;
 const HOLDER = sql<number>`coalesce(${sql.ref("worker")}, ${sql.lit(NOBODY)})`;
 
-/** A process that was taken for dead must not do twice what another has done meanwhile. */
+/** A process that was taken for dead must not repeat what another has done meanwhile. */
 function requireHeld({ kind, id }: Row<"job">, changed: readonly unknown[]): void {
   if (changed.length === 0)
-    throw new Error(`another process has taken over job ${kind} ${id}; nothing is changed`);
+    throw new Error(`another process has taken over job ${kind} ${id}; nothing was changed`);
 }

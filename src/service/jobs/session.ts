@@ -3,11 +3,11 @@ import pg from "pg";
 
 /** The channel on which a change that adds jobs tells their kinds, to all processes, once it is committed. */
 export const CHANNEL = "parley_jobs";
-/** The first half of the advisory locks that stand for processes: "PARL" in ASCII. */
+/** The first half of the advisory locks that represent processes: "PARL" in ASCII. */
 export const WORKER_LOCKS = 0x5041524c;
 
 const WORKERS = 2 ** 31 - 1;
-/** A machine that vanishes without a word is noticed by the server after some ten seconds. */
+/** If a machine vanishes without a word, the server notices after about ten seconds. */
 const NOTICE_VANISHED = `
   set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2;
@@ -15,7 +15,7 @@ const NOTICE_VANISHED = `
 
 interface Heard {
   added(kind: string): void;
-  /** The connection broke; the process counts as gone. Not told after `end`. */
+  /** The connection broke; the process counts as gone. Not called after `end`. */
   lost(error: Error): void;
 }
 
@@ -26,7 +26,7 @@ export interface WorkerSession {
 }
 
 /**
- * Signs a process on as a worker: a connection of its own that holds a lock on the process's number. PostgreSQL
+ * Registers a process as a worker: its own connection holds a lock on the process's number. PostgreSQL
  * releases it the moment the process dies, however it dies, which tells the others that its jobs are free.
  */
 export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {

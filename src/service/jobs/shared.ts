@@ -6,11 +6,11 @@ import type { JobKind, Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
 
-/** How long jobs of a process that died wait at most before another looks for them. */
+/** Longest time before another process looks for the jobs of one that died. */
 const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
 
-/** Jobs of a PostgreSQL store, which several processes work on: each job is taken by one of them. */
+/** Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. */
 export function createSharedJobs(database_url: string, originNow: OriginNow): Jobs {
   return {
     async add(transaction, jobs) {
@@ -28,7 +28,7 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
         for (const worker of workers.values()) worker.wake();
       };
 
-      /** Signs on, and again whenever the connection breaks. */
+      /** Registers this process, again whenever the connection breaks. */
       async function signOn(): Promise<void> {
         while (!stopped.signal.aborted) {
           try {
@@ -64,7 +64,7 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
   };
 }
 
-/** Takes jobs that no living process works on. One of its own that does not run is left from a failure. */
+/** Takes jobs that no living process works on. A job of its own that is not running was left by a failure. */
 async function takeFree(
   db: Kysely<Database>,
   worker: number,
@@ -96,7 +96,7 @@ async function takeFree(
   return taken.sort((a, b) => a.due_at.localeCompare(b.due_at) || a.id - b.id);
 }
 
-/** The numbers of the processes that are signed on. */
+/** The numbers of the registered processes. */
 const LIVING = sql<number>`(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(WORKER_LOCKS)} and objsubid = 2 and granted

@@ -14,13 +14,13 @@ export interface ModelOptions {
   readonly model: string;
   /** Sent as a bearer token; many local servers need none. */
   readonly api_key?: string;
-  /** Longest wait for one answer (default 120 s). */
+  /** Timeout for one answer (default 120 s). */
   readonly timeout_ms?: number;
   /** Requests at a time (default 4). */
   readonly concurrency?: number;
   readonly cache?: AnswerCache;
   readonly clock?: Clock;
-  /** Sends instead of `fetch`. */
+  /** Replaces `fetch`. */
   readonly send?: Send;
 }
 
@@ -29,7 +29,7 @@ export type Send = (
   init: RequestInit & { readonly headers: Readonly<Record<string, string>> },
 ) => Promise<Response>;
 
-/** Time and chance, which tests replace. */
+/** Clock and random numbers, which tests replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -53,7 +53,7 @@ const ATTEMPTS = 3;
 const TIMEOUT_MS = 120_000;
 const CONCURRENCY = 4;
 
-/** What a server was found not to take; it is not offered again. */
+/** What the server has refused once and is not sent again. */
 interface Limits {
   /** Index into LEVELS. */
   level: number;
@@ -61,13 +61,13 @@ interface Limits {
 }
 
 /**
- * A model behind a server with the chat completions of OpenAI.
+ * A model behind a server with OpenAI's chat completions API.
  *
- * - Structured output: `json_schema`, where the server refuses it `json_object`, at last the schema in words.
- * - A model that refuses the temperature is asked without.
- * - Statuses that pass (see retry.ts), broken connections and timeouts: 3 attempts with backoff; `Retry-After` is
+ * - Structured output: `json_schema`; if the server refuses that, `json_object`; if it refuses that too, the schema in words.
+ * - If a model refuses the temperature, it is asked again without one.
+ * - Transient statuses (see retry.ts), broken connections and timeouts: 3 attempts with backoff; `Retry-After` is
  *   honoured up to a minute. `insufficient_quota` is final.
- * - Answers are kept in the cache; failures never, nor words where an object was asked for.
+ * - Answers are cached; failures are not, nor is prose where an object was asked for.
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
@@ -114,14 +114,14 @@ export function createHttpModel(options: ModelOptions): Model {
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
       const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
-      // Words where an object was asked for may be a passing fault: they are not kept for ever.
+      // Prose where an object was asked for may be a passing fault, so it is not cached.
       if (!request.structure || completion.object) await cache?.put(key, { text: completion.text });
       return completion;
     },
   };
 }
 
-/** Statuses by which servers refuse a parameter. */
+/** Statuses with which servers refuse a parameter. */
 function isRefused({ status }: ModelError): boolean {
   return status === 400 || status === 422 || status === 501;
 }
@@ -131,7 +131,7 @@ function withObject(completion: Completion, { structure }: CompletionRequest): C
   return object ? { ...completion, object } : completion;
 }
 
-/** The body of the answer; throws `ModelError` when the last attempt failed too. */
+/** The body of the answer; throws `ModelError` once the last attempt has failed. */
 async function send(
   body: string,
   options: ModelOptions,
@@ -166,7 +166,7 @@ async function sendOnce(
           ...(api_key && { authorization: `Bearer ${api_key}` }),
         },
         body,
-        // A key never follows a redirect.
+        // The key must never be sent on to a redirect's target.
         redirect: "manual",
         signal: deadline,
       });
@@ -175,7 +175,7 @@ async function sendOnce(
       const { status } = response;
       const said = withoutKey(text, api_key).slice(0, 500);
       return {
-        error: new ModelError(`the model's server answered ${status}: ${said}`, { status }),
+        error: new ModelError(`the model's server answered with status ${status}: ${said}`, { status }),
         status,
         body: text,
         retry_after_ms: retryAfter(response.headers.get("retry-after"), clock.now()),
@@ -187,12 +187,12 @@ async function sendOnce(
     const late = error instanceof DOMException && error.name === "TimeoutError";
     const message = late
       ? `the model did not answer within ${timeout_ms / 1000} s`
-      : "the model's server cannot be reached, or broke off";
+      : "the model's server cannot be reached, or closed the connection";
     return { error: new ModelError(message, { cause: error }) };
   }
 }
 
-/** Far more than a model has to say. What goes on beyond it is not read: an answer that never ends must not fill memory. */
+/** Far more than a model has to say. Nothing beyond it is read: an answer that never ends must not fill memory. */
 const ANSWER_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 async function readText(response: Response): Promise<string> {

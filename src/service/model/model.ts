@@ -18,30 +18,30 @@ export interface Message {
 export interface Structure {
   /** Letters, digits, `_` and `-`. */
   readonly name: string;
-  /** A JSON Schema; the answer is not held to it here. */
+  /** A JSON Schema; the answer is not checked against it here. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether the server shall enforce it (default true); it can't where an object may have any keys. */
+  /** Whether the server should enforce the schema (default true); servers cannot if an object may have arbitrary keys. */
   readonly strict?: boolean;
 }
 
 export interface CompletionRequest {
   readonly messages: readonly Message[];
   readonly structure?: Structure;
-  /** Left to the model where it is absent, and where the model takes none. */
+  /** If absent, or if the model does not accept a temperature, the model's default applies. */
   readonly temperature?: number;
   /** Default: the configured model. */
   readonly model?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What answers cost. Tokens are null where the server does not tell them. */
+/** What answers cost. Tokens are null if the server does not report them. */
 export interface Usage {
   /** Answers that a model gave; those from the cache are counted apart. */
   readonly calls: number;
   readonly cached_calls: number;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
-  /** Time spent waiting for the model, attempts that failed included, calls at the same time added up. */
+  /** Time spent waiting for the model, including failed attempts; the times of simultaneous calls are added up. */
   readonly ms: number;
 }
 
@@ -50,21 +50,21 @@ export interface Completion {
   /** With a structure: the last JSON object of the text, if there is one. Not checked against the schema. */
   readonly object?: Readonly<Record<string, unknown>>;
   readonly usage: Usage;
-  /** Whether it was answered before, and no model was asked. */
+  /** Whether the answer came from the cache, without asking the model. */
   readonly cached: boolean;
 }
 
 export interface Model {
-  /** The configured model: what answers a request that names none. */
+  /** The configured model, which answers requests that do not name one. */
   readonly name: string;
-  /** Rejects with `ModelError` where there is no answer, and with the signal's reason where it was aborted. */
+  /** Rejects with `ModelError` if there is no answer, and with the signal's reason if it was aborted. */
   complete(request: CompletionRequest): Promise<Completion>;
 }
 
-/** A model that gave no answer: it can't be reached, refuses the request, or broke off. */
+/** The model gave no answer: it cannot be reached, refused the request, or broke off. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {

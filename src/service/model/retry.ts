@@ -1,14 +1,14 @@
 const FIRST_MS = 1000;
 const LONGEST_MS = 10_000;
-/** A server that asks for a longer wait is not waited for. */
+/** If a server asks for a longer wait, the request fails instead. */
 const RETRY_AFTER_MAXIMUM_MS = 60_000;
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
-/** A failure as far as it decides whether the request is sent again. */
+/** The part of a failure that decides whether the request is sent again. */
 export interface Attempted {
-  /** 0 for the first. */
+  /** 0 for the first attempt. */
   readonly attempt: number;
-  /** Undefined when the connection failed or the time was up. */
+  /** Undefined if the connection failed or timed out. */
   readonly status?: number;
   /** What the server said. */
   readonly body?: string;
@@ -16,7 +16,7 @@ export interface Attempted {
 }
 
 /**
- * Milliseconds to wait before the request is sent again, or undefined where that is of no use: the server refuses the
+ * Milliseconds to wait before the request is sent again, or undefined if a retry cannot help: the server refuses the
  * request itself, the account has no credit left, or it asks for a wait longer than a minute.
  * @param random from 0 to 1
  */

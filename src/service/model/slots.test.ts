@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSlots } from "./slots.ts";
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function pending() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {

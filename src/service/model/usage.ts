@@ -2,7 +2,7 @@ import type { Usage } from "./model.ts";
 
 export const NO_USAGE: Usage = { calls: 0, cached_calls: 0, prompt_tokens: 0, completion_tokens: 0, ms: 0 };
 
-/** The sum of what answers cost; tokens are null as soon as those of one are not known. */
+/** The total cost of answers; tokens are null if those of any answer are unknown. */
 export function sumUsage(usages: readonly Usage[]): Usage {
   return usages.reduce(
     (sum, usage) => ({

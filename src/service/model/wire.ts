@@ -2,11 +2,11 @@
 import type { CompletionRequest, Message, Structure } from "./model.ts";
 import { ModelError } from "./model.ts";
 
-/** How much help a server gives with structured output, from the most; each next level is tried where one is refused. */
+/** How much help a server gives with structured output, most first. If a server refuses a level, the next is tried. */
 export const LEVELS = ["json_schema", "json_object", "plain"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The body of a request. Without help from the server the schema is told in words. */
+/** The body of a request. If the server does not enforce the schema, the prompt spells it out. */
 export function toBody(
   request: CompletionRequest,
   model: string,
@@ -31,13 +31,12 @@ export function readBody(body: string): Told {
   const { message, finish_reason } = objectOf(choice);
   const { content, refusal } = objectOf(message);
   if (typeof refusal === "string" && refusal !== "") throw new ModelError("the model refused to answer");
-  if (finish_reason === "length")
-    throw new ModelError("the model's answer was cut off at its limit of tokens");
+  if (finish_reason === "length") throw new ModelError("the model's answer was cut off at its token limit");
   if (finish_reason === "content_filter")
     throw new ModelError("the server's content filter withheld the answer");
-  // No column of PostgreSQL holds NUL, and half a character is no text.
+  // PostgreSQL text columns cannot store NUL, and half a surrogate pair is not text.
   const text = textOf(content).replaceAll("\0", "\ufffd").toWellFormed();
-  if (text.trim() === "") throw new ModelError("the model's answer holds no text");
+  if (text.trim() === "") throw new ModelError("the model's answer contains no text");
   const { prompt_tokens, completion_tokens } = objectOf(usage);
   return { text, prompt_tokens: countOf(prompt_tokens), completion_tokens: countOf(completion_tokens) };
 }
@@ -54,7 +53,7 @@ function schemaFormat({ name, schema, strict = true }: Structure): object {
 
 /**
  * The schema in words; servers with JSON mode insist on the word JSON in the prompt. It goes into the first message,
- * because many models take one system message only, and only in front.
+ * because many models take only one system message, and only at the start.
  */
 function withSchema(messages: readonly Message[], { schema }: Structure): Message[] {
   const note = `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
@@ -69,7 +68,7 @@ function parse(body: string): Record<string, unknown> {
     return objectOf(JSON.parse(body));
   } catch {
     throw new ModelError(
-      "the server's answer is no JSON; does the base URL end where /chat/completions begins?",
+      "the server's answer is not JSON; does the base URL end just before /chat/completions?",
     );
   }
 }

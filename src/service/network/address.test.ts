@@ -43,7 +43,7 @@ test.each([
   expect(reachOf(address)).not.toBe("public");
 });
 
-test("what is no IP address is an error", () => {
+test("anything but an IP address is an error", () => {
   expect(() => reachOf("localhost")).toThrow(TypeError);
 });
 

@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 /** Where an address leads: to this machine, to a network that is not public, or to the internet. */
 type Reach = "loopback" | "private" | "public";
 
-/** IPv4 that is not globally reachable, by the IANA special-purpose registry (RFC 6890), and multicast. */
+/** IPv4 ranges that are not globally reachable, by the IANA special-purpose registry (RFC 6890), and multicast. */
 const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -21,7 +21,7 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Global unicast IPv6, and what in it is not globally reachable or carries an IPv4 address of anybody's choice. */
+/** Global unicast IPv6, and the ranges in it that are not globally reachable or that embed an arbitrary IPv4 address. */
 const GLOBAL_IPV6 = ["2000::", 3] as const;
 const PRIVATE_IPV6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
@@ -30,7 +30,7 @@ const PRIVATE_IPV6: readonly (readonly [string, number])[] = [
   ["3fff::", 20],
 ];
 
-/** Where an IP address leads. Throws a `TypeError` for what is none. */
+/** Where an IP address leads. Throws a `TypeError` if it is not one. */
 export function reachOf(address: string): Reach {
   switch (isIP(address)) {
     case 4:
@@ -55,7 +55,7 @@ function isIn(
   return list.check(address, family);
 }
 
-/** Whether a host that the service is told to listen on is this machine alone. A name is so only as `localhost`. */
+/** Whether a host to listen on is reachable from this machine only. The only such name is `localhost`. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return isIP(bare) === 0 ? bare.toLowerCase() === "localhost" : reachOf(bare) === "loopback";

@@ -62,7 +62,7 @@ describe("a body", () => {
     await expect(fetchText("/endless")).rejects.toMatchObject({ code: "too_large", transient: false });
   });
 
-  test("that breaks off is no body", async () => {
+  test("that breaks off does not count as a body", async () => {
     await expect(fetchText("/breaks")).rejects.toMatchObject({ code: "unreachable", transient: true });
   });
 
@@ -92,7 +92,7 @@ test.each([
   ["/busy", "bad_status", true, "503"],
   ["/round", "too_many_redirects", false, "more than 5"],
   ["/inside", "target_refused", false, "10.0.0.1 is a private address"],
-  ["/odd", "target_refused", false, "file: is not fetched"],
+  ["/odd", "target_refused", false, "URLs must be http or https, not file:"],
 ])("%s fails with %s", async (path, code, transient, message) => {
   await expect(fetchText(path)).rejects.toMatchObject({
     code,

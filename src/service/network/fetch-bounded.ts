@@ -7,13 +7,13 @@ import { checkTarget, guardedLookup, type Lookup, type TargetPolicy, TargetRefus
 export interface FetchOptions {
   readonly policy: TargetPolicy;
   readonly max_bytes: number;
-  /** For everything together, redirects and body included. */
+  /** Timeout for everything together, redirects and body included. */
   readonly timeout_ms: number;
   readonly signal?: AbortSignal;
   readonly lookup?: Lookup;
 }
 
-/** Why something could not be fetched. `transient`: it may be there at another time. */
+/** Why something could not be fetched. `transient`: it may be available later. */
 export class FetchFailure extends Error {
   readonly code:
     | "target_refused"
@@ -76,7 +76,7 @@ async function follow(url: string, options: FetchOptions, signal: AbortSignal): 
         TRANSIENT_STATUSES.includes(status),
       );
     if (!URL.canParse(headers.location, at))
-      throw new FetchFailure("bad_status", `${hostOf(at)} redirects to what is no URL`);
+      throw new FetchFailure("bad_status", `${hostOf(at)} redirects to an invalid URL`);
     at = new URL(headers.location, at).href;
   }
   throw new FetchFailure("too_many_redirects", `${hostOf(url)} redirects more than ${MAX_REDIRECTS} times`);
@@ -87,7 +87,7 @@ function get(url: string, { policy, lookup }: FetchOptions, signal: AbortSignal)
   return new Promise((resolve, reject) => {
     request(url, {
       signal,
-      // A connection of another request may have been made under another policy.
+      // Another request's connection may have been made under a different policy.
       agent: false,
       lookup: guardedLookup(policy, lookup),
       headers: { "accept-encoding": "identity", "user-agent": "parley" },
@@ -109,7 +109,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>, max_bytes: number): A
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** A failure of the connection in the words of this module; anything else as it is. */
+/** Turns a connection failure into a `FetchFailure`; other errors stay as they are. */
 function failureOf(error: unknown, url: string): unknown {
   if (error instanceof TargetRefused) return new FetchFailure("target_refused", error.message);
   const isOfConnection = error instanceof Error && "code" in error && !(error instanceof FetchFailure);

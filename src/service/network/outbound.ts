@@ -1,4 +1,4 @@
-/** The service's way out: requests to addresses that users have named. */
+/** Outgoing requests to addresses that users have named. */
 import { Agent, request } from "undici";
 import { withDeadline } from "../../deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
@@ -9,15 +9,15 @@ export interface OutboundPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The whole exchange may take this long. */
+  /** Timeout for the whole exchange. */
   readonly timeout_ms: number;
   readonly signal: AbortSignal;
 }
 
 export interface Outbound {
   /**
-   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws without one:
-   * `TargetRefused` when the policy forbids the target, `HostBusy` when nothing was tried.
+   * Sends and returns the status of the answer, whatever it is. Redirects are not followed. Throws if there is no answer:
+   * `TargetRefused` if the policy forbids the target, `HostBusy` if nothing was tried.
    */
   post(post: OutboundPost): Promise<number>;
   /** Gets a URL and gives its body to `consume` in pieces. Throws `FetchFailure`, or what `consume` throws. */
@@ -29,13 +29,13 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** As much goes on with the host as may: another time. */
+/** The host has as many exchanges as it may have; try again later. */
 export class HostBusy extends Error {}
 
-/** Of the 64 deliveries that go on at once. */
+/** Shares of the 64 deliveries that may be in progress at once. */
 const PLACES = { answering: 56, hanging: 4 };
 
-/** What may be sent to, and what may be fetched from, which is the same unless said otherwise. */
+/** Where to send, and where to fetch from; both are the same by default. */
 export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   const places = createPlaces(PLACES);
@@ -66,7 +66,7 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
           body,
           signal: stopped,
         });
-        // Read to its end, within limits, so that the connection serves the next delivery.
+        // Read to its end, within limits, so that the connection can be reused for the next delivery.
         await answer.body.dump({ limit: 64 * 1024 });
         return answer.statusCode;
       };

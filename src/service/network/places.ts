@@ -1,18 +1,18 @@
 /**
- * Places for exchanges that go on at once. A host that answers may have most of them; one that let an exchange run
- * out of time may have few until it answers again, so that whoever hangs holds up nobody else for long.
+ * Places for simultaneous exchanges. A host that answers may have most of them; one that let an exchange run
+ * out of time may have few until it answers again, so that a hanging host does not hold up the others for long.
  */
 export interface Places {
-  /** Takes a place for a host; undefined where it has all that it may have. */
+  /** Takes a place for a host; undefined if it has as many as it may have. */
   take(host: string): Place | undefined;
 }
 
 export interface Place {
-  /** Gives it back. `answered`: the host did not let the time run out. */
+  /** Gives the place back. `answered`: the host did not let the time run out. */
   leave(answered: boolean): void;
 }
 
-/** Hosts that are remembered for hanging. */
+/** How many hosts are remembered for hanging. */
 const REMEMBERED_MAXIMUM = 10_000;
 
 export function createPlaces({ answering, hanging }: { answering: number; hanging: number }): Places {

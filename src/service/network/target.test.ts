@@ -30,7 +30,8 @@ describe("the check of a URL", () => {
     const url = "https://calls.example.com/1.wav";
     expect(await checkTarget(url, closed, resolving("93.184.215.14"))).toEqual({ address: "93.184.215.14" });
     expect(await checkTarget(url, closed, resolving("93.184.215.14", "10.0.0.8"))).toEqual({
-      refusal: "calls.example.com (10.0.0.8) is a private address, which this service does not connect to",
+      refusal:
+        "calls.example.com (10.0.0.8) is a private address, and this service does not connect to those",
     });
     expect(await checkTarget(url, open, resolving("10.0.0.8"))).toEqual({ address: "10.0.0.8" });
   });
@@ -43,7 +44,9 @@ describe("the check of a URL", () => {
   });
 
   test("no other scheme is fetched", async () => {
-    expect(await checkTarget("file:///etc/passwd", open)).toEqual({ refusal: "file: is not fetched" });
+    expect(await checkTarget("file:///etc/passwd", open)).toEqual({
+      refusal: "URLs must be http or https, not file:",
+    });
   });
 
   test("a name without an address is refused, and a failing resolver is a failure", async () => {

@@ -1,32 +1,32 @@
 /**
- * What the service may connect to on somebody else's word: the URLs of recordings, transcripts and webhooks. Without a
- * check they would be a way into the network that the service stands in.
+ * What the service may connect to when users name it: the URLs of recordings, transcripts and webhooks. Without a
+ * check they would be a way into the service's own network.
  */
 import { type LookupAddress, promises } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { reachOf } from "./address.ts";
 
 export interface TargetPolicy {
-  /** Every address may be connected to. */
+  /** Allows every address. */
   readonly allow_private: boolean;
-  /** This machine may be connected to: where the service itself is to be reached from nowhere else. */
+  /** Allows this machine; used if the service itself can be reached only from this machine. */
   readonly allow_loopback: boolean;
 }
 
-/** All addresses of a host name. Rejects when there is none. */
+/** All addresses of a host name. Rejects if there is none. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const lookupAll: Lookup = (hostname) => promises.lookup(hostname, { all: true });
 
-/** Why a target is not connected to, in words. */
+/** A target was refused; the message says why. */
 export class TargetRefused extends Error {
   readonly code = "ERR_TARGET_REFUSED";
 }
 
 /**
  * Whether a URL may be connected to: http or https, and every address of its host allowed. A host that cannot be
- * resolved rejects as `lookup` does. A name may resolve to something else a moment later: whoever connects uses the
- * address of the answer or a `guardedLookup`.
+ * resolved rejects as `lookup` does. A name may resolve to something else a moment later, so connect to the
+ * address in the answer or use a `guardedLookup`.
  */
 export async function checkTarget(
   url: string,
@@ -34,7 +34,8 @@ export async function checkTarget(
   lookup: Lookup = lookupAll,
 ): Promise<{ readonly address: string } | { readonly refusal: string }> {
   const { protocol, hostname } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") return { refusal: `${protocol} is not fetched` };
+  if (protocol !== "http:" && protocol !== "https:")
+    return { refusal: `URLs must be http or https, not ${protocol}` };
   const host = hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host }];
   const refusal = refusalOf(host, addresses, policy);
@@ -44,7 +45,7 @@ export async function checkTarget(
 }
 
 /**
- * A `lookup` for sockets that refuses with `TargetRefused` in the moment of connecting, so that a name cannot change
+ * A `lookup` for sockets that refuses with `TargetRefused` at the moment of connecting, so that a name cannot change
  * between the check and the connection. Node does not look up hosts that are IP addresses: `checkTarget` checks those.
  */
 export function guardedLookup(policy: TargetPolicy, lookup: Lookup = lookupAll): LookupFunction {
@@ -77,7 +78,7 @@ function refusalOf(
     const reach = reachOf(address);
     if (reach === "public" || (reach === "loopback" && allow_loopback)) continue;
     const shown = address === host ? address : `${host} (${address})`;
-    return `${shown} is a ${reach} address, which this service does not connect to`;
+    return `${shown} is a ${reach} address, and this service does not connect to those`;
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { AnsweredRequest } from "./answered-request.ts";
 import { isRoutine, type Log } from "./log.ts";
 
-/** Characters that wait for a reader who has stopped reading; what comes after them is lost. */
+/** Characters that are buffered for a reader who has stopped reading; anything after that is lost. */
 const WAITING_MAXIMUM = 4 * 1024 * 1024;
 
 /**
@@ -12,7 +12,7 @@ const WAITING_MAXIMUM = 4 * 1024 * 1024;
  */
 export function createJsonLog(fd: number): Log {
   const destination = pino.destination({ dest: fd, sync: false, maxLength: WAITING_MAXIMUM });
-  // A reader that has gone wants no more lines; the service goes on.
+  // If the reader has gone, lines are dropped and the service continues.
   destination.on("error", () => undefined);
   const logger = pino(
     {
@@ -36,13 +36,13 @@ export function createJsonLog(fd: number): Log {
   };
 }
 
-/** A path is left out: ids in it make every line a kind of its own, and what is no route may be anything. */
+/** The path is left out: ids in it would make every line unique, and a path without a route may contain anything. */
 const fieldsOf = ({ path: _, ms, ...request }: AnsweredRequest) => ({
   ...request,
   ms: Math.round(ms * 100) / 100,
 });
 
-/** Errors of the database carry rows in further fields: only what is known to be harmless is told. */
+/** Database errors carry rows in further fields, so only fields known to be harmless are logged. */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

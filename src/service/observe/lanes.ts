@@ -19,7 +19,7 @@ export function observeLanes(lanes: JobLanes, metrics: Metrics, tracing?: Tracin
 
 const isDone = ({ again_at }: Outcome) => again_at === undefined;
 
-/** What the job changes, and the jobs that it promises, belong to its trace too. */
+/** The job's changes, and the jobs that it adds, belong to its trace too. */
 const tracedJob = (tracing: Tracing, kind: JobKind, { traceparent }: Attempt, run: () => Promise<Outcome>) =>
   tracing.job(kind, traceparent, async () => {
     const { commit, ...outcome } = await run();

@@ -4,7 +4,7 @@ import type { JobKind } from "../jobs/jobs.ts";
 import type { Database } from "../store/schema.ts";
 import type { OnRequest } from "./answered-request.ts";
 
-/** What an attempt to deliver a webhook came to; `retried` is tried again. */
+/** The outcome of an attempt to deliver a webhook; `retried` is tried again. */
 export type DeliveryOutcome = "delivered" | "retried" | "failed";
 
 /** What a process counts and measures. */
@@ -37,7 +37,7 @@ export function createMetrics(
   });
   const request_seconds = new Histogram({
     name: "parley_http_request_duration_seconds",
-    help: "From the arrival of a request to its answer.",
+    help: "Time from the arrival of a request to its answer.",
     labelNames: ["method", "route"],
     buckets: REQUEST_SECONDS,
     registers,
@@ -50,20 +50,20 @@ export function createMetrics(
   });
   const jobs = new Counter({
     name: "parley_jobs_total",
-    help: "Jobs that this process has worked on: done, again (to run again as planned) or failed.",
+    help: "Jobs that this process has worked on, by outcome: done, again (will run again as planned) or failed.",
     labelNames: ["kind", "outcome"],
     registers,
   });
   const job_seconds = new Histogram({
     name: "parley_job_duration_seconds",
-    help: "Time that this process has worked on a job.",
+    help: "Time that this process spent working on a job.",
     labelNames: ["kind"],
     buckets: JOB_SECONDS,
     registers,
   });
   const running = new Gauge({
     name: "parley_jobs_running",
-    help: "Jobs that this process works on.",
+    help: "Jobs that this process is working on.",
     labelNames: ["kind"],
     registers,
   });
@@ -71,13 +71,13 @@ export function createMetrics(
   const atWork = new Map<string, number>();
   const waiting = new Gauge({
     name: "parley_jobs_waiting",
-    help: "Jobs of the store that are due and that nobody works on: the same in every process.",
+    help: "Jobs in the store that are due and that no process is working on; the same in every process.",
     labelNames: ["kind"],
     registers,
   });
   const oldest = new Gauge({
     name: "parley_jobs_oldest_seconds",
-    help: "How long the oldest job of the store has been due without being done: the same in every process.",
+    help: "How long the oldest job in the store has been due without being done; the same in every process.",
     labelNames: ["kind"],
     registers,
   });
@@ -92,7 +92,7 @@ export function createMetrics(
       oldest.set({ kind }, 0);
     }
     for (const { kind, due, taken, since } of found) {
-      // The embedded store does not say which jobs are taken: its one process knows.
+      // The embedded store does not record which jobs are taken; its only process knows.
       const worked = Math.max(Number(taken), atWork.get(kind) ?? 0);
       waiting.set({ kind }, Math.max(0, Number(due) - worked));
       if (since !== null) oldest.set({ kind }, Math.max(0, now.getTime() - Date.parse(since)) / 1000);
@@ -127,7 +127,7 @@ export function createMetrics(
       }
     },
     async text() {
-      // A store that does not answer leaves out what stands in it, and nothing else.
+      // If the store does not answer, only the metrics that come from it are left out.
       await readStore().catch(() => undefined);
       return registry.metrics();
     },

@@ -23,24 +23,24 @@ import type { ReportFailure } from "../report.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** Spans wait for others that go with them. */
+/** How long spans wait to be sent together. */
 const DELAY_MS = 1000;
-/** A collector that is gone holds up the end of the service for no longer. */
+/** A collector that does not answer delays the end of the service by no more than this. */
 const CLOSE_MS = 5000;
 
 export interface OtlpTracingOptions {
   readonly version: string;
-  /** Where the caller has decided whether its trace is kept, that holds. */
+  /** If the caller has decided whether its trace is sampled, that decision applies. */
   readonly follows_caller: boolean;
-  /** Of the traces that begin here, or of all where no caller is followed: 0 to 1. */
+  /** Share of the traces that begin here, or of all if callers are ignored: 0 to 1. */
   readonly share: number;
-  /** Told when the collector ceases to take spans. */
+  /** Called when the collector stops accepting spans. */
   readonly report: ReportFailure;
 }
 
 /**
- * Traces to a collector over OTLP/HTTP, as the variables of OpenTelemetry say (`OTEL_EXPORTER_OTLP_…`,
- * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). What cannot be handed over is dropped. Nothing is registered globally.
+ * Sends traces to a collector over OTLP/HTTP, configured by OpenTelemetry's variables (`OTEL_EXPORTER_OTLP_…`,
+ * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans that cannot be sent are dropped. Nothing is registered globally.
  */
 export function createOtlpTracing({ version, follows_caller, share, report }: OtlpTracingOptions): Tracing {
   const root = new TraceIdRatioBasedSampler(share);
@@ -95,7 +95,7 @@ export function createOtlpTracing({ version, follows_caller, share, report }: Ot
       return within(begin(`job ${kind}`, SpanKind.CONSUMER, { "parley.job.kind": kind }, parent), run);
     },
     call(method, url, call, statusOf) {
-      // Of the URL no more than who is called: paths and queries of webhooks may hold secrets.
+      // Only the host of the URL: paths and queries of webhooks may contain secrets.
       const { protocol, hostname, port } = new URL(url);
       const attributes = {
         "http.request.method": method,
@@ -127,13 +127,13 @@ export function createOtlpTracing({ version, follows_caller, share, report }: Ot
   };
 }
 
-/** An exporter that tells once that spans are not taken, and again only after some were. */
+/** An exporter that reports once that spans are not accepted, and again only after some were. */
 function telling(exporter: SpanExporter, report: ReportFailure): SpanExporter {
   let works = true;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        if (result.error && works) report(result.error.message, "handing over traces");
+        if (result.error && works) report(result.error.message, "sending traces");
         works = !result.error;
         done(result);
       }),

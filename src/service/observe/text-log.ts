@@ -1,14 +1,14 @@
 import { isRoutine, type Log } from "./log.ts";
 
-/** Where a person reads. */
+/** The terminal or file that a person reads. */
 export interface Screen {
-  /** Writes a line, also for those who want no remarks. */
+  /** Writes a line, even if remarks are not wanted. */
   alert(line: string): void;
   /** Writes a line unless remarks are not wanted. */
   note(line: string): void;
-  /** Without what a terminal would obey; on one line. */
+  /** Removes control sequences and joins lines. */
   cleanLine(text: string): string;
-  /** The same, line by line. */
+  /** Removes control sequences but keeps lines. */
   clean(text: string): string;
   readonly paint: Readonly<Record<"dim" | "red" | "yellow", (text: string) => string>>;
 }

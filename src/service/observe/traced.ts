@@ -1,4 +1,4 @@
-/** Parts of the service, with their calls of others in spans. */
+/** Parts of the service, with their outgoing calls in spans. */
 import type { Send } from "../model/http-model.ts";
 import type { Outbound } from "../network/outbound.ts";
 import type { Write } from "../store/writer.ts";
@@ -12,7 +12,7 @@ export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound =
       (headers) => outbound.post({ ...post, headers: { ...post.headers, ...headers } }),
       (status) => status,
     ),
-  // What is fetched is a file: nobody there goes on with a trace.
+  // Fetches get files, whose servers do not continue a trace.
   fetch: (url, limits, consume) => tracing.call("GET", url, () => outbound.fetch(url, limits, consume)),
   close: () => outbound.close(),
 });
@@ -27,7 +27,7 @@ export const tracedSend =
       ({ status }) => status,
     );
 
-/** Changes that share a transaction belong each to the trace of whoever asked for it. */
+/** Changes that share a transaction each belong to the trace of whoever asked for them. */
 export const tracedWrite =
   (write: Write, tracing: Tracing): Write =>
   (work, options) =>

@@ -29,6 +29,6 @@ test.each([
   `00-${TRACE.toUpperCase()}-${SPAN}-01`,
   `00-${TRACE}-${SPAN}`,
   `00-${TRACE}-${SPAN}-011`,
-])("%j is none", (text) => {
+])("%j is not valid", (text) => {
   expect(parseTraceparent(text)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import type { AnsweredRequest } from "./answered-request.ts";
 
-/** Spans of what a process does. Traces go on from whoever calls, into jobs, and to whomever is called. */
+/** Spans of what a process does. A trace continues from the caller into jobs and on to the services that are called. */
 export interface Tracing {
   request(arrived: ArrivedRequest): RequestSpan;
-  /** Runs a job in a span of the trace in which it was promised. */
+  /** Runs a job in a span of the trace that it was added in. */
   job<T>(kind: string, traceparent: string | null | undefined, run: () => Promise<T>): Promise<T>;
   /**
    * Runs a call of another service in a span.
    * @param call gets the headers that go with it
-   * @param statusOf HTTP status of what it came to
+   * @param statusOf HTTP status of its outcome
    */
   call<T>(
     method: string,
@@ -16,11 +16,11 @@ export interface Tracing {
     call: (headers: Readonly<Record<string, string>>) => Promise<T>,
     statusOf?: (outcome: T) => number,
   ): Promise<T>;
-  /** Where things stand, as W3C Trace Context writes it; null outside of any span. */
+  /** The current span in W3C Trace Context format; null outside of any span. */
   traceparent(): string | null;
-  /** The same function, which runs where things stand now. */
+  /** The same function, bound to the current span. */
   bind<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => T;
-  /** Hands over what has not been handed over yet. */
+  /** Exports the spans that have not been exported yet. */
   close(): Promise<void>;
 }
 

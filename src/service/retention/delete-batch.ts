@@ -1,5 +1,5 @@
 /**
- * Deletes finished work, a batch in a transaction. Each returns whether anything was left to delete. What is in flight
+ * Deletes finished work, one batch per transaction. Each returns whether anything was left to delete. Work in progress
  * stays until it is finished.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -7,10 +7,10 @@ import { deletionOf } from "../blobs/delete-blob.ts";
 import type { Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
 
-/** Other changes wait while a batch is deleted. */
+/** Small, because other changes wait while a batch is deleted. */
 const BATCH = 100;
 
-/** Which rows: those made before a time, or those of an organization. */
+/** Which rows to delete: those made before a time, or those of an organization. */
 export type Scope = { readonly before: string } | { readonly organization_id: string };
 
 type Deleting = Pick<Service, "write" | "jobs">;
@@ -19,8 +19,8 @@ const within = (scope: Scope): RawBuilder<SqlBool> =>
   "before" in scope ? sql`created_at < ${scope.before}` : sql`organization_id = ${scope.organization_id}`;
 
 /**
- * Calls with their evaluations. A recording goes after its call: the job that deletes it is in the transaction that
- * deletes the call, so that a crash leaves neither a call without its recording nor a recording that nobody deletes.
+ * Calls with their evaluations. A recording is deleted after its call: the job that deletes it is in the transaction that
+ * deletes the call, so that a crash leaves neither a call without its recording nor a recording without a call.
  */
 export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
@@ -48,7 +48,7 @@ const OF_A_CONVERSATION = [
   "answered_message",
 ] as const;
 
-/** One run with its conversations, whole: nobody sees a run of which half is gone. */
+/** One run with all its conversations, so that nobody sees half a run. */
 export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const run = await transaction
@@ -79,7 +79,7 @@ export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
   });
 }
 
-/** Deliveries that have succeeded or were given up. */
+/** Deliveries that succeeded or were given up. */
 export function deleteDeliveries({ write }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const deliveries = transaction
@@ -96,7 +96,7 @@ export function deleteDeliveries({ write }: Deleting, scope: Scope): Promise<boo
   });
 }
 
-/** Answers of a language model that are kept to ask no question twice. */
+/** Cached answers of a language model. */
 export function deleteModelAnswers({ write }: Deleting, before: string): Promise<boolean> {
   return write(async (transaction) => {
     const answers = transaction
@@ -112,7 +112,7 @@ export function deleteModelAnswers({ write }: Deleting, before: string): Promise
   });
 }
 
-/** Lines of the audit log. They are few: one for each use of a key on a day. */
+/** Lines of the audit log. There are few: one per day for each use of a key. */
 export function deleteKeyUse({ write }: Deleting, before: string): Promise<boolean> {
   return write(async (transaction) => {
     await transaction.deleteFrom("key_use").where("last_at", "<", before).execute();
@@ -120,7 +120,7 @@ export function deleteKeyUse({ write }: Deleting, before: string): Promise<boole
   });
 }
 
-/** Jobs that were set aside, whose calls and runs are old enough to be deleted too. */
+/** Jobs that were set aside and whose calls and runs are old enough to be deleted too. */
 export function deleteSetAside({ write }: Deleting, before: string): Promise<boolean> {
   return write(async (transaction) => {
     await transaction.deleteFrom("job").where("set_aside_at", "<", before).execute();

@@ -9,12 +9,12 @@ import {
   deleteSetAside,
 } from "./delete-batch.ts";
 
-/** How often what has grown too old is looked for. */
+/** How often to look for data that has expired. */
 const EVERY_MS = 60 * 60_000;
 
 /**
- * Deletes what is older than the service keeps, batch after batch, and comes again. Where several services share the
- * store, the one that has the job does it. Stopped or killed between two batches, it goes on at the next start.
+ * Deletes what is older than the service keeps, batch after batch, and repeats this. If several services share the
+ * store, the one that has the job does it. If stopped or killed between batches, it continues at the next start.
  */
 export const deleteExpired: JobLane<"delete_expired"> = {
   concurrency: 1,
@@ -35,7 +35,7 @@ export const deleteExpired: JobLane<"delete_expired"> = {
   },
 };
 
-/** Sees to it that the job is there, once, where the service keeps things for a limited time. */
+/** Makes sure that the job exists, once, if the service keeps data for a limited time. */
 export async function promiseRetention({
   write,
   jobs,

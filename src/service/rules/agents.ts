@@ -39,7 +39,7 @@ export const agentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The agent of this organization, or 404. Text that is no number is the id of no agent. */
+/** The organization's agent with this id, or 404. Text that is not a number never matches. */
 export async function requireAgent(
   db: Kysely<Database>,
   organization_id: string,
@@ -65,7 +65,7 @@ export function redactsPii({ record }: Pick<Row<"agent">, "record">): boolean {
   return redact_pii === true;
 }
 
-/** Inserts an agent with its reserved labels. An explicit `id` is kept: seeds name theirs. */
+/** Inserts an agent with its reserved labels. An explicit `id`, as seeds have, is kept. */
 export async function insertAgent(
   transaction: Kysely<Database>,
   service: Pick<Service, "now" | "newId">,

@@ -1,4 +1,4 @@
-/** Text conversations between the agent under test, which calls here, and a digital human. */
+/** Text conversations between the agent under test, which calls this API, and a digital human. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
@@ -48,7 +48,7 @@ export const conversationHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Takes what the agent sends. Refused with 409 where the conversation does not go on. */
+/** Handles what the agent sends. 409 if the conversation is not in progress. */
 async function arrive(
   transaction: Kysely<Database>,
   service: Service,
@@ -58,7 +58,9 @@ async function arrive(
   const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
   if (status === "QUEUED")
-    throw conflict(`conversation ${id} has not begun: it waits for its turn in run ${simulation_run_id}`);
+    throw conflict(
+      `conversation ${id} has not begun; it is waiting for its turn in run ${simulation_run_id}`,
+    );
   const at = service.now();
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);

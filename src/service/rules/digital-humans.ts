@@ -1,4 +1,4 @@
-/** Digital humans: the simulated customers that call or write to an agent. */
+/** Digital humans: simulated callers that call or write to an agent. */
 import type { Handlers } from "../handler.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { requireDigitalHuman } from "./digital-humans/lookup.ts";

@@ -45,13 +45,13 @@ export const evaluationHandlers = {
     return service.write(async (transaction) => {
       const call = await requireCall(transaction, organization_id, call_id);
       if (call.status === "QUEUED" || call.status === "EVALUATING")
-        throw conflict(`call ${call.id} is being evaluated; it can be evaluated again after that`);
+        throw conflict(`call ${call.id} is being evaluated; try again when that is done`);
       await transaction
         .updateTable("call")
         .set({ status: "QUEUED", evaluation: null })
         .where("id", "=", call.id)
         .execute();
-      // A job of the call that was set aside would evaluate it once more.
+      // A job of this call that was set aside would evaluate it once more.
       await transaction
         .deleteFrom("job")
         .where("set_aside_at", "is not", null)
@@ -174,7 +174,7 @@ async function* listOf(
   yield `${head === "," ? "" : head}],${counts.slice(1)}`;
 }
 
-/** A call as JSON. What was submitted and what was found may be large: their texts go out as they are stored. */
+/** A call as JSON. The submission and the evaluation may be large, so their texts are sent as they are stored. */
 function textOf(row: Row<"call"> & { readonly submission: string }): string {
   const shown: Omit<Output<"CallLog">, "recording" | "submission" | "evaluation"> = {
     call_id: row.id,

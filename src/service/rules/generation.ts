@@ -54,15 +54,15 @@ export const generationHandlers = {
 
 interface Drafted {
   readonly drafts: readonly Draft[];
-  /** There were more than an answer has room for. */
+  /** Whether there were more than an answer has room for. */
   readonly isFull: boolean;
-  /** What was not read of the agent, in words. */
+  /** Which parts of the agent were not read, in words. */
   readonly unread: readonly string[];
 }
 
 /**
- * Reads what the request is about and generates; a model, where there is one, finds the words. Nothing is stored, so that
- * a long generation holds up no one.
+ * Reads what the request needs and generates; a model, if there is one, finds the words. Nothing is stored, so that
+ * a long generation does not hold up anyone.
  */
 async function draft(
   { db, model }: Pick<Service, "db" | "model">,
@@ -92,7 +92,7 @@ async function draft(
   return { ...(await draftsOf(worded, body)), unread };
 }
 
-/** As many as an answer has room for. Others are answered between one and the next. */
+/** Makes as many as an answer has room for. Other requests are served between one and the next. */
 async function draftsOf(made: readonly Generated[], body: Request): Promise<Omit<Drafted, "unread">> {
   const drafts: Draft[] = [];
   let size = 0;
@@ -106,7 +106,7 @@ async function draftsOf(made: readonly Generated[], body: Request): Promise<Omit
   return { drafts, isFull: false };
 }
 
-/** The simulation that the digital humans take part in. 404 when it is unknown, 400 when it tests another agent. */
+/** The simulation that the digital humans are added to. 404 if it is unknown, 400 if it tests another agent. */
 async function requirePlace(
   db: Kysely<Database>,
   organization_id: string,

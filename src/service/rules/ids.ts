@@ -1,6 +1,6 @@
 import { notFound } from "../errors.ts";
 
-/** The number of an id that may arrive as text; undefined for text that the id of nothing is written as. */
+/** The number of an id that may arrive as text; undefined for text that cannot be an id. */
 export function numberOf(id: number | string): number | undefined {
   const number = Number(id);
   return Number.isSafeInteger(number) && String(number) === String(id) ? number : undefined;
@@ -9,16 +9,16 @@ export function numberOf(id: number | string): number | undefined {
 /** Every id once, in ascending order. */
 export const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Ids that one refusal names. */
+/** How many ids one refusal names. */
 const NAMED = 10;
 
-/** Ids in words; a long list is cut short. */
+/** Ids as a list in words; a long one is cut short. */
 export function listed(ids: readonly (number | string)[]): string {
   const named = ids.slice(0, NAMED).join(", ");
   return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;
 }
 
-/** 404, naming the ids that were not found among `rows`. */
+/** 404, naming the ids that are not among `rows`. */
 export function requireAll<T extends number | string>(
   what: string,
   ids: readonly T[],

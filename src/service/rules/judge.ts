@@ -1,4 +1,4 @@
-/** The judge on examples whose right answers the caller knows. */
+/** Evaluates a metric on examples to which the caller knows the right answers. */
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";

@@ -1,4 +1,4 @@
-/** The labels of an agent. Which version holds them is the business of versions. */
+/** The labels of an agent. Which versions they are on is handled with versions. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { badRequest, conflict, notFound } from "../errors.ts";
@@ -46,7 +46,7 @@ export const labelHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Inserts a free-standing label. 400 for the text of a reserved label, 409 for one that the agent has. */
+/** Inserts a free-standing label. 400 for the text of a reserved label, 409 if the agent has the label already. */
 export async function insertLabel(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
@@ -61,7 +61,7 @@ export async function insertLabel(
     .executeTakeFirstOrThrow();
 }
 
-/** The label of this agent, or 404; 400 when it is reserved. */
+/** The agent's label, or 404; 400 if it is reserved. */
 async function requireFree(
   transaction: Kysely<Database>,
   agent_id: number,
@@ -75,11 +75,11 @@ async function requireFree(
     .executeTakeFirst();
   if (!label) throw notFound("label", label_id);
   if (isReserved(label.label_text))
-    throw badRequest(`the label "${label.label_text}" is reserved; it is neither renamed nor deleted`);
+    throw badRequest(`the label "${label.label_text}" is reserved; it cannot be renamed or deleted`);
   return label;
 }
 
-/** A text that a label of this agent can take: not reserved (400), not another's (409). */
+/** Checks that a label of this agent can have a text: 400 if it is reserved, 409 if it is another label's. */
 async function requireUnused(transaction: Kysely<Database>, agent_id: number, label_text: string) {
   if (isReserved(label_text)) throw badRequest(`"${label_text}" is a reserved label; choose another text`);
   const taken = await transaction
@@ -88,10 +88,10 @@ async function requireUnused(transaction: Kysely<Database>, agent_id: number, la
     .where("agent_id", "=", agent_id)
     .where("label_text", "=", label_text)
     .executeTakeFirst();
-  if (taken) throw conflict(`the label "${label_text}" exists already, with the id ${taken.id}`);
+  if (taken) throw conflict(`the label "${label_text}" already exists, with the id ${taken.id}`);
 }
 
-/** 400 when a version holds the label, naming the versions. */
+/** 400 if the label is on a version, naming the versions. */
 async function refuseHeld(transaction: Kysely<Database>, label: Row<"label">): Promise<void> {
   const holders = [];
   for (const kind of [PROMPT, KNOWLEDGE_BASE]) {

@@ -10,7 +10,7 @@ import { asDeleted, showMetric, showMetrics } from "./metrics/show.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const metricHandlers = {
-  /** All metrics are one page, however many they are: E1 has no paging. */
+  /** All metrics are one page, however many there are: E1 has no paging. */
   async list_custom_metrics_by_agent({ organization_id, params: { agent_id } }, { db }) {
     await requireAgent(db, organization_id, agent_id);
     const rows = await inOrderOfCreation(db, organization_id, agent_id).execute();
@@ -56,7 +56,7 @@ export const metricHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The metrics of an organization, of all or of those that apply to one agent. */
+/** The metrics of an organization: all, or those that apply to one agent. */
 function selectMetrics(db: Kysely<Database>, organization_id: string, agent_id: number | undefined) {
   const query = db.selectFrom("custom_metric").where("organization_id", "=", organization_id);
   if (agent_id === undefined) return query;

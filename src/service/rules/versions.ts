@@ -1,4 +1,4 @@
-/** Versions of prompts and of knowledge bases, and the labels that they hold. */
+/** Versions of prompts and of knowledge bases, and their labels. */
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";

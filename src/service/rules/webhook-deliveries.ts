@@ -15,7 +15,7 @@ export const webhookDeliveryHandlers = {
     let deliveries = db.selectFrom("webhook_delivery").where("organization_id", "=", organization_id);
     if (status !== undefined) deliveries = deliveries.where("status", "=", statusFrom(status));
     if (simulation_result_id !== undefined)
-      // Text that is no number is the id of no conversation.
+      // Text that is not a number never matches a conversation.
       deliveries = deliveries.where("simulation_result_id", "=", numberOf(simulation_result_id) ?? -1);
     const { total } = await deliveries
       .select(({ fn }) => fn.countAll().as("total"))
@@ -54,7 +54,7 @@ export const webhookDeliveryHandlers = {
 
 function statusFrom(text: string) {
   const status = DELIVERY_STATUSES.find((known) => known === text.toUpperCase());
-  if (!status) throw badRequest(`status is one of ${DELIVERY_STATUSES.join(", ")}, not ${text}`);
+  if (!status) throw badRequest(`status must be one of ${DELIVERY_STATUSES.join(", ")}, not ${text}`);
   return status;
 }
 

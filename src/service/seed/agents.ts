@@ -11,7 +11,7 @@ import { knownId } from "./identity.ts";
 
 type AgentSeed = Output<"Seed">["organizations"][number]["agents"][number];
 
-/** Puts agents with their labels and versions into an organization, as far as it does not have them. */
+/** Adds the agents that an organization does not have yet, with their labels and versions. */
 export async function loadAgents(
   transaction: Kysely<Database>,
   service: Service,
@@ -24,7 +24,7 @@ export async function loadAgents(
       const agent_id =
         (await knownId(transaction, "agent", organization_id, { id, name: draft.name }, named)) ??
         (await insertAgent(transaction, service, organization_id, draft, id)).id;
-      // Labels first: one that a version brings along would have no colour.
+      // Labels first: one that is created along with a version has no colour.
       await loadLabels(transaction, service, agent_id, labels);
       const ofPrompts = prompts.map(({ prompt_text: text, ...version }) => ({ text, ...version }));
       await loadVersions(transaction, service, PROMPT, agent_id, ofPrompts);
@@ -58,7 +58,7 @@ async function loadLabels(
     if (!known.has(label.label_text)) await insertLabel(transaction, service, agent_id, label);
 }
 
-/** The n-th draft is version n. Numbers that the agent has given already, also to deleted versions, are past. */
+/** The n-th draft is version n. Numbers the agent has already used, even for deleted versions, are skipped. */
 async function loadVersions(
   transaction: Kysely<Database>,
   service: Service,

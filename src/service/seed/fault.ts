@@ -1,12 +1,12 @@
 import { Refused } from "../errors.ts";
 import { Invalid } from "../http/fault.ts";
 
-/** A seed that cannot be loaded; the message says why. Nothing of it was stored. */
+/** A seed cannot be loaded; the message says why. None of it was stored. */
 export class SeedFault extends Error {
   override readonly name = "SeedFault";
 }
 
-/** Runs a part of the loading; a rule that it breaks is told with what it is about. */
+/** Runs a part of the load; if it breaks a rule, the error names the object it is about. */
 export async function about<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -1,4 +1,4 @@
-/** How an object of a seed is known again: by its id if it has one, else by its name. */
+/** How a seed's object is recognised: by its id if it has one, else by its name. */
 import type { Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
 import { SeedFault } from "./fault.ts";
@@ -11,7 +11,7 @@ interface Identity<Id> {
 }
 
 /**
- * The id under which the organization has the object already, if it has it.
+ * The id of the object, if the organization has it already.
  * @param named ids of the organization's objects of this kind, by name
  */
 export async function knownId<Id extends number | string>(
@@ -32,18 +32,18 @@ export async function knownId<Id extends number | string>(
   return row && id;
 }
 
-/** Refuses objects of one list that could not be told apart: of one id, or of one name and not both with an id. */
+/** Refuses objects of a list that cannot be told apart: the same id, or the same name unless both have an id. */
 export function refuseTwins(noun: string, list: readonly Identity<number | string>[]): void {
   const ids = new Set<number | string>();
   const names = new Map<string, Identity<number | string>>();
   for (const item of list) {
     if (item.id !== undefined && ids.has(item.id))
-      throw new SeedFault(`the seed has the ${noun} ${item.id} twice`);
+      throw new SeedFault(`the seed lists ${noun} ${item.id} twice`);
     if (item.id !== undefined) ids.add(item.id);
     if (!item.name) continue;
     const twin = names.get(item.name);
     if (twin && (twin.id === undefined || item.id === undefined))
-      throw new SeedFault(`the seed names two ${noun}s "${item.name}"; give each an id`);
+      throw new SeedFault(`the seed lists two ${noun}s named "${item.name}"; give each an id`);
     names.set(item.name, item);
   }
 }

@@ -9,7 +9,7 @@ import { knownId } from "./identity.ts";
 
 type MetricSeed = Output<"Seed">["organizations"][number]["metrics"][number];
 
-/** Puts metrics into an organization, as far as it does not have them. Their agents are there already. */
+/** Adds the metrics that an organization does not have yet. Their agents exist already. */
 export async function loadMetrics(
   transaction: Kysely<Database>,
   service: Service,

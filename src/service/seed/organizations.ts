@@ -6,11 +6,11 @@ import { SeedFault } from "./fault.ts";
 
 interface Loaded {
   readonly organization_id: string;
-  /** Null where the key was made at an earlier start: only its hash is stored. */
+  /** Null if the key was made at an earlier start: only its hash is stored. */
   readonly api_key: string | null;
 }
 
-/** The organization of that name with that key, made where it is missing. Without a key a new one gets a random one. */
+/** The organization with that name and key, created if it is missing. A new one without a key gets a random key. */
 export async function loadOrganization(
   transaction: Kysely<Database>,
   service: Pick<Service, "now" | "newId">,

@@ -13,15 +13,15 @@ import { knownId, refuseTwins } from "./identity.ts";
 
 type SimulationSeed = Output<"Seed">["organizations"][number]["simulations"][number];
 
-/** A simulation of a seed and the row that it is. */
+/** A simulation of a seed and its row. */
 export interface LoadedSimulation {
   readonly row: Row<"simulation">;
   readonly seed: SimulationSeed;
-  /** Made by this loading. What is without id and name is put into new simulations only. */
+  /** Created by this load. Objects without id and name are added to new simulations only. */
   readonly isNew: boolean;
 }
 
-/** Puts simulations into an organization, as far as it does not have them. Their agents are there already. */
+/** Adds the simulations that an organization does not have yet. Their agents exist already. */
 export async function loadSimulations(
   transaction: Kysely<Database>,
   service: Service,
@@ -50,7 +50,7 @@ export async function loadSimulations(
   return loaded;
 }
 
-/** Puts digital humans into their simulation. One that is there already joins it only while that is new. */
+/** Adds digital humans to their simulation. One that exists already joins it only if the simulation is new. */
 export async function loadDigitalHumans(
   transaction: Kysely<Database>,
   service: Service,
@@ -73,7 +73,7 @@ export async function loadDigitalHumans(
     });
 }
 
-/** Puts runs into their simulation. */
+/** Adds runs to their simulation. */
 export async function loadRuns(
   transaction: Kysely<Database>,
   service: Service,

@@ -4,7 +4,7 @@ import type { Service } from "../handler.ts";
 import { insertWebhook } from "../rules/webhooks.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Puts webhooks into an organization; one of the same tag and URL is there already. */
+/** Adds the webhooks that an organization does not have yet, told apart by tag and URL. */
 export async function loadWebhooks(
   transaction: Kysely<Database>,
   service: Service,

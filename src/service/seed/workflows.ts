@@ -8,7 +8,7 @@ import { knownId } from "./identity.ts";
 
 type WorkflowSeed = Output<"Seed">["organizations"][number]["workflows"][number];
 
-/** Puts workflows into an organization, as far as it does not have them. Their agents are there already. */
+/** Adds the workflows that an organization does not have yet. Their agents exist already. */
 export async function loadWorkflows(
   transaction: Kysely<Database>,
   service: Service,

@@ -1,14 +1,14 @@
-/** Values of one statement. SQLite binds at most 32,766 and PostgreSQL 65,535; a body may name more. */
+/** How many values one statement binds. SQLite allows 32,766 and PostgreSQL 65,535; a body may name more. */
 const CHUNK = 1000;
 
-/** The values in groups that one statement can bind; none for no values, which no `in ()` could take. */
+/** The values in groups that one statement can bind; no groups for no values, because `in ()` is not valid. */
 export function chunks<T>(values: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) =>
     values.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 }
 
-/** What `query` finds for all values together. */
+/** The results of `query` for all values together. */
 export async function inChunks<T, R>(
   values: readonly T[],
   query: (chunk: T[]) => Promise<R[]>,

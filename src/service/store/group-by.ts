@@ -1,4 +1,4 @@
-/** Rows by what `key` says of them, each group in the order of the rows. */
+/** Rows grouped by `key`, each group in the order of the rows. */
 export function groupBy<K, T>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { makeFolder } from "./make-folder.ts";
 
-/** Another process has the folder for itself. */
+/** Another process is using the folder. */
 class StoreHeld extends Error {
   override readonly name = "StoreHeld";
 }
 
 /**
- * Takes the folder of an embedded store for this process alone: two services would both do each job. The lock is one
- * of the operating system on a file beside the store, so that it goes with the process, however that ends.
+ * Locks the folder of an embedded store for this process alone: two services would both do each job. The operating
+ * system's lock is on a file next to the store, so it disappears with the process, however that ends.
  *
- * @returns gives the folder back
+ * @returns a function that releases the folder
  * @throws StoreHeld
  */
 export async function holdFolder(data: string): Promise<() => void> {
@@ -22,7 +22,7 @@ export async function holdFolder(data: string): Promise<() => void> {
   } catch (error) {
     lock.close();
     if (!/locked/.test((error as Error).message)) throw error;
-    throw new StoreHeld("a running service has this folder");
+    throw new StoreHeld("a running service is using this folder");
   }
   return () => lock.close();
 }

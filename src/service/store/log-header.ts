@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
 const HEADER_BYTES = 32;
-/** Of the header, those that its checksum covers. */
+/** The bytes of the header that its checksum covers. */
 const SUMMED_BYTES = 24;
-/** Enough behind the header to tell whether anything was written there. */
+/** Enough bytes after the header to tell whether anything was written there. */
 const LOOKED_AT = 64 * 1024;
-/** The first four bytes, by the byte order of the checksums. */
+/** The first four bytes, for each byte order of the checksums. */
 const LITTLE_ENDIAN = 0x377f0682;
 const BIG_ENDIAN = 0x377f0683;
 
 /**
- * Whether the write-ahead log of a database has lost its header. SQLite then takes the log for an empty one and leaves
- * out everything that it holds. To be asked before SQLite opens the database.
+ * Whether the write-ahead log of a database has lost its header. SQLite then takes the log to be empty and ignores
+ * everything in it. Must be called before SQLite opens the database.
  */
 export function hasLostHeader(database: string): boolean {
   const log = readStart(`${database}-wal`);
@@ -24,7 +24,7 @@ function readStart(path: string): Buffer {
   try {
     file = openSync(path, "r");
   } catch {
-    // None there, or none that can be read: SQLite says so itself.
+    // The log does not exist or cannot be read: SQLite says so itself.
     return Buffer.alloc(0);
   }
   try {

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Lies beside the database, so that it is still there when the database is not. */
+/** A file next to the database that is still there when the database is not. */
 const MARK = "store.mark";
 const TEXT =
-  "This folder holds a Parley store. Delete this file only to start anew without what was stored.\n";
+  "This folder contains a Parley store. Delete this file only to start over without the stored data.\n";
 
-/** The folder has held a store, and now its database is empty. */
+/** The folder used to contain a store, but its database is now empty. */
 class StoreEmptied extends Error {
   override readonly name = "StoreEmptied";
 }
 
-/** Marks a folder for good. To be called once its database holds something that must not be replaced by a new store. */
+/** Marks a folder for good. Call it once the database contains something that a new store must not replace. */
 export async function markFolder(data: string): Promise<void> {
   const file = await open(join(data, MARK), "w", 0o600);
   try {
@@ -25,8 +25,10 @@ export async function markFolder(data: string): Promise<void> {
 
 export const isMarked = (data: string): boolean => existsSync(join(data, MARK));
 
-/** @throws StoreEmptied where the folder is marked: a new store would refuse every key without a word */
+/** @throws StoreEmptied if the folder is marked: a new store would refuse every key without saying why */
 export function refuseEmptied(data: string): void {
   if (isMarked(data))
-    throw new StoreEmptied(`the database is empty, but ${join(data, MARK)} says that it held a store`);
+    throw new StoreEmptied(
+      `the database is empty, but ${join(data, MARK)} says that it used to contain a store`,
+    );
 }

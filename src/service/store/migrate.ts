@@ -31,33 +31,39 @@ const migrations = {
   "0090-idempotency-keys": idempotencyKeys,
 };
 
-/** Name of the last change of the tables. */
+/** Name of the last migration. */
 export const newestMigration: string = Object.keys(migrations).sort().at(-1) ?? "";
 
-/** The tables are those of a newer service, or than what was asked for. */
+/** The tables are newer than this service knows, or than requested. */
 class StoreNewer extends Error {
   override readonly name = "StoreNewer";
 }
 
 /**
- * Brings the tables up to date; starting twice changes nothing. Processes that start at once over one PostgreSQL
+ * Brings the tables up to date; starting twice changes nothing. Processes that start at the same time with one PostgreSQL
  * database wait for each other, because Kysely's migrator takes a lock there.
  *
- * @param to name of the change to stop after
+ * @param to name of the migration to stop after
  * @throws StoreNewer
  */
 export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newestMigration): Promise<void> {
-  if (!Object.hasOwn(migrations, to)) throw new StoreNewer(`this parley knows no tables of ${to}`);
+  if (!Object.hasOwn(migrations, to))
+    throw new StoreNewer(`this version of parley does not know the migration ${to}`);
   const ofDialect = Object.entries(migrations).map(([name, { up }]) => [
     name,
     { up: (tables: Kysely<unknown>) => up(tables, dialect) },
   ]);
   const provider = { getMigrations: async () => Object.fromEntries(ofDialect) };
   const migrator = new Migrator({ db, provider });
-  const later = (await migrator.getMigrations()).find(({ name, executedAt }) => executedAt && name > to);
-  if (later) throw new StoreNewer(`the tables are newer (${later.name}) than asked for (${to})`);
+  const newest = await newestIn(db, migrator);
+  if (newest !== undefined && newest > to)
+    throw new StoreNewer(
+      to === newestMigration
+        ? `the tables are newer (${newest}) than this version of parley (${to})`
+        : `the tables are newer (${newest}) than requested (${to})`,
+    );
   if (dialect === "postgres") return run(migrator, to);
-  // Kysely trusts SQLite with no transaction around its changes of tables. It can: a kill leaves all of them, or none.
+  // Kysely does not use a transaction for migrations on SQLite. It works: a kill leaves all of the changes, or none.
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {
@@ -68,6 +74,15 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
       throw error;
     }
   });
+}
+
+/** The last migration of these tables, which may be one that only a newer version knows. */
+async function newestIn(db: Kysely<Database>, migrator: Migrator): Promise<string | undefined> {
+  const known = await migrator.getMigrations();
+  // Before the first migration there is no table of them. Every version knows the first.
+  if (!known.some(({ executedAt }) => executedAt)) return undefined;
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name;
 }
 
 async function run(migrator: Migrator, to: string): Promise<void> {

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
 
-/** Connections of one process. A change holds one for as long as it lasts, a query for less. */
+/** Connections per process. A change holds one for as long as it lasts, a query for less. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** No statement of the service takes long; one that does waits for a lock that nobody gives back. */
+/** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
 
 /** The database cannot be used; the message says why, without the URL, which may hold a password. */
@@ -17,7 +17,7 @@ export class StoreUnusable extends Error {
  * Opens a database of a PostgreSQL server.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`
- * @throws StoreUnusable where no connection can be made
+ * @throws StoreUnusable if no connection can be made
  */
 export async function openPostgres(url: string): Promise<Kysely<Database>> {
   const pool = new pg.Pool({
@@ -30,8 +30,8 @@ export async function openPostgres(url: string): Promise<Kysely<Database>> {
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A broken connection is replaced when the next one is needed. The query that it broke under, if any, tells of it;
-  // an error that nobody listens for would end the process.
+  // A broken connection is replaced when the next one is needed. The query that was using it, if any, reports it;
+  // without a listener the error would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {
@@ -43,7 +43,7 @@ export async function openPostgres(url: string): Promise<Kysely<Database>> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Every integer of the store came from a number of JavaScript, so that it is one again. */
+/** Every integer in the store came from a JavaScript number, so it becomes one again. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Stands in a query for a value that is known when it runs. */
+/** A placeholder in a query for a value that is known when it runs. */
 class Placeholder {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -14,8 +14,8 @@ interface Buildable<R> {
 }
 
 /**
- * A query that is built and compiled once for each store, and run with new values each time: building one anew costs
- * more than running it. For what is asked at every request; elsewhere plain queries read better.
+ * A query that is built and compiled once for each store, then run with new values each time: building it anew costs
+ * more than running it. Use it for what runs at every request; elsewhere plain queries read better.
  * @param build uses each of `values` once or more as a value, and never looks at it
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Database>, values: V) => Buildable<R>) {

@@ -3,14 +3,14 @@ import type { Database } from "./schema.ts";
 export type Table = keyof Database;
 
 /**
- * A number that changes when rows of one of the tables may have changed: what was read while it was the same is still
- * so. Only the embedded store can tell; several services may write to a PostgreSQL database.
+ * A number that changes when rows of one of the tables may have changed: while it is the same, what was read is still
+ * true. Only the embedded store can tell, because several services may write to a PostgreSQL database.
  */
 export type RevisionOf = (tables: readonly Table[]) => number;
 
 export interface Revisions {
   readonly of: RevisionOf;
-  /** Takes note that a statement was run. */
+  /** Records that a statement was run. */
   ran(effect: Effect): void;
 }
 
@@ -21,7 +21,7 @@ type Effect = Table | "nothing" | "anything";
 const CHANGE = /^(?:insert into|update|delete from) "(\w+)"/;
 const HARMLESS = /^(?:select|begin|commit|savepoint|release|rollback|pragma)\b/;
 
-/** What a statement changes, by its text. Rows that a foreign key deletes are not told: their parent's table is. */
+/** What a statement changes, by its text. Rows deleted through a foreign key are not included; their parent's table is. */
 export function effectOf(sql: string): Effect {
   const table = CHANGE.exec(sql)?.[1];
   if (table !== undefined) return table as Table;
@@ -39,7 +39,7 @@ export function createRevisions(dataVersion: () => number): Revisions {
   let known = dataVersion();
   let asked = false;
 
-  /** Once in a turn of the event loop: what arrives in one turn was sent before anything that ends after it. */
+  /** Read once per turn of the event loop: what arrives in one turn was sent before anything that ends after it. */
   function askForOthers(): void {
     if (asked) return;
     asked = true;
@@ -54,7 +54,7 @@ export function createRevisions(dataVersion: () => number): Revisions {
   return {
     of(tables) {
       askForOthers();
-      // Each only ever grows, so that equal sums are equal parts.
+      // Each part only ever grows, so equal sums mean equal parts.
       return tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), others);
     },
     ran(effect) {

@@ -1,12 +1,12 @@
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a call with a long transcript takes. */
+/** Size of a call with a long transcript. */
 const ROOM_BYTES = 256 * 1024;
-/** So long an answer holds: probes come without a key, and must not keep a disk busy. */
+/** How long an answer is reused: probes need no key, and must not keep a disk busy. */
 const HOLDS_MS = 1000;
 
-/** Returns whether a folder can be written right now, found out by doing it. */
+/** Whether a folder can be written right now, determined by doing it. */
 export function roomCheck(folder: string): () => Promise<boolean> {
   const path = join(folder, ".room");
   let until = 0;

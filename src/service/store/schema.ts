@@ -22,14 +22,14 @@ interface OrganizationTable {
 interface ApiKeyTable {
   /** SHA-256 of the key, hexadecimal. The key itself is never stored. */
   hash: Fixed<string>;
-  /** What to call the key by where the key itself must not stand. */
+  /** A name for the key where the key itself must not appear. */
   id: Fixed<string>;
   organization_id: Fixed<string>;
   name: Fixed<string | null>;
-  /** Its first characters, of a random key only: of one that a person made they might be all. */
+  /** Its first characters, for random keys only: those of a key that a person made might be all of it. */
   beginning: Fixed<string | null>;
   created_at: Fixed<string>;
-  /** From then on it is refused. */
+  /** Since when it is refused. */
   revoked_at: string | null;
 }
 
@@ -37,7 +37,7 @@ interface ApiKeyTable {
 interface KeyUseTable {
   /** YYYY-MM-DD in UTC. */
   day: Fixed<string>;
-  /** Of the key; empty where it is none of the store. */
+  /** Id of the key; empty if it is not in the store. */
   key_id: Fixed<string>;
   organization_id: Fixed<string>;
   address: Fixed<string>;
@@ -53,7 +53,7 @@ interface AgentTable {
   organization_id: Fixed<string>;
   /** JSON: the agent's fields without id, organization_id and created_at. */
   record: string;
-  /** Numbers are never given twice, also not after the highest version was deleted. */
+  /** Numbers are never assigned twice, not even after the highest version was deleted. */
   next_prompt_version: Generated<number>;
   next_knowledge_base_version: Generated<number>;
   created_at: Fixed<string>;
@@ -93,7 +93,7 @@ interface DigitalHumanTable {
   organization_id: Fixed<string>;
   /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
-  /** JSON: the fields that only requests have; null where there are none. */
+  /** JSON: the fields that only requests have; null if there are none. */
   request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
@@ -117,7 +117,7 @@ interface VersionTable {
   created_at: Fixed<string>;
 }
 
-/** A label has one holder of each kind at most, because the holder is a column of the label. */
+/** A label is on at most one version of each kind, because the version is a column of the label. */
 interface LabelTable {
   id: Fixed<string>;
   agent_id: Fixed<number>;
@@ -138,11 +138,11 @@ interface CallTable {
   start_time_utc: Fixed<string>;
   prompt_version: number | null;
   knowledge_base_version: number | null;
-  /** JSON: see `SubmissionHead`; null in rows that are older than the column. */
+  /** JSON: see `SubmissionHead`; null in rows older than the column. */
   submission_head: Fixed<string | null>;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
-  /** Of the blob that holds the recording's bytes. */
+  /** Key of the blob with the recording's bytes. */
   recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
@@ -165,7 +165,7 @@ interface SimulationRunTable {
   agent_id: Fixed<number>;
   prompt_id: string | null;
   knowledge_base_id: string | null;
-  /** Of the simulation when the run was queued. */
+  /** The simulation's value when the run was queued. */
   max_concurrent: Fixed<number | null>;
   max_turns: Fixed<number | null>;
   status: (typeof RUN_STATUSES)[number];
@@ -180,7 +180,7 @@ interface SimulationRunTable {
   created_at: Fixed<string>;
 }
 
-/** A digital human as it was when the run was queued: changes that are made meanwhile are for the next run. */
+/** A digital human as it was when the run was queued; later changes apply to the next run. */
 interface SimulationRunDigitalHumanTable {
   simulation_run_id: Fixed<number>;
   digital_human_id: Fixed<number>;
@@ -200,7 +200,7 @@ interface SimulationResultTable {
   repetition: Fixed<number>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
-  /** Not before this time. */
+  /** The conversation does not begin before this time. */
   opens_at: Fixed<string>;
   started_at: string | null;
   end_reason: string | null;
@@ -209,30 +209,30 @@ interface SimulationResultTable {
   report: string | null;
   outcome: (typeof OUTCOMES)[number] | null;
   outcome_reason: string | null;
-  /** JSON: what decided the outcome; null where nothing did. */
+  /** JSON: what decided the outcome; null if nothing did. */
   criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
 }
 
-/** Where the digital human stands in a conversation that has begun. */
+/** The state of the digital human in a conversation that has begun. */
 interface CallerStateTable {
   simulation_result_id: Fixed<number>;
   /** JSON. */
   state: string;
-  /** 1 while a model is asked for the digital human's answer. */
+  /** 1 while a model is being asked for the digital human's answer. */
   asking: number;
 }
 
-/** What the digital human met with and what it did: enough to play the conversation again. */
+/** What the digital human reacted to and what it did: enough to play the conversation again. */
 interface CallerTurnTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
   event: Fixed<"open" | "message" | "silence">;
-  /** What the agent said, where it is a message. */
+  /** What the agent said, if it is a message. */
   heard: Fixed<string | null>;
-  /** JSON: what a model has answered, where one was asked. */
+  /** JSON: the model's answer, if one was asked. */
   reply: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
@@ -248,7 +248,7 @@ interface ConversationEntryTable {
   message_id: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   start_offset_ms: Fixed<number>;
-  /** 1 while the message waits for the end of its turn. */
+  /** 1 while the message is waiting for the end of its turn. */
   stacked: number;
 }
 
@@ -260,11 +260,11 @@ interface LoggedToolCallTable {
   parameters: Fixed<string | null>;
   output: Fixed<string>;
   start_offset_ms: Fixed<number>;
-  /** Id of the last message that was there, 0 where none was; null in rows from before the column. */
+  /** Id of the last message that was there, 0 if there was none; null in rows older than the column. */
   after_entry: Fixed<number | null>;
 }
 
-/** What was answered to a message_id, so that a repeated request gets the same answer. */
+/** The answer to a message_id, so that a repeated request gets the same answer. */
 interface AnsweredMessageTable {
   simulation_result_id: Fixed<number>;
   message_id: Fixed<string>;
@@ -292,7 +292,7 @@ interface WebhookTable {
   created_at: Fixed<string>;
 }
 
-/** Work that is promised and not done yet. */
+/** Work that was promised and is not done yet. */
 interface JobTable {
   id: Generated<number>;
   kind: Fixed<string>;
@@ -300,21 +300,21 @@ interface JobTable {
   payload: Fixed<string>;
   due_at: string;
   attempts: number;
-  /** When it was promised. */
+  /** When it was added. */
   added_at: Fixed<string | null>;
-  /** The trace that it belongs to, as W3C Trace Context writes it. */
+  /** The trace that it belongs to, in W3C Trace Context format. */
   traceparent: Fixed<string | null>;
-  /** Number of the process that works on it, where several share the store; free when that process is gone. */
+  /** Number of the process that works on it, if several share the store; the job is free if that process is gone. */
   worker: number | null;
-  /** Attempts that began and have not ended: the one under way, and those that a process died in. */
+  /** Attempts that began and have not ended: the current one, and those in which a process died. */
   unfinished: Generated<number>;
-  /** Since when nobody works on it any more, because it was under way too often when a process died. */
+  /** Since when nobody works on it any more, because it was running too often when a process died. */
   set_aside_at: string | null;
 }
 
-/** A message to a webhook or to an agent, with what became of it. */
+/** A message to a webhook or to an agent, and its status. */
 interface WebhookDeliveryTable {
-  /** In `WEBHOOK_HEADERS.delivery`: the same over all attempts. */
+  /** Sent in `WEBHOOK_HEADERS.delivery`; the same for all attempts. */
   id: Fixed<string>;
   organization_id: Fixed<string>;
   event: Fixed<string>;
@@ -336,7 +336,7 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
-/** What a language model answered. Answers depend on nothing but the content of their request. */
+/** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
   key: Fixed<string>;

@@ -3,28 +3,28 @@ import type { DatabaseSync } from "@photostructure/sqlite";
 type Sqlite = InstanceType<typeof DatabaseSync>;
 
 const EVERY_MS = 30_000;
-/** What is freed is written again soon: less than this stays. */
+/** Freed pages that are kept, because they will soon be written again. */
 const KEPT_PAGES = 256;
-/** 8 MB of the usual pages: some milliseconds at a time. */
+/** 8 MB at the usual page size: some milliseconds at a time. */
 const PAGES_AT_ONCE = 2048;
 
-/** Of a store that has no tables yet: what is deleted from it can be given back to the disk. */
+/** Allows space freed by deletions to be returned to the disk. To be called before the store has tables. */
 export const allowShrinking = (sqlite: Sqlite) => sqlite.exec("pragma auto_vacuum = incremental");
 
-/** From time to time gives back to the disk what deletions have freed. Returns how to stop. */
+/** Returns space freed by deletions to the disk from time to time. Returns a function that stops it. */
 export function keepSmall(sqlite: Sqlite): () => void {
   const timer = setInterval(() => {
     try {
       giveBack(sqlite);
     } catch {
-      // A full disk: another time.
+      // The disk is full: try another time.
     }
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Gives back some of the free pages, where there are more than will be written again soon. */
+/** Returns some of the free pages, if there are more than will be written again soon. */
 export function giveBack(sqlite: Sqlite): void {
   const { freelist_count: free } = sqlite.prepare("pragma freelist_count").get() as {
     freelist_count: number;

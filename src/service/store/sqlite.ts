@@ -6,26 +6,26 @@ import type { Database } from "./schema.ts";
 import { allowShrinking, keepSmall } from "./shrink.ts";
 import type { Control } from "./writer.ts";
 
-/** Statements kept prepared. Queries come from a fixed set of code paths; lists of ids make a few more. */
+/** How many statements are kept prepared. Queries come from a fixed set of code paths; lists of ids add a few more. */
 const STATEMENTS_KEPT = 500;
 
 export interface EmbeddedStore {
   readonly db: Kysely<Database>;
   readonly revisionOf: RevisionOf;
   readonly control: Control;
-  /** There are no tables. */
+  /** Whether there are no tables. */
   isEmpty(): boolean;
-  /** Moves what the write-ahead log holds into the database itself, where nobody else uses it right now. */
+  /** Moves the contents of the write-ahead log into the database itself, unless somebody else is using it right now. */
   emptyLog(): void;
 }
 
 /**
- * Opens the embedded store: WAL, and `synchronous=FULL`, so that what was acknowledged survives a power cut.
+ * Opens the embedded store with WAL and `synchronous=FULL`, so that whatever was acknowledged survives a power cut.
  * @param file path of the database, or ":memory:"
  */
 export function openSqlite(file: string): EmbeddedStore {
   if (hasLostHeader(file))
-    throw new StoreDamaged(`${file}-wal: its header is broken, so that the latest changes would be left out`);
+    throw new StoreDamaged(`${file}-wal: its header is damaged, so the latest changes would be lost`);
   const sqlite = new DatabaseSync(file);
   // First: another process may have the store open.
   sqlite.exec("pragma busy_timeout = 5000");
@@ -41,7 +41,7 @@ export function openSqlite(file: string): EmbeddedStore {
     db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }),
     revisionOf: revisions.of,
     control(statement) {
-      // SQLite obeys a pragma when it is prepared: one that is kept would do nothing the second time.
+      // SQLite runs a pragma when it is prepared: one that is kept would do nothing the second time.
       if (statement.startsWith("pragma")) sqlite.exec(statement);
       else database.prepare(statement).run([]);
     },
@@ -50,7 +50,7 @@ export function openSqlite(file: string): EmbeddedStore {
   };
 }
 
-/** A damaged page would come to light only when it is read, as a failure of whatever reads it: better at the start. */
+/** Otherwise a damaged page would show only when something reads it and fails: better at the start. */
 function refuseDamaged(sqlite: Sqlite, file: string): void {
   const [found] = sqlite.prepare("pragma quick_check(1)").all() as { quick_check: string }[];
   if (found?.quick_check === "ok") return;
@@ -63,12 +63,12 @@ export class StoreDamaged extends Error {
   override readonly name = "StoreDamaged";
 }
 
-/** Closing would do it, if no statement were prepared any more. What cannot be moved now is, at the next start. */
+/** Closing would do this if no prepared statements remained. What cannot be moved now is moved at the next start. */
 function emptyWal(sqlite: Sqlite): void {
   try {
     sqlite.exec("pragma wal_checkpoint(truncate)");
   } catch {
-    // A full disk, or another process that reads: the log keeps what it has.
+    // The disk is full or another process is reading: the log keeps its contents.
   }
 }
 

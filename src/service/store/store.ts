@@ -12,29 +12,29 @@ export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly dialect: Dialect;
-  /** Absent where others may write too. */
+  /** Absent if others may write too. */
   readonly revisionOf?: RevisionOf;
-  /** From now on a start over this folder is refused when its database turns out to be empty. */
+  /** From now on, a start with this folder is refused if its database turns out to be empty. */
   readonly settle?: () => Promise<void>;
 }
 
 export interface StorePlace {
-  /** A database of a PostgreSQL server, which several services may have open; without one the store is embedded. */
+  /** A PostgreSQL database, which several services may have open; without one, the store is embedded. */
   readonly database_url?: string | undefined;
-  /** Folder of the embedded store; none keeps it in memory. */
+  /** Folder of the embedded store; without one, it is in memory. */
   readonly data?: string | undefined;
 }
 
 /**
  * Opens the store with its tables up to date.
  *
- * @param to name of the change of the tables to stop after; without one none is left out
- * @throws StoreUnusable where the database server or its database cannot be used
- * @throws StoreDamaged, StoreEmptied where the files of an embedded store are not as they were left
+ * @param to name of the migration to stop after; without one, all are run
+ * @throws StoreUnusable if the database server or its database cannot be used
+ * @throws StoreDamaged, StoreEmptied if the files of an embedded store are not as they were left
  */
 export async function openStore({ database_url, data }: StorePlace, to?: string): Promise<Store> {
   if (database_url !== undefined) {
-    // The driver is not loaded where the store is embedded.
+    // An embedded store does not need the driver loaded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
     const db = await openPostgres(database_url);
@@ -54,7 +54,7 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
   }
   const settle = async () => {
     if (isMarked(data)) return;
-    // A young store is all in its log. What a start makes must not hang on that one file.
+    // A new store is entirely in its log. What a start creates must not depend on that one file.
     opened.emptyLog();
     await markFolder(data);
   };
@@ -76,6 +76,6 @@ async function prepared(store: Store, to: string | undefined): Promise<Store> {
   }
 }
 
-/** SQLite's plain error: a statement does not fit the tables that are there. */
+/** SQLite's generic error: a statement does not fit the existing tables. */
 const isSqlError = (error: unknown): error is Error =>
   error instanceof Error && "sqliteCodeName" in error && error.sqliteCodeName === "SQLITE_ERROR";

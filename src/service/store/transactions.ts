@@ -4,9 +4,9 @@ import { badRequest } from "../errors.ts";
 import type { Database } from "./schema.ts";
 import type { Write } from "./writer.ts";
 
-/** serialization_failure and deadlock_detected: another change came first, nothing of this one was kept. */
+/** serialization_failure and deadlock_detected: another change came first and this one was rolled back. */
 const OVERTAKEN = new Set(["40001", "40P01"]);
-/** unique_violation and foreign_key_violation: run again, the rule sees the row that came or went and says so. */
+/** unique_violation and foreign_key_violation: when run again, the rule sees the row that was added or deleted and says so. */
 const CONTRADICTED = new Set(["23505", "23503"]);
 /** program_limit_exceeded: an entry of an index takes at most a third of a page. */
 const TOO_LARGE = "54000";
@@ -14,12 +14,12 @@ const RETRY_MS = 15_000;
 const PAUSE_MAXIMUM_MS = 50;
 
 const TOO_LONG =
-  "a text by which something is found, such as a label, tag, phone number or message_id, is too long; the store takes about 2,700 bytes";
+  "an indexed text, such as a label, tag, phone number or message_id, is too long; the store takes about 2,700 bytes";
 
 /**
- * Changes of a PostgreSQL store, which several processes have open: each is a serializable transaction, so that what
- * a rule has read still holds when it commits. One that was overtaken runs again. Those of this process that run
- * again do so one after the other: they would only overtake each other.
+ * Changes of a PostgreSQL store, which several processes have open. Each is a serializable transaction, so that what
+ * a rule has read is still true when it commits. One that was overtaken runs again. Those of this process that run
+ * again do so one after the other, or they would keep overtaking each other.
  */
 export function createTransactions(db: Kysely<Database>): Write {
   let turn: Promise<unknown> = Promise.resolve();

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** A change of several rows that happens whole or not at all. It touches the store and nothing else. */
+/** A change of several rows that happens completely or not at all. It touches nothing but the store. */
 export type Work<T> = (transaction: Kysely<Database>) => Promise<T>;
 
 export interface WriteOptions {
   /**
-   * Not forced to the disk by itself: when the machine loses its power, it may be as if the change had never been made,
-   * until a later one is forced. A process that is killed loses nothing.
+   * Not forced to disk by itself: after a power cut it may be as if the change had never been made,
+   * unless a later one was forced. Killing the process loses nothing.
    */
   readonly unforced?: boolean | undefined;
 }
@@ -15,7 +15,7 @@ export interface WriteOptions {
 /** Makes a change; resolves once it is on disk. */
 export type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 
-/** Begins, ends and parts transactions, on the one connection that the store has. */
+/** Begins, ends and divides transactions on the store's only connection. */
 export type Control = (
   statement:
     | "begin immediate"
@@ -34,7 +34,7 @@ interface Waiting {
 
 /**
  * Group commit for the embedded store: all changes that arrive in one turn of the event loop share one
- * transaction and one fsync, and each is answered after the commit that covers it. Where none of them is to be forced
+ * transaction and one fsync, and each is answered after the commit that covers it. If none of them has to be forced,
  * there is no fsync; the next one covers them, because the log is written in order. A change that fails is rolled back
  * alone; a commit that fails fails them all.
  */
@@ -65,7 +65,7 @@ export function createWriter(db: Kysely<Database>, control: Control): Write {
     });
 }
 
-/** Spares the fsync where nobody in the batch needs it. */
+/** Skips the fsync if nobody in the batch needs it. */
 async function commitBatch(
   connection: Kysely<Database>,
   control: Control,
@@ -80,7 +80,7 @@ async function commitBatch(
   }
 }
 
-/** Runs a batch in one transaction; returns what to tell each caller once it is on disk. */
+/** Runs a batch in one transaction; returns the answer for each caller once it is on disk. */
 async function commit(
   connection: Kysely<Database>,
   control: Control,
@@ -113,6 +113,6 @@ function rollback(control: Control): void {
   try {
     control("rollback");
   } catch {
-    // What made it fail is thrown already.
+    // The original error is already being thrown.
   }
 }

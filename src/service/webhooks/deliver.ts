@@ -10,21 +10,21 @@ import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
 import { type Target, targetOf } from "./target.ts";
 
-/** A receiver answers within this many milliseconds, or the attempt has failed. */
+/** An attempt fails unless the receiver answers within this many milliseconds. */
 const TIMEOUT_MS = 5000;
 
-/** When a delivery is looked at again whose receiver has all the places that it may have. */
+/** How soon to try again if the receiver has as many deliveries in progress as it may have. */
 const BUSY_DELAY_MS = 1000;
 
 type Delivery = Row<"webhook_delivery">;
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 interface Result {
   /** The status of the answer, if there was one. */
   readonly response_status: number | null;
   /** What is wrong with it, if anything. */
   readonly error: string | null;
-  /** Another attempt would come to the same. */
+  /** Another attempt would fail in the same way. */
   readonly final: boolean;
 }
 type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
@@ -36,7 +36,7 @@ type OnUnreachable = (
   simulation_result_id: number,
 ) => Promise<void>;
 
-/** A delivery, and whom it is for. */
+/** A delivery and its receiver. */
 const selectDelivery = prepared((db, { delivery_id }: JobPayloads["deliver_webhook"]) =>
   db
     .selectFrom("webhook_delivery")
@@ -63,7 +63,7 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
 );
 
 /**
- * Delivers at least once: a receiver that answered 2xx has it, any other gets it again with the same
+ * Delivers at least once: a receiver that answered 2xx has the message; any other gets it again with the same
  * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
  */
 export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_webhook"> => ({
@@ -73,7 +73,7 @@ export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_w
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
     const fail = (result: Partial<Changes>) => failed(delivery, service, result, onUnreachable);
-    if (!target) return fail({ response_status: null, error: "there is no address" });
+    if (!target) return fail({ response_status: null, error: "there is no URL to send it to" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, ...outcome } = sent;
@@ -90,7 +90,7 @@ export const deliverWebhook = (onUnreachable: OnUnreachable): JobLane<"deliver_w
   },
 });
 
-/** Undefined where nothing was tried: the receiver is busy with others. */
+/** Undefined if nothing was tried because the receiver is busy with other deliveries. */
 async function send(
   { outbound }: Pick<Service, "outbound">,
   { id, event, body, simulation_result_id }: Delivery,
@@ -106,7 +106,7 @@ async function send(
   };
   try {
     const status = await outbound.post({ url, headers, body, timeout_ms: TIMEOUT_MS, signal });
-    const error = status >= 200 && status < 300 ? null : `the receiver answered ${status}`;
+    const error = status >= 200 && status < 300 ? null : `the receiver answered with status ${status}`;
     return { response_status: status, error, final: isFinal(status) };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -119,8 +119,8 @@ async function send(
 function delivered(delivery: Delivery, { now, metrics }: Service, result: Partial<Changes>): Outcome {
   metrics?.delivery("delivered");
   return {
-    // A delivery whose record is lost is made again under its own id. The agent's next message, which often follows at
-    // once, does not wait for the disk.
+    // A delivery whose record is lost is sent again with the same id. The agent's next message, which often follows at
+    // once, then need not wait for the disk.
     unforced: true,
     commit: (transaction) =>
       record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
@@ -143,7 +143,7 @@ function failed(
   };
 }
 
-/** Takes down an attempt. Nothing else changes a delivery while it is pending. */
+/** Records an attempt. Nothing else changes a delivery while it is pending. */
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };

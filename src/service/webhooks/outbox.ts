@@ -1,4 +1,4 @@
-/** What the service tells others: written to the store with the change that it tells of, then delivered by jobs. */
+/** Messages to webhooks and agents: stored together with the change that they report, then delivered by jobs. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, type WEBHOOK_EVENTS } from "../../contract/values.ts";
@@ -54,7 +54,7 @@ export interface DigitalHumanMessage {
 }
 
 /**
- * Sends a turn of the digital human to the agent's http_webhook. An agent without one finds it in the transcript.
+ * Sends a turn of the digital human to the agent's http_webhook. An agent without one reads it in the transcript.
  */
 export async function sendToAgent(
   transaction: Kysely<Database>,

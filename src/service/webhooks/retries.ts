@@ -1,4 +1,4 @@
-/** Milliseconds before each further attempt. */
+/** Milliseconds before each retry. */
 export type Delays = readonly number[];
 
 /** An event is retried over hours: 5 s, 30 s, 2 min, 10 min, 1 h, 3 h. */
@@ -13,6 +13,6 @@ export function delayAfter(attempt: number, delays: Delays, random: number): num
   return delay === undefined ? undefined : Math.round(delay * (1 + random / 5));
 }
 
-/** The receiver refuses for good, and will not change its mind: every 4xx but a timeout, "too early" and "slow down". */
+/** The receiver refuses for good: every 4xx but "timeout", "too early" and "too many requests". */
 export const isFinal = (status: number): boolean =>
   status >= 300 && status < 500 && ![408, 425, 429].includes(status);

@@ -5,7 +5,7 @@ export interface Target {
   readonly secret: string | undefined;
 }
 
-/** Whom a delivery is for, as they are set up now; the others are null. */
+/** The current settings of the receiver of a delivery; those of other receivers are null. */
 export interface Receiver {
   readonly webhook_url: string | null;
   readonly webhook_secret: string | null;
@@ -14,8 +14,8 @@ export interface Receiver {
 }
 
 /**
- * Where a delivery goes now: an agent's address may have changed since the message was written, and the new one is
- * right. Undefined when there is no address any more.
+ * Where a delivery goes now: an agent's URL may have changed since the message was written, and the new one is
+ * right. Undefined if there is no URL any more.
  */
 export function targetOf({ webhook_url, webhook_secret, agent_record }: Receiver): Target | undefined {
   if (webhook_url !== null) return { url: webhook_url, secret: webhook_secret ?? undefined };

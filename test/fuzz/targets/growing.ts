@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
-import { BODY_MAXIMUM, SUBMISSION_MAXIMUM } from "../../../src/contract/limits.ts";
+import { BODY_MAXIMUM } from "../../../src/contract/limits.ts";
 import { BINARY } from "../../support/cli.ts";
 import { trouble } from "../inputs.ts";
 import { target } from "../target.ts";
@@ -98,11 +98,10 @@ const SHAPES: Readonly<Record<string, (count: number, item: string) => string>> 
   name: (count, item) => `{"${repeated("n", count)}":${item}}`,
 };
 
-const repeated = (text: string, count: number) =>
-  text.repeat(Math.min(count, SUBMISSION_MAXIMUM / text.length));
+const repeated = (text: string, count: number) => text.repeat(Math.min(count, BODY_MAXIMUM / text.length));
 const listed = (count: number, part: (at: number) => string) => {
   let text = part(0);
-  for (let at = 1; at < count && text.length < SUBMISSION_MAXIMUM; at++) text += `,${part(at)}`;
+  for (let at = 1; at < count && text.length < BODY_MAXIMUM; at++) text += `,${part(at)}`;
   return text;
 };
 
@@ -128,8 +127,7 @@ export const growingRequest = target({
     const value = SHAPES[shape]?.(Math.round(10 ** magnitude), item) ?? "1";
     const text = `{${[known, ...fields.map((name) => `${JSON.stringify(name)}:${value}`)].join(",")}}`;
     // Above that it is refused unread, and a client may be cut off while it sends.
-    const maximum = path === "/v1/evaluate" ? SUBMISSION_MAXIMUM : BODY_MAXIMUM;
-    const body = Buffer.from(text).subarray(0, maximum);
+    const body = Buffer.from(text).subarray(0, BODY_MAXIMUM);
     forgetMemory();
     let isDone = false;
     const silence = longestSilence(() => isDone);

@@ -7,7 +7,7 @@ export const DigitalHumanManifest = z.strictObject({
   ...CreateDigitalHuman.shape,
 });
 
-/** The same file read for E3, where a digital human is patched with what the file names. */
+/** The same file read for E3, which patches a digital human with the fields in the file. */
 export const DigitalHumanPatchManifest = z.strictObject({
   kind: z.literal("DigitalHuman").optional(),
   digital_human: UpdateDigitalHuman,

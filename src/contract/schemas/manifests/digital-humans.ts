@@ -11,7 +11,7 @@ const TEXT_FIELDS = [
   "silence_tool_instructions",
 ] as const;
 
-/** Text fields whose text may stand in a file of its own: `intent_file` instead of `intent`. */
+/** Text fields whose text may be in a separate file: `intent_file` instead of `intent`. */
 export const TEXT_FILE_FIELDS = TEXT_FIELDS.map((name) => ({ name, file: `${name}_file` as const }));
 
 const path = z.string().min(1).describe("path of a text file, relative to the manifest");
@@ -26,11 +26,11 @@ const textFiles = {
 
 const simulation_ids = z.array(identifier).min(1);
 
-/** Fields of E4 and files for the long ones; none is required, because `defaults` may give it. */
+/** Fields of E4, and files for the long ones; none is required, because `defaults` may provide it. */
 const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
 const { name: _, ...varied } = Fields.shape;
 
-/** For each field of a matrix the values that it takes. */
+/** The values of each field of a matrix. */
 const Matrix = z
   .strictObject(mapShape(varied, (field) => z.array(field).min(1)))
   .partial()
@@ -57,7 +57,7 @@ export const DigitalHumansManifest = z.strictObject({
     .strictObject({ ...varied, simulation_ids })
     .partial()
     .optional()
-    .describe("fields of every digital human that does not name them"),
+    .describe("fields for every digital human that does not set them"),
   digital_humans: z.array(Item),
 });
 

@@ -3,7 +3,7 @@ import { EvaluateRequest } from "../evaluation.ts";
 
 const { recording_base64: _, ...shape } = EvaluateRequest.shape;
 
-/** Fields of E2 and files instead of the recording and the transcript; none is required, because `defaults` may give it. */
+/** Fields of E2, and files instead of the recording and the transcript; none is required, because `defaults` may provide it. */
 const Fields = z
   .strictObject({
     ...shape,
@@ -21,7 +21,7 @@ const Fields = z
 /** Finished calls and chats to submit. */
 export const EvaluationsManifest = z.strictObject({
   kind: z.literal("Evaluations"),
-  defaults: Fields.optional().describe("fields of every evaluation that does not name them"),
+  defaults: Fields.optional().describe("fields for every evaluation that does not set them"),
   evaluations: z.array(Fields),
 });
 

@@ -1,4 +1,4 @@
-/** The kinds of manifests, by themselves: who reads one kind needs no schema of the others. */
+/** The kinds of manifests, separate from their schemas: reading one kind does not need the schemas of the others. */
 export const MANIFEST_KINDS = [
   "DigitalHumans",
   "DigitalHuman",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JudgeExample } from "../judge.ts";
 
-/** A conversation with the answer that is right for it: a line of a file for `judge calibrate`. */
+/** A conversation and the right answer for it: a line of a file for `judge calibrate`. */
 export const LabelledExample = z.strictObject({
   name: z.string().min(1).optional().describe("default: its number"),
   ...JudgeExample.shape,

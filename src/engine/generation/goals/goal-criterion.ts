@@ -13,7 +13,7 @@ const DEBATABLE =
   /\brefund|\bmoney back|\bdiscount|\bcompensat|\bwithout\b|\bdespite\b|\bafter the deadline/i;
 
 /**
- * When a goal counts as reached. A rule where the agent's texts name one tool that does it, and the caller can get
+ * When a goal counts as reached. A rule if the agent's texts name one tool that does it, and the caller can get
  * there: it begins something new, or the goal names what it is about (an order number). Else a judge has to tell.
  */
 export function goalCriterion(goal: string, { effectful }: Agent): Criterion {

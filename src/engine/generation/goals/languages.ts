@@ -25,7 +25,7 @@ const CODES = Object.keys(NAMES) as LanguageCode[];
 const ANY_LANGUAGE =
   /\bin (?:the|their|his or her) (?:same |own )?(?:language|caller'?s language|customer'?s language|user'?s language)|\b(?:caller|customer|user|patient|guest|person)(?:'s|s'|s)? (?:own )?language|\blanguage (?:of|that|in which|they|the (?:caller|customer|user|patient|guest))|\bmultilingual\b|\b(?:any|whatever|every) language/i;
 
-/** Whether a sentence asks the agent to answer in the language of whom it speaks with. */
+/** Whether a sentence asks the agent to answer in the caller's language. */
 export const followsLanguage = (sentence: string): boolean =>
   ANY_LANGUAGE.test(sentence) ||
   (namedIn(sentence).length > 0 && /\b(?:answer|reply|respond|speak|switch)/i.test(sentence));

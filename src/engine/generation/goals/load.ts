@@ -6,7 +6,7 @@ import type { GoalRequest } from "./goal-adherence.ts";
 /** One caller begins in each of these spans, at a moment that the seed draws. */
 const SPAN_MS = 1000;
 
-/** Load is spread over the goals of the agent, as evenly as it goes; without goals all ask the same. */
+/** Load is spread over the goals of the agent as evenly as possible; without goals, all callers ask the same. */
 export function loadRequests(calls: number, { name, goals }: AgentTexts): GoalRequest[] {
   const wanted = goals.length > 0 ? goals : [`Ask what ${name} can help with`];
   const each = Math.floor(calls / wanted.length);

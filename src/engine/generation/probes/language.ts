@@ -6,7 +6,7 @@ import { phraseIn } from "../goals/phrasebook.ts";
 import { statements } from "../reading/statements.ts";
 import type { ProbeMaker } from "./probe.ts";
 
-/** Frequent words of English that are no words of the other languages. */
+/** Frequent English words that do not exist in the other languages. */
 const ENGLISH = "/(?i)\\b(?:the|you|your|please|would|which|with|this|that|have|what)\\b/";
 
 const RULES = [`fail when count of agent says ${ENGLISH} >= 3`];

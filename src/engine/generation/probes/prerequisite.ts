@@ -43,7 +43,7 @@ function halves(sentence: string): [later: string, earlier: string][] {
   return NEGATED.test(left) ? [[left, right]] : [[right, left]];
 }
 
-/** "only … after": what stands between belongs to what comes later. */
+/** "only … after": the words in between belong to what comes later. */
 const middleOf = (condition: string) =>
   condition.replace(/^only\b/i, "").replace(/\b(?:if|when|after|once)$/i, "");
 

@@ -6,9 +6,9 @@ import type { Policy } from "../reading/policies.ts";
 /** What a digital human does to make the agent break one sentence of its prompt, and what shows that it has. */
 export interface Probe {
   intent: string;
-  /** Clauses for this conversation; empty where only a judge can tell. */
+  /** Clauses for this conversation; empty if only a judge can tell. */
   rules: readonly string[];
-  /** Whether the clauses hold for every conversation of the agent, so that a metric can be made of them. */
+  /** Whether the clauses apply to every conversation of the agent, so that a metric can be made of them. */
   standing: boolean;
   language?: LanguageCode;
   /** Scripted behaviour besides the intent. */

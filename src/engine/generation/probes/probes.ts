@@ -16,14 +16,14 @@ import type { Probe, ProbeMaker } from "./probe.ts";
 import { fromPrompt } from "./standing.ts";
 import { wording } from "./wording.ts";
 
-/** What the agent always has to do shows in any conversation that gets that far. */
+/** What the agent always has to do can be seen in any conversation that gets that far. */
 const duty: ProbeMaker = (_, { goals }): Probe => ({
   intent: callerGoal(goals[0] ?? "Ask what you can help with"),
   rules: [],
   standing: false,
 });
 
-/** From what is known exactly to what fits every sentence; the first that fits makes the probe. */
+/** From the most specific to what fits every sentence; the first that fits makes the probe. */
 const MAKERS: readonly ProbeMaker[] = [
   confidential,
   pastDate,
@@ -71,7 +71,7 @@ export function probeDigitalHuman(
   };
 }
 
-/** The metric that a probe suggests; undefined where its rules hold for its own conversation alone. */
+/** The metric that a probe suggests; undefined if its rules apply only to its own conversation. */
 export function metricOf({ policy: { sentence }, probe }: PolicyProbe): MetricSuggestion | undefined {
   if (!probe.standing || probe.rules.length === 0) return undefined;
   return {

@@ -2,7 +2,7 @@ import type { AgentTexts } from "../agent-texts.ts";
 import { type Policy, policiesIn } from "./policies.ts";
 import { effectfulTools } from "./tools.ts";
 
-/** Rules of a prompt that are read; what stands after them is no rule that anybody keeps in mind. */
+/** How many rules of a prompt are read; nobody keeps more in mind. */
 const MAX_POLICIES = 200;
 
 /** An agent's texts with what is read from its prompt, read once. */

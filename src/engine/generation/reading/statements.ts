@@ -25,7 +25,7 @@ function paragraphs(text: string): string[] {
     else if (open && markup === "") found[found.length - 1] = `${found.at(-1)} ${words}`;
     else {
       found.push(words);
-      // A heading is no part of what stands under it.
+      // A heading does not belong to the text below it.
       open = !markup.startsWith("#");
     }
   }

@@ -9,12 +9,12 @@ import { type Detect, detectorsFor } from "./detectors.ts";
 import { withEncodings } from "./encode.ts";
 import { persistence } from "./persistence.ts";
 
-/** What one category has: its attacks in an order that the seed draws, each round harder than the one before. */
+/** The attacks of one category in an order that the seed draws, each round harder than the one before. */
 type Source = (turn: number) => GeneratedDigitalHuman | undefined;
 
 /**
  * Digital humans that attack the agent. Categories take turns, so that their numbers differ by one at most; within a
- * category no attack comes again in the same words before all have come. Probes of the agent's own rules are a
+ * category no attack is repeated in the same words before all have been used. Probes of the agent's own rules are a
  * category, while there are some left.
  */
 export function redTeam(

@@ -6,9 +6,9 @@ export interface WorkflowGraph {
 
 export interface WorkflowNode {
   id: string;
-  /** Where a conversation begins; without any, the nodes that no edge leads to, else the first. */
+  /** Where a conversation begins; by default, at the nodes that no edge leads to, or else at the first. */
   start?: boolean | undefined;
-  /** Where one may end; nodes that no edge leaves always are. */
+  /** Where one may end; it always may at nodes that no edge leaves. */
   end?: boolean | undefined;
   /** What the agent does or says there, in words. */
   description?: string | undefined;
@@ -29,7 +29,7 @@ export interface WorkflowEdge {
 const MAX_NODES = 500;
 const MAX_EDGES = 2000;
 
-/** What is wrong with a graph, each fault in a sentence; none for one that conversations can follow. */
+/** What is wrong with a graph, each fault in a sentence; empty for a valid graph. */
 export function graphFaults({ nodes, edges }: WorkflowGraph): string[] {
   const ids = new Set(nodes.map(({ id }) => id));
   const twins = nodes.filter(({ id }, place) => nodes.findIndex((other) => other.id === id) !== place);
@@ -39,9 +39,9 @@ export function graphFaults({ nodes, edges }: WorkflowGraph): string[] {
   return [
     ...(nodes.length > MAX_NODES ? [`a workflow has at most ${MAX_NODES} nodes, not ${nodes.length}`] : []),
     ...(edges.length > MAX_EDGES ? [`a workflow has at most ${MAX_EDGES} edges, not ${edges.length}`] : []),
-    ...(nodes.length === 0 ? ["a workflow needs a node"] : []),
-    ...[...new Set(twins.map(({ id }) => id))].map((id) => `the node ${JSON.stringify(id)} comes twice`),
-    ...[...new Set(loose)].map((id) => `an edge names ${JSON.stringify(id)}, which is no node`),
+    ...(nodes.length === 0 ? ["a workflow needs at least one node"] : []),
+    ...[...new Set(twins.map(({ id }) => id))].map((id) => `the node ${JSON.stringify(id)} appears twice`),
+    ...[...new Set(loose)].map((id) => `an edge names ${JSON.stringify(id)}, which is not a node`),
     ...(nodes.length > 0 && ends.size === 0
       ? ["no conversation can end: every node has an edge that leaves it, and none has end: true"]
       : []),

@@ -90,8 +90,8 @@ describe("graphFaults", () => {
       ],
     });
     expect(faults).toEqual([
-      'the node "a" comes twice',
-      'an edge names "c", which is no node',
+      'the node "a" appears twice',
+      'an edge names "c", which is not a node',
       "no conversation can end: every node has an edge that leaves it, and none has end: true",
     ]);
   });

@@ -62,7 +62,7 @@ const toolCallsOf = (playback: readonly PlaybackTurn[]) =>
     (tool_calls ?? []).map(({ name, parameters }) => ({ name, ...(parameters && { parameters }) })),
   );
 
-/** That the agent says and calls what the nodes of the path ask for; undefined where they ask for nothing exact. */
+/** That the agent says and calls what the nodes of the path ask for; undefined if they ask for nothing exact. */
 function metricOf({ name, graph }: WorkflowRequest, path: Path, playback: readonly PlaybackTurn[]) {
   const rules = [
     ...playback.flatMap(({ role, utterance }) =>

@@ -4,7 +4,7 @@ import { type CompareMode, ValueComparison, type ValueDifference } from "./compa
 import type { PatternMatcher } from "./matches-pattern.ts";
 import { longestIncreasing } from "./order.ts";
 
-/** What became of an expected call. */
+/** The result for an expected call. */
 interface ExpectedCallOutcome {
   /** Index in the expected calls. */
   expected: number;
@@ -21,7 +21,7 @@ export interface ToolCallMatch {
   expected: readonly ExpectedCallOutcome[];
   /** Indexes of the calls that no expected call was paired with. */
   extra: readonly number[];
-  /** The fewest paired calls to leave out so that the others come in the expected order. */
+  /** The smallest number of paired calls to leave out so that the others are in the expected order. */
   order_violations: number;
 }
 

@@ -91,7 +91,7 @@ export function matchedCalls(
   { mode, matchesPattern }: ToolOptions,
 ): Fact<MatchedCalls> {
   if (expected.length * calls.length > MAX_PAIRS) return { missing: "too_many_tool_calls" };
-  // An error that is expected is no change that is expected.
+  // An expected error is not an expected change.
   const wanted = expected.filter(({ name, output }) => isEffectful(name) && !isErrorOutput(output, true));
   const failures = new Set(failed);
   const hasFailed = (call: number) => failures.has(call);

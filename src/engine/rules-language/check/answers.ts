@@ -21,7 +21,7 @@ function checkOption(answer: Operand, options: string[]): Mistake | undefined {
   if (options.includes(answer.value)) return undefined;
   const near_miss = nearMiss(answer.value, options);
   const expected = options.map((option) => `\`${option}\``);
-  const message = `\`${answer.value}\` is none of the enum_options ${listOf(expected)}${suggestion(near_miss)}`;
+  const message = `\`${answer.value}\` is not one of the enum_options ${listOf(expected)}${suggestion(near_miss)}`;
   return { at: answer.at, message, expected, near_miss };
 }
 
@@ -35,12 +35,12 @@ function checkNumber(
   if (answer.kind === "metric") {
     const metric = metrics.get(answer.name);
     if (!metric || isNumeric(metric.unit)) return undefined;
-    return { at, message: `\`${answer.name}\` is no number, and a quantitative metric is one` };
+    return { at, message: `\`${answer.name}\` is not a number; a quantitative metric must be one` };
   }
   const { value, unit } = answer;
-  if (typeof value !== "number") return { at, message: "a quantitative metric is a number" };
+  if (typeof value !== "number") return { at, message: "a quantitative metric must be a number" };
   if (unit !== undefined)
-    return { at, message: `a number that is the answer has no unit; found \`${unit}\`` };
+    return { at, message: `a number as the answer must not have a unit; found \`${unit}\`` };
   if (typeof min_value === "number" && value < min_value)
     return { at, message: `${value} is below min_value ${min_value}` };
   if (typeof max_value === "number" && value > max_value)

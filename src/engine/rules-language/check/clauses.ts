@@ -26,16 +26,16 @@ const FORMS: Record<Clause["kind"], string> = {
   enum: "`enum`",
 };
 
-/** Clauses that have no place in a metric of this type. */
+/** Clauses that are not allowed in a metric of this type. */
 export function checkKinds(program: Program, settings: MetricSettings): Mistake[] {
   const kinds = KINDS[settings.response_type];
   return program.clauses.flatMap((clause) => {
     if (clause.kind === "na" && !settings.allow_not_applicable) {
-      return [{ at: clause.at, message: "`na when` has a place only in a metric with allow_not_applicable" }];
+      return [{ at: clause.at, message: "`na when` is allowed only in a metric with allow_not_applicable" }];
     }
     if (clause.kind === "na" || kinds.includes(clause.kind)) return [];
     const expected = kinds.map((kind) => FORMS[kind]);
-    const message = `${FORMS[clause.kind]} has no place in a metric of type ${settings.response_type}, which takes ${listOf(expected)}`;
+    const message = `${FORMS[clause.kind]} is not allowed in a metric of type ${settings.response_type}, which takes ${listOf(expected)}`;
     return [{ at: clause.at, message, expected }];
   });
 }
@@ -51,7 +51,7 @@ export function checkCompleteness({ source, clauses }: Program, settings: Metric
   }
   const answers = clauses.filter((clause) => "answer" in clause);
   if (answers.length === 0 || answers.some(({ condition }) => !condition)) return [];
-  const message = "nothing is answered when no condition holds; end with `else`";
+  const message = "there is no answer if no condition is true; end with `else`";
   return [{ at: answers.at(-1)?.at ?? 0, message, expected: ["`else`"] }];
 }
 
@@ -67,7 +67,7 @@ export function checkReachability({ source, clauses }: Program): Mistake[] {
     if ("answer" in clause && !clause.condition) final ??= clause;
     if (!earlier) return [];
     const { line } = positionAt(source, earlier.at);
-    const reason = earlier === same ? "has the same condition" : "answers every call that is left";
+    const reason = earlier === same ? "has the same condition" : "answers all remaining calls";
     return [{ at: clause.at, message: `this clause can never decide: line ${line} ${reason}` }];
   });
 }

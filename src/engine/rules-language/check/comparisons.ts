@@ -3,16 +3,16 @@ import type { CatalogueEntry } from "../input.ts";
 import type { Comparison, Operand } from "../syntax/ast.ts";
 import { inCommonUnit, isNumeric, needsUnit } from "../units.ts";
 
-/** One side of a comparison, as far as it is known before there is a call to look at. */
+/** What is known about one side of a comparison before any call is evaluated. */
 interface Side {
   operand: Operand;
-  /** `word`: a text, `true`, `false` or `null`. `value`: a metric that is no number. */
+  /** `word`: a text, `true`, `false` or `null`. `value`: a metric that is not a number. */
   kind: "number" | "word" | "value";
   unit?: string;
   name: string;
 }
 
-/** What makes a comparison meaningless: constants, units that don't meet, a text where a number should be. */
+/** What makes a comparison meaningless: constants, units that don't convert, a text instead of a number. */
 export function checkComparison(
   comparison: Comparison,
   metrics: ReadonlyMap<string, CatalogueEntry>,
@@ -29,10 +29,10 @@ export function checkComparison(
   }
   if (left.kind === "number" || right.kind === "number") {
     const [number, other] = left.kind === "number" ? [left, right] : [right, left];
-    return { at: other.operand.at, message: `${other.name} is no number, and ${number.name} is one` };
+    return { at: other.operand.at, message: `${other.name} is not a number, but ${number.name} is` };
   }
   if (comparison.operator === "=" || comparison.operator === "!=") return undefined;
-  const message = `without numbers there is only \`=\` and \`!=\`; found \`${comparison.operator}\``;
+  const message = `only numbers can be compared with \`${comparison.operator}\`; use \`=\` or \`!=\``;
   return { at: comparison.at, message, expected: ["`=`", "`!=`"] };
 }
 
@@ -45,10 +45,10 @@ function checkUnits(left: Side, right: Side): Mistake | undefined {
   ) {
     const times =
       operand.kind === "literal" ? `; write \`${operand.value} ms\` or \`${operand.value} s\`` : "";
-    return { at: operand.at, message: `${left.name} is a time, and ${right.name} is none${times}` };
+    return { at: operand.at, message: `${left.name} is a time, but ${right.name} is not${times}` };
   }
   if (inCommonUnit({ number: 1, unit: left.unit }, { number: 1, unit: right.unit })) return undefined;
-  const message = `${left.name} is measured in ${left.unit} and does not compare with ${right.unit}`;
+  const message = `${left.name} is measured in ${left.unit} and cannot be compared with ${right.unit}`;
   return { at: operand.at, message };
 }
 

@@ -1,9 +1,9 @@
 import type { Mistake } from "../errors.ts";
 import type { Event, Happening } from "../syntax/ast.ts";
 
-/** Turns that can't be: nothing is said before the first, nor between one turn and the next. */
+/** Impossible turns: nothing is said before the first, nor between one turn and the next. */
 export function checkTurns(event: Event): Mistake | undefined {
-  // A call, unlike a sentence, may stand before the first turn and between two turns.
+  // A tool call, unlike a sentence, may be before the first turn and between two turns.
   const gap = event.kind === "says" ? 1 : 0;
   let after = event.kind === "says" ? 0 : Number.NEGATIVE_INFINITY;
   let before = Number.POSITIVE_INFINITY;
@@ -14,8 +14,8 @@ export function checkTurns(event: Event): Mistake | undefined {
     if (before - after > gap) continue;
     const message =
       after > 0
-        ? `nothing is both after turn ${after} and before turn ${before}`
-        : "no turn comes before turn 1";
+        ? `nothing can be both after turn ${after} and before turn ${before}`
+        : "there is no turn before turn 1";
     return { at: constraint.at, message };
   }
   return undefined;
@@ -24,5 +24,5 @@ export function checkTurns(event: Event): Mistake | undefined {
 /** A count that any number satisfies. */
 export function checkCount(happening: Happening): Mistake | undefined {
   if (happening.min > 0 || happening.max !== Number.POSITIVE_INFINITY) return undefined;
-  return { at: happening.at, message: "`at least 0 times` is true of every call" };
+  return { at: happening.at, message: "`at least 0 times` is true for every call" };
 }

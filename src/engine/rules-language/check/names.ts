@@ -4,7 +4,7 @@ import { resolveMetric } from "../metric-names.ts";
 import type { Node } from "../syntax/walk.ts";
 import { type Finder, finderOf, patternKey } from "../text/finder.ts";
 
-/** What the names and patterns of a program stand for. */
+/** What the names and patterns of a program refer to. */
 export interface Bindings {
   /** By the name as written. */
   metrics: Map<string, CatalogueEntry>;
@@ -12,7 +12,7 @@ export interface Bindings {
   finders: Map<string, Finder>;
 }
 
-/** Settles what each metric and each pattern means. A mistake for each unknown metric and each bad pattern. */
+/** Resolves each metric and each pattern, with a mistake for each unknown metric and each invalid pattern. */
 export function bindNames(
   nodes: Node[],
   catalogue: CatalogueEntry[],

@@ -57,8 +57,8 @@ describe("comparisons", () => {
     ["agent.pitch > 1", "agent.pitch"],
     ["agent.pitch > user.pitch", "agent.pitch, user.pitch"],
     ["longest_silence > 1 s", "longest_silence"],
-    ["words_per_minute.agent > 100", "words_per_minute.agent and 100 as things that compare"],
-    ['tool_calls.names = "x"', 'tool_calls.names and "x" as things that compare'],
+    ["words_per_minute.agent > 100", "comparable values of words_per_minute.agent and 100"],
+    ['tool_calls.names = "x"', 'comparable values of tool_calls.names and "x"'],
   ])("%s is unknown", (comparison, missing) => {
     expect(outcomeOf(comparison)).toEqual(["unknown", missing]);
   });

@@ -26,7 +26,7 @@ export function comparisonFinding({ operator, left, right }: Comparison, context
     };
   }
   if (missing.length > 0) return unknown(missing);
-  const input = `${nameOf(left)} and ${nameOf(right)} as things that compare`;
+  const input = `comparable values of ${nameOf(left)} and ${nameOf(right)}`;
   return unknown([{ input, reason: "missing_metric" }]);
 }
 
@@ -66,7 +66,7 @@ function compareRanges(operator: Operator, left: Range, right: Range): Outcome {
   }
 }
 
-/** Texts, `true`, `false` and `null` are equal or not; undefined where the values are no such thing. */
+/** Texts, `true`, `false` and `null` are equal or not; undefined for other values. */
 function compareValues(operator: Operator, one: unknown, other: unknown): boolean | undefined {
   if (!isWord(one) || !isWord(other)) return undefined;
   if (operator === "=") return one === other;

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import { allFindings, anyFinding, type Finding, negateFinding } from "./finding.ts";
 import { happeningFinding } from "./happening.ts";
 
-/** Whether a condition holds on one call. */
+/** Whether a condition is true for one call. */
 export function conditionFinding(condition: Condition, context: Context): Finding {
   switch (condition.kind) {
     case "and":

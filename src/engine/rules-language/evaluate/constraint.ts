@@ -8,7 +8,7 @@ type TurnConstraint = Extract<Constraint, { kind: "turn" }>;
 type WithinConstraint = Extract<Constraint, { kind: "within" }>;
 type AnchorConstraint = Exclude<Constraint, TurnConstraint>;
 
-/** Whether a place satisfies a constraint. The evidence is the anchor that makes it so. */
+/** Whether a place satisfies a constraint. The evidence is the anchor that decides it. */
 type Asking = (place: Place) => Finding;
 
 /** `before turn N` and `after turn N`. */
@@ -59,7 +59,7 @@ function isWithin(
   return allFindings([near, relation === "before" ? isBefore(place, anchor) : isBefore(anchor, place)]);
 }
 
-/** Whether there is an anchor for which something holds. */
+/** Whether something is true for any anchor. */
 function someAnchor({ candidates, open }: Occurrences, holds: (anchor: Place) => Finding): Finding {
   let undecided = open.length > 0 ? unknown(open) : undefined;
   for (const { place, finding } of candidates) {
@@ -82,7 +82,7 @@ function beforeFirst(place: Place, { candidates, open }: Occurrences): Finding {
       if (before.outcome === false) return before;
       first ??= anchor;
     }
-    // An anchor that is uncertain itself matters only where it would come first.
+    // An uncertain anchor matters only if it would come first.
     if (before.outcome === "unknown") undecided ??= before;
     else if (anchor.finding.outcome === "unknown" && before.outcome === false) undecided ??= anchor.finding;
   }

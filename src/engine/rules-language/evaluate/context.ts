@@ -9,6 +9,6 @@ export interface Context {
   metrics: ReadonlyMap<string, CatalogueEntry>;
   /** By `patternKey`. */
   finders: ReadonlyMap<string, Finder>;
-  /** What all clauses together may still cost. */
+  /** The steps that all clauses together may still take. */
   budget: Budget;
 }

@@ -6,7 +6,7 @@ import { allOf, negate } from "../three-valued.ts";
 import type { Finding, Missing } from "./finding.ts";
 import type { Reading } from "./operand.ts";
 
-/** A clause on one call: whether its condition holds, and what it would answer. */
+/** A clause for one call: whether its condition is true, and what it would answer. */
 export interface ClauseFinding {
   clause: Clause;
   finding: Finding;
@@ -28,7 +28,7 @@ function notEvaluated(by: ClauseFinding[], missing: Missing[]): Decision {
   return { status: "NOT_EVALUATED", value: null, reason: missing[0]?.reason, missing, by };
 }
 
-/** A clause that isn't known leaves the verdict open. */
+/** An unknown clause leaves the verdict open. */
 function undecided(by: ClauseFinding[]): Decision {
   return notEvaluated(
     by,
@@ -45,7 +45,7 @@ export function decideApplicability(clauses: ClauseFinding[]): Decision | undefi
   return unknown.length > 0 ? undecided(unknown) : undefined;
 }
 
-/** pass_fail and yes_no: true when every positive clause holds and no negative one does. */
+/** pass_fail and yes_no: true if every positive clause is true and no negative one is. */
 export function decideVerdict(clauses: ClauseFinding[]): Decision {
   const positive = clauses.filter(({ clause }) => clause.kind === "pass" || clause.kind === "yes");
   const negative = clauses.filter(({ clause }) => clause.kind === "fail" || clause.kind === "no");
@@ -60,7 +60,7 @@ export function decideVerdict(clauses: ClauseFinding[]): Decision {
   return { status: "EVALUATED", value: verdict, missing: [], by };
 }
 
-/** The other types: the answer of the first clause whose condition holds. */
+/** The other types: the answer of the first clause whose condition is true. */
 export function decideAnswer(clauses: ClauseFinding[], settings: MetricSettings): Decision {
   const answering = clauses.filter(({ answer }) => answer !== undefined);
   const first = answering.findIndex(({ finding }) => finding.outcome === true);

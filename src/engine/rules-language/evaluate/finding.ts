@@ -1,13 +1,13 @@
 import type { Evidence } from "../result.ts";
 import { allOf, negate, type Outcome } from "../three-valued.ts";
 
-/** An input that would have been needed, and the reason that its absence gives the verdict. */
+/** A missing input, and the reason that the verdict gets because of it. */
 export interface Missing {
   input: string;
   reason: string;
 }
 
-/** The outcome of a condition, and what it rests on. `missing` says why it is unknown, and is empty otherwise. */
+/** The outcome of a condition, and its evidence. `missing` says why it is unknown, and is empty otherwise. */
 export interface Finding {
   outcome: Outcome;
   evidence: Evidence[];

@@ -15,7 +15,7 @@ export interface Tally {
   missing: Missing[];
 }
 
-/** So much evidence is kept of one event; more makes nothing clearer. */
+/** How much evidence is kept for one event; more would not make anything clearer. */
 const MAX_EVIDENCE = 10;
 
 /** Counts an event. When it never happened, the evidence is what came close. */
@@ -44,7 +44,7 @@ export function happeningFinding({ event, min, max }: Happening, context: Contex
   return { outcome, evidence, missing: outcome === "unknown" ? missing : [] };
 }
 
-/** The same words of a turn tell nothing new, and one anchor may serve several places. */
+/** Repeating the same words of a turn adds nothing, and one anchor may serve several places. */
 function distinct(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>();
   return evidence.filter((item) => {

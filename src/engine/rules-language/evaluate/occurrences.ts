@@ -7,7 +7,7 @@ import { allFindings, certain, type Finding, type Missing, unknown } from "./fin
 import { matchValue } from "./match-value.ts";
 import { type Candidate, nameOf, type Occurrences, type Place } from "./place.ts";
 
-/** So many places of one event are looked at that pairs of them stay affordable. */
+/** How many places of one event are looked at, so that pairs of them stay affordable. */
 const MAX_CANDIDATES = 2000;
 
 /** Where an event happened, where it may have, and where it came close. */
@@ -18,7 +18,7 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   if (found.candidates.length > MAX_CANDIDATES) {
     open.push({ input: `fewer than ${MAX_CANDIDATES} places`, reason: "too_much_work" });
   }
-  // The anchor of a constraint is looked for once, not once for each candidate.
+  // The anchor of a constraint is looked up once, not once for each candidate.
   const constraints = event.constraints.map((constraint) => {
     if (constraint.kind === "turn") return besideTurn(constraint, context.input);
     const anchors = occurrencesOf(constraint.anchor, context);
@@ -37,7 +37,7 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
 const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
 const givenUp = () => unknown([WORK_LEFT]);
 
-/** Each candidate is compared with each anchor; where turns are counted, those of tool calls are looked for. */
+/** Each candidate is compared with each anchor; if turns are counted, those of tool calls are looked up. */
 function costOf(
   constraint: Constraint,
   candidates: readonly Candidate[],
@@ -90,7 +90,7 @@ function calledPlaces(event: CallEvent, context: Context): Occurrences {
   return { candidates, open: [] };
 }
 
-/** Whether a part of a call is as it should be. What was not logged is not known. */
+/** Whether a part of a call is as it should be; unknown if it was not logged. */
 function partFinding(matcher: Matcher | undefined, value: unknown, input: string, context: Context): Finding {
   if (!matcher) return certain(true);
   if (value === undefined) return unknown([{ input, reason: "missing_tool_calls" }]);

@@ -4,11 +4,11 @@ import type { Context } from "./context.ts";
 import type { Missing } from "./finding.ts";
 import { tallyOf } from "./happening.ts";
 
-/** What an operand is worth on one call. */
+/** The value of an operand for one call. */
 export interface Reading {
   /** Undefined when it isn't known. */
   value: unknown;
-  /** Between these lies a count that isn't known exactly. */
+  /** The bounds of a count that isn't known exactly. */
   range?: { low: number; high: number };
   unit?: string;
   evidence: Evidence[];

@@ -12,7 +12,7 @@ import {
 
 /**
  * Whether one thing happened before another. Turns follow each other as they are listed, and words of one turn as they
- * come in its text. Where a tool call is concerned the order of arrival decides, or else offsets; without both nothing does.
+ * come in its text. For tool calls the order of arrival decides, or else offsets; without either, it is unknown.
  */
 export function isBefore(first: Place, second: Place): Finding {
   if (first.kind === "said") {
@@ -29,7 +29,7 @@ export function isBefore(first: Place, second: Place): Finding {
   return one === undefined || other === undefined ? withoutOffsets(first, second) : certain(one < other);
 }
 
-/** Whether a call came before or after what is said in a turn. While the turn lasts, that can't be told. */
+/** Whether a call came before or after words in a turn; unknown for calls during the turn. */
 function isCallBeside(call: CalledPlace, said: SaidPlace, side: "before" | "after"): Finding {
   const actual = sideOfTurn(call, said.turn);
   if (actual === undefined) return withoutOffsets(call, said);
@@ -47,7 +47,7 @@ export function isCallBesideTurn(call: CalledPlace, turn: Turn, side: "before" |
 }
 
 /**
- * By the order of arrival: a written turn is there at once, so that no call is made during it. By offsets: the very moment
+ * By the order of arrival: a written turn takes no time, so no call is made during it. By offsets: the very moment
  * of a turn that has no length counts as during it. Undefined without both.
  */
 function sideOfTurn(call: CalledPlace, turn: Turn): "before" | "during" | "after" | undefined {
@@ -61,7 +61,7 @@ function sideOfTurn(call: CalledPlace, turn: Turn): "before" | "during" | "after
   return moment >= end && moment > start ? "after" : "during";
 }
 
-/** Whether the pause between two things is at most `limit` long. Where they overlap there is no pause. */
+/** Whether the pause between two things is at most `limit` long. If they overlap there is no pause. */
 export function isWithinTime(one: Place, other: Place, limit: number, unit: "ms" | "s"): Finding {
   const { start: oneStart, end: oneEnd } = timeOf(one);
   const { start: otherStart, end: otherEnd } = timeOf(other);
@@ -85,7 +85,7 @@ export function isWithinTurns(
   return unknown([{ input: "offsets of the tool call and of every turn", reason: "missing_offsets" }]);
 }
 
-/** The turn that a place belongs to: for a call the last that had begun by then, which needs all arrivals or all offsets. */
+/** The turn that a place belongs to; for a call, the last one that had begun by then, which needs all arrivals or all offsets. */
 export function turnIndexer(turns: Turn[] | undefined): (place: Place) => number | undefined {
   const arrivals = turns?.map((turn) => turn.arrival);
   const starts = turns?.map((turn) => timeOfTurn(turn).start);

@@ -27,13 +27,13 @@ export interface Candidate {
 }
 
 export interface Occurrences {
-  /** In the order of the conversation or of the log; those that were ruled out are among them. */
+  /** In the order of the conversation or of the log, including those that were ruled out. */
   candidates: Candidate[];
   /** Not empty when there may be more than the candidates. */
   open: Missing[];
 }
 
-/** From the start to the end of a turn, or the moment of a call. Undefined where offsets are missing or make no sense. */
+/** From the start to the end of a turn, or the moment of a call. Undefined if offsets are missing or make no sense. */
 export interface Time {
   start?: number;
   end?: number;
@@ -47,7 +47,7 @@ export function timeOf(place: Place): Time {
 
 export function timeOfTurn(turn: Turn): Time {
   const start = offset(turn.start_offset_ms);
-  // A written turn is there at once.
+  // A written turn takes no time.
   const end = offset(turn.end_offset_ms ?? (turn.arrival === undefined ? undefined : turn.start_offset_ms));
   // A turn that ends before it starts says nothing about either.
   return start !== undefined && end !== undefined && end < start ? {} : { start, end };
@@ -57,7 +57,7 @@ function offset(value: number | null | undefined): number | undefined {
   return typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY ? value : undefined;
 }
 
-/** The name under which the offsets of a place are missed. */
+/** The missing offsets of a place, named. */
 export function missingOffsets(place: Place): Missing {
   return { input: `offsets of ${nameOf(place)}`, reason: "missing_offsets" };
 }

@@ -29,12 +29,12 @@ function parseObject(cursor: Cursor): Expression | undefined {
   return keys && { kind: "object", entries };
 }
 
-/** Text with `{metric}` in it. A brace itself is written twice. */
+/** Text with `{metric}` in it. A literal brace is written twice. */
 function parseTemplate(
   cursor: Cursor,
   string: Extract<Token, { kind: "string" }>,
 ): (string | MetricOperand)[] {
-  // Without escapes the offsets of the value are those of the source; with them, the start of the string must do.
+  // Without escapes, offsets in the value are those in the source; with escapes, the start of the string has to do.
   const hasEscapes = string.value.length !== string.end - string.start - 2;
   const offset = (index: number) => (hasEscapes ? string.start : string.start + 1 + index);
   const parts: (string | MetricOperand)[] = [];
@@ -42,12 +42,13 @@ function parseTemplate(
     const [text, name] = match;
     if (name !== undefined) {
       const at = offset(match.index + 1 + (name.length - name.trimStart().length));
-      if (!/^[A-Za-z_][\w.-]*$/.test(name.trim())) cursor.failAt(at, "between `{` and `}` stands a metric");
+      if (!/^[A-Za-z_][\w.-]*$/.test(name.trim()))
+        cursor.failAt(at, "expected the name of a metric between `{` and `}`");
       parts.push({ kind: "metric", name: name.trim(), at });
     } else if (text === "{" || text === "}") {
       cursor.failAt(
         offset(match.index),
-        `\`${text}\` without its partner; a brace as text is written \`${text}${text}\``,
+        `\`${text}\` has no matching brace; for a literal brace write \`${text}${text}\``,
       );
     } else {
       parts.push(text === "{{" || text === "}}" ? text.charAt(0) : text);

@@ -1,6 +1,6 @@
 /**
  * The syntax tree of a rule program: plain values, no positions but offsets into the guidance (`at`).
- * Names of metrics stand as written; what they mean is settled by the checker.
+ * Names of metrics are kept as written; the checker resolves them.
  */
 export interface Program {
   /** The whole guidance. */

@@ -6,7 +6,7 @@ import { parseEvent, parseHappening } from "./event.ts";
 
 const OPERATORS = [">", ">=", "<", "<=", "=", "!="] as const;
 const STARTS = ["agent", "user", "tool", "not", "count"];
-/** Words that hold a rule together: none of them is a metric. */
+/** Words with a meaning in the language: none of them is a metric. */
 const RESERVED = new Set([
   ...["pass", "fail", "yes", "no", "na", "value", "enum", "text", "json", "when", "else"],
   ...["and", "or", "not", "agent", "user", "says", "tool", "called", "with", "returning", "count", "of"],
@@ -18,14 +18,14 @@ export function parseCondition(cursor: Cursor): Condition {
   return conditionFrom(cursor, parseConditionOrOperand(cursor));
 }
 
-/** A condition, or an operand that nothing is compared with. */
+/** A condition, or an operand without a comparison. */
 export function parseConditionOrOperand(cursor: Cursor): Condition | Operand {
   return cursor.nest(() => combine(cursor, "or", () => combine(cursor, "and", () => parseTerm(cursor))));
 }
 
 function combine(cursor: Cursor, kind: "and" | "or", parse: () => Condition | Operand): Condition | Operand {
   const first = parse();
-  // An operand that nothing is compared with can't be joined; `parseComparison` has seen to it that it isn't.
+  // An operand without a comparison can't be joined; `parseComparison` has made sure that it isn't.
   if (isOperand(first) || !cursor.word(kind)) return first;
   const terms = [first];
   do terms.push(conditionFrom(cursor, parse()));
@@ -82,7 +82,7 @@ function parseUnit(cursor: Cursor): "ms" | "s" | "%" | undefined {
 
 function conditionFrom(cursor: Cursor, parsed: Condition | Operand): Condition {
   if (!isOperand(parsed)) return parsed;
-  // A slip in the first word of an event reads as the name of a metric that is compared with nothing.
+  // A slip in the first word of an event looks like the name of a metric without a comparison.
   if (parsed.kind === "metric" && nearMiss(parsed.name, STARTS) !== undefined) {
     const expected = STARTS.map((word) => `\`${word}\``);
     throw new SyntaxFault(mistakeOf(parsed.at, expected, parsed.name));

@@ -1,10 +1,10 @@
 import { type Mistake, mistakeOf } from "../errors.ts";
 import type { Token } from "./tokens.ts";
 
-/** Deeper nesting than any rule needs, and far from the end of the stack. */
+/** More nesting than any rule needs, and far from overflowing the stack. */
 const MAX_DEPTH = 40;
 
-/** Ends the reading of a clause; caught where the clause began. */
+/** Aborts reading a clause; caught where the clause began. */
 export class SyntaxFault extends Error {
   readonly mistake: Mistake;
 
@@ -16,7 +16,7 @@ export class SyntaxFault extends Error {
 
 /**
  * The parser's place in the tokens. It remembers everything that was tried at the current token, so that an
- * error can say all that could have stood there.
+ * error can list everything that was possible there.
  */
 export class Cursor {
   /** The end of the last token read. */
@@ -77,7 +77,7 @@ export class Cursor {
     return this.sign(...signs) ?? this.fail();
   }
 
-  /** Notes what else could stand here, for the error. */
+  /** Notes what else is possible here, for the error. */
   couldBe(...what: string[]): void {
     for (const item of what) this.tried.add(item);
   }
@@ -93,9 +93,10 @@ export class Cursor {
     throw new SyntaxFault({ at, message, near_miss });
   }
 
-  /** Reads something that may hold itself. */
+  /** Reads something that may contain itself. */
   nest<Result>(read: () => Result): Result {
-    if (this.depth >= MAX_DEPTH) this.failAt(this.token.start, `this is nested more than ${MAX_DEPTH} deep`);
+    if (this.depth >= MAX_DEPTH)
+      this.failAt(this.token.start, `this is nested more than ${MAX_DEPTH} levels deep`);
     this.depth += 1;
     try {
       return read();
@@ -104,7 +105,7 @@ export class Cursor {
     }
   }
 
-  /** Goes on to the next token. */
+  /** Moves on to the next token. */
   advance(): void {
     this.end = this.token.end;
     this.index += 1;

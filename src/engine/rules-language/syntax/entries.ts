@@ -12,7 +12,7 @@ export function parseEntries(
     const at = cursor.token.start;
     const string = cursor.take("string", "a key");
     const key = string ? string.value : (cursor.take("word", "a key") ?? cursor.fail()).text;
-    if (keys.some((earlier) => earlier.key === key)) cursor.failAt(at, `the key \`${key}\` comes twice`);
+    if (keys.some((earlier) => earlier.key === key)) cursor.failAt(at, `the key \`${key}\` appears twice`);
     keys.push({ key, at });
     cursor.expectSign(":");
     read(key, at);

@@ -8,7 +8,7 @@ interface Count {
   max: number;
 }
 
-/** What may follow an event besides `with` and `returning`. */
+/** What may follow an event, apart from `with` and `returning`. */
 interface Followers {
   counts: boolean;
   constraints: boolean;
@@ -28,7 +28,7 @@ export function parseEvent(cursor: Cursor): Event | undefined {
   return readEvent(cursor, { counts: false, constraints: true })?.event;
 }
 
-/** The event of `before`, `after` and `within`. What follows it belongs to the event before, except in parentheses. */
+/** The event of `before`, `after` and `within`. What follows it belongs to the preceding event, except in parentheses. */
 function parseAnchor(cursor: Cursor): Event {
   if (!cursor.sign("(")) {
     return readEvent(cursor, { counts: false, constraints: false })?.event ?? cursor.fail();
@@ -69,7 +69,7 @@ function parsePattern(cursor: Cursor): TextPattern {
   return { kind: "regex", source, flags, at };
 }
 
-/** Counts, `with`, `returning` and constraints, in any order; all but constraints at most once. */
+/** Counts, `with`, `returning` and constraints, in any order; each but constraints at most once. */
 function readFollowers(
   cursor: Cursor,
   followers: Followers,
@@ -133,7 +133,7 @@ function parseWithin(cursor: Cursor, at: number): Constraint {
   if (distance < 0 || (unit === "turns" && !Number.isInteger(distance))) {
     cursor.failAt(
       numberAt,
-      `a distance in ${unit} is ${unit === "turns" ? "a whole number" : "a number"} from 0`,
+      `a distance in ${unit} must be ${unit === "turns" ? "a whole number" : "a number"}, 0 or more`,
     );
   }
   const relation = cursor.expectWord("of", "before", "after");
@@ -145,12 +145,12 @@ function parseWhole(cursor: Cursor, what: string): number | undefined {
   const token = cursor.take("number", what);
   if (!token) return undefined;
   if (Number.isSafeInteger(token.value) && token.value >= 0) return token.value;
-  return cursor.failAt(token.start, `${what} is a whole number from 0; found \`${token.text}\``);
+  return cursor.failAt(token.start, `${what} must be a whole number, 0 or more; found \`${token.text}\``);
 }
 
 /** A whole number from 1. */
 function parsePositive(cursor: Cursor, what: string): number {
   const at = cursor.token.start;
   const number = parseWhole(cursor, what) ?? cursor.fail();
-  return number > 0 ? number : cursor.failAt(at, `${what} counts from 1; found \`0\``);
+  return number > 0 ? number : cursor.failAt(at, `${what} must be at least 1; found \`0\``);
 }

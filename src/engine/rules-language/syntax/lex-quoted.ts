@@ -65,14 +65,14 @@ function readEscape(source: string, at: number): { value: string | undefined; en
   if (letter === "u" && /^[0-9A-Fa-f]{4}$/.test(digits)) {
     return { value: String.fromCharCode(Number.parseInt(digits, 16)), end: at + 6 };
   }
-  // A backslash before the end of the line leaves the line's end to be seen by the caller.
+  // After a backslash at the end of a line, the caller still has to see the end of the line.
   if (letter === "" || letter === "\n") return { value: undefined, end: at + 1 };
   return { value: Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined, end: at + 2 };
 }
 
 function badEscape(source: string, at: number): string {
   const letter = source.charAt(at + 1);
-  return `\`\\${letter}\` is no escape of a string; for a backslash write \`\\\\${letter}\``;
+  return `\`\\${letter}\` is not a valid escape; for a backslash write \`\\\\${letter}\``;
 }
 
 function unclosed(source: string, start: number, what: string, closing: string): Lexed {

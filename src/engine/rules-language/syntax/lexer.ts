@@ -2,16 +2,16 @@ import { type Lexed, lexRegex, lexString } from "./lex-quoted.ts";
 import type { Token } from "./tokens.ts";
 
 const BLANK = /^(?:\s|#[^\n]*)+/;
-/** Names of metrics and tools carry dots and hyphens; `$` starts a matcher's name. */
+/** Names of metrics and tools may contain dots and hyphens; `$` starts a matcher's name. */
 const WORD = /^\$?[A-Za-z_][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*/;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
-/** `==` and `=>` are no signs of the language; read whole, they get a better error. */
+/** `==` and `=>` are not part of the language, but reading them whole gives a better error. */
 const SIGN = /^(?:==|=>|[<>!]=|[<>=(){}[\]:,;%@])/;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’']/u;
 
 /**
- * The tokens of `source` from `offset` on, the last of kind `end`. Never throws: what is no token comes out as a
- * token of kind `invalid`. Blanks and comments (`#` to the end of the line) stand between tokens.
+ * The tokens of `source` from `offset` on, the last of kind `end`. Never throws: anything that is not a token becomes a
+ * token of kind `invalid`. Blanks and comments (`#` to the end of the line) separate tokens.
  */
 export function tokenize(source: string, offset: number): Token[] {
   const tokens: Token[] = [];
@@ -59,8 +59,8 @@ function lexNumber(text: string, at: number): Lexed {
 function unknownCharacter(source: string, at: number): Lexed {
   const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
   const message = TYPOGRAPHIC_QUOTE.test(character)
-    ? `\`${character}\` is no quote of this language: text stands in straight double quotes, "like this"`
-    : `\`${character}\` means nothing here`;
+    ? `\`${character}\` is not a valid quotation mark: write text in straight double quotes, "like this"`
+    : `\`${character}\` has no meaning here`;
   return { content: { kind: "invalid", message, at }, end: at + character.length };
 }
 

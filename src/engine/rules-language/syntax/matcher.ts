@@ -7,25 +7,25 @@ import { parseEntries, parseItems } from "./entries.ts";
 const OPERATORS = ["$any", "$in", "$regex", "$optional"];
 
 /**
- * What follows `with` (an object) and `returning` (anything): JSON in which keys may stand without quotes and
+ * What follows `with` (an object) and `returning` (anything): JSON in which keys may be written without quotes and
  * `/pattern/` means `{"$regex": "pattern"}`; the operators are `$any`, `$in`, `$regex` and `$optional`.
  */
 export function parseMatcher(cursor: Cursor, wanted: "object" | "anything"): Matcher {
   const at = cursor.token.start;
   const matcher = readRequired(cursor);
   if (wanted === "object" && matcher.kind !== "shape") {
-    cursor.failAt(at, 'the parameters of a call are an object: {"name": …}');
+    cursor.failAt(at, 'the parameters of a call must be an object: {"name": …}');
   }
   return matcher;
 }
 
 type Read = { matcher: Matcher; optional: boolean };
 
-/** A matcher where something must be: `$optional` has no place. */
+/** A matcher for something that must be present: `$optional` is not allowed. */
 function readRequired(cursor: Cursor): Matcher {
   const at = cursor.token.start;
   const { matcher, optional } = read(cursor);
-  return optional ? cursor.failAt(at, "`$optional` stands only as the value of a key") : matcher;
+  return optional ? cursor.failAt(at, "`$optional` is allowed only as the value of a key") : matcher;
 }
 
 function read(cursor: Cursor): Read {
@@ -60,7 +60,7 @@ function readObject(cursor: Cursor): Read {
   });
   const operator = keys?.find(({ key }) => key.startsWith("$"));
   if (operator && keys && keys.length > 1) {
-    cursor.failAt(operator.at, `an object with \`${operator.key}\` holds no other key`);
+    cursor.failAt(operator.at, `an object with \`${operator.key}\` cannot have other keys`);
   }
   return operated ?? { matcher: { kind: "shape", entries }, optional: false };
 }
@@ -74,7 +74,7 @@ function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
   }
   if (key === "$in") {
     const options = parseItems(cursor, () => readRequired(cursor)) ?? cursor.fail();
-    if (options.length === 0) cursor.failAt(at, "`$in` needs something to choose from");
+    if (options.length === 0) cursor.failAt(at, "`$in` needs at least one value to choose from");
     return { matcher: { kind: "in", options }, optional: false };
   }
   if (key === "$regex") {
@@ -85,5 +85,5 @@ function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
     };
   }
   const near_miss = nearMiss(key, OPERATORS);
-  return cursor.failAt(keyAt, `\`${key}\` is no operator${suggestion(near_miss)}`, near_miss);
+  return cursor.failAt(keyAt, `\`${key}\` is not an operator${suggestion(near_miss)}`, near_miss);
 }

@@ -35,39 +35,45 @@ describe("rules that can't be read", () => {
     ["@rules\npass when call_duration > 1 s > 2", /^2:31 expected .*`;` or a new line; found `>`$/],
     ['@rules\npass when agent says "x" fail when agent says "y"', /^2:26 .* found `fail`$/],
     ['@rules\npass when agent says "x" befor turn 3', /^2:26 .* found `befor`; did you mean `before`\?$/],
-    ['@rules\npass when agent says "x" before turn 0', "2:38 the number of a turn counts from 1; found `0`"],
-    ['@rules\npass when agent says "x" before turn 1.5', /^2:38 the number of a turn is a whole number/],
+    [
+      '@rules\npass when agent says "x" before turn 0',
+      "2:38 the number of a turn must be at least 1; found `0`",
+    ],
+    ['@rules\npass when agent says "x" before turn 1.5', /^2:38 the number of a turn must be a whole number/],
     [
       '@rules\npass when agent says "x" within 1.5 turns of user says "y"',
-      /^2:33 a distance in turns is a whole number/,
+      /^2:33 a distance in turns must be a whole number/,
     ],
     ['@rules\npass when agent says "x" within 3 of user says "y"', /^2:35 expected `turns`, /],
     ['@rules\npass when agent says "x" once twice', /^2:31 .* found `twice`$/],
-    ["@rules\npass when tool x called with 3", '2:30 the parameters of a call are an object: {"name": …}'],
+    [
+      "@rules\npass when tool x called with 3",
+      '2:30 the parameters of a call must be an object: {"name": …}',
+    ],
     ["@rules\npass when tool x called with {a 1}", "2:33 expected `:`; found `1`"],
-    ["@rules\npass when tool x called with {a: 1, a: 2}", "2:37 the key `a` comes twice"],
+    ["@rules\npass when tool x called with {a: 1, a: 2}", "2:37 the key `a` appears twice"],
     [
       "@rules\npass when tool x called with {a: {$ni: [1]}}",
-      "2:35 `$ni` is no operator; did you mean `$in`?",
+      "2:35 `$ni` is not an operator; did you mean `$in`?",
     ],
-    ["@rules\npass when tool x called with {a: {$in: []}}", "2:40 `$in` needs something to choose from"],
+    [
+      "@rules\npass when tool x called with {a: {$in: []}}",
+      "2:40 `$in` needs at least one value to choose from",
+    ],
     [
       "@rules\npass when tool x called with {a: {$any: true, b: 1}}",
-      "2:35 an object with `$any` holds no other key",
+      "2:35 an object with `$any` cannot have other keys",
     ],
     [
       "@rules\npass when tool x called with {a: [{$optional: 1}]}",
-      "2:35 `$optional` stands only as the value of a key",
+      "2:35 `$optional` is allowed only as the value of a key",
     ],
-    ["@rules\npass when agent says “x”", /^2:22 `“` is no quote of this language/],
+    ["@rules\npass when agent says “x”", /^2:22 `“` is not a valid quotation mark/],
     ['@rules\npass when agent says "x', '2:22 this string is not closed with `"` on its line'],
     ["@rules\npass when agent says /x", "2:22 this pattern is not closed with `/` on its line"],
-    [
-      '@rules\npass when agent says "\\d"',
-      "2:23 `\\d` is no escape of a string; for a backslash write `\\\\d`",
-    ],
-    [`@rules\npass when ${"(".repeat(60)}`, "2:51 this is nested more than 40 deep"],
-    [`@rules\n${" ".repeat(20_000)}`, "2:19994 rules longer than 20000 characters are not read"],
+    ['@rules\npass when agent says "\\d"', "2:23 `\\d` is not a valid escape; for a backslash write `\\\\d`"],
+    [`@rules\npass when ${"(".repeat(60)}`, "2:51 this is nested more than 40 levels deep"],
+    [`@rules\n${" ".repeat(20_000)}`, "2:19994 the rules are longer than 20000 characters"],
   ])("%s", (guidance, expected) => {
     const found = mistakes(guidance);
     expect(found).toHaveLength(1);
@@ -86,7 +92,7 @@ describe("rules that can't be read", () => {
     expect(mistakes(guidance)).toEqual([
       expect.stringMatching(/^2:11 .* found `agnt`/),
       expect.stringMatching(/^3:1 .* found `fial`/),
-      "4:11 `cal_duration` is no built-in metric; did you mean `call_duration`?",
+      "4:11 `cal_duration` is not a built-in metric; did you mean `call_duration`?",
       expect.stringMatching(/^5:6 expected `when`/),
       "5:50 expected `times` or `time`; found the end",
     ]);

@@ -13,8 +13,8 @@ const DIRECTIVE = /^\s*@([A-Za-z_]*)/;
 const MAX_LENGTH = 20_000;
 
 /**
- * Reads a metric's guidance. One mistake is reported for each clause that can't be read; the others are read all
- * the same. Never throws.
+ * Reads a metric's guidance. One mistake is reported for each clause that can't be read; the others are still
+ * read. Never throws.
  */
 export function parseProgram(source: string): { program: Program; mistakes: Mistake[] } {
   const program: Program = { source, clauses: [] };
@@ -27,7 +27,7 @@ export function parseProgram(source: string): { program: Program; mistakes: Mist
   if (source.length > MAX_LENGTH) {
     return {
       program,
-      mistakes: [{ at: MAX_LENGTH, message: `rules longer than ${MAX_LENGTH} characters are not read` }],
+      mistakes: [{ at: MAX_LENGTH, message: `the rules are longer than ${MAX_LENGTH} characters` }],
     };
   }
   const cursor = new Cursor(tokenize(source, head.length), source.length);
@@ -41,7 +41,7 @@ class ClauseReader {
   readonly clauses: Clause[] = [];
   readonly mistakes: Mistake[] = [];
   private readonly cursor: Cursor;
-  /** The kind of answer that `else` and a bare text go on with. */
+  /** The kind of answer that `else` and a bare text continue. */
   private answerKind: AnswerKind | undefined;
 
   constructor(cursor: Cursor) {
@@ -71,7 +71,7 @@ class ClauseReader {
     });
   }
 
-  /** After a mistake, reading goes on at the next clause. */
+  /** After a mistake, reading continues at the next clause. */
   private recovering(read: () => void): void {
     const { start } = this.cursor.token;
     try {
@@ -126,7 +126,7 @@ class ClauseReader {
   }
 }
 
-/** Where reading goes on after a mistake. A misspelt clause is known by its `when`. */
+/** Where reading continues after a mistake. A misspelt clause is recognised by its `when`. */
 function startsClause(token: Token, next: Token): boolean {
   if (token.kind === "end" || token.text === ";") return true;
   return (

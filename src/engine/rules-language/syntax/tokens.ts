@@ -4,7 +4,7 @@ interface Place {
   /** Offsets into the guidance, `end` exclusive. */
   start: number;
   end: number;
-  /** Whether nothing but blanks stands before it on its line: there a new clause may begin. */
+  /** Whether only blanks precede it on its line, so that a new clause may begin there. */
   first_on_line: boolean;
 }
 
@@ -14,9 +14,9 @@ export type TokenContent =
   | { kind: "string"; value: string }
   | { kind: "regex"; source: string; flags: string }
   | { kind: "sign" }
-  /** Text that is no token; `at` is the offset of the trouble itself. */
+  /** Text that is not a token; `at` is the offset of the mistake itself. */
   | { kind: "invalid"; message: string; at: number }
   | { kind: "end" };
 
-/** One token of the rule language. A token knows no keywords: words get their meaning from the parser. */
+/** One token of the rule language. Tokens do not distinguish keywords: the parser gives words their meaning. */
 export type Token = Place & TokenContent;

@@ -52,7 +52,7 @@ function childrenOf(node: Node): Node[] {
   }
 }
 
-/** The same text for two conditions or answers that only differ in where they stand. */
+/** The same text for two conditions or answers that differ only in their position. */
 export function meaningOf(node: Expression): string {
   return JSON.stringify(node, (key, value: unknown) => {
     if (key === "at") return undefined;

@@ -6,14 +6,14 @@ import type { TextPattern } from "../syntax/ast.ts";
 import { findWords } from "./phrase.ts";
 import { knownWordsOf, wordsOf } from "./words.ts";
 
-/** The places where a pattern is found in a text; undefined when looking would be too much work. */
+/** The places where a pattern is found in a text; undefined if searching would be too much work. */
 export type Finder = (text: string, budget: Budget) => Span[] | undefined;
 
 /** A finder for a pattern, or what is wrong with it. `at` is an offset into the guidance. */
 export function finderOf(pattern: TextPattern): { find: Finder } | { message: string; at: number } {
   if (pattern.kind === "phrase") {
     const wanted = wordsOf(pattern.text);
-    if (wanted.length === 0) return { message: "this text holds no word to listen for", at: pattern.at };
+    if (wanted.length === 0) return { message: "this text contains no word to look for", at: pattern.at };
     return {
       find: (text, budget) =>
         spend(budget, 1) ? findWords(wanted, knownWordsOf(text, budget.words), budget) : undefined,
@@ -28,7 +28,7 @@ export function finderOf(pattern: TextPattern): { find: Finder } | { message: st
   };
 }
 
-/** Two patterns with the same key find the same. */
+/** Two patterns with the same key find the same places. */
 export function patternKey(pattern: TextPattern): string {
   return pattern.kind === "phrase" ? `"${pattern.text}` : `${pattern.flags}/${pattern.source}`;
 }

@@ -11,7 +11,7 @@ export function findPhrase(phrase: string, text: string): Span[] {
   return findWords(wordsOf(phrase), wordsOf(text), { left: Number.POSITIVE_INFINITY }) ?? [];
 }
 
-/** The places where `wanted` stand among `words`, whole and in order; undefined when that is too much work. */
+/** The places where `wanted` occur among `words`, whole and in order; undefined if that is too much work. */
 export function findWords(wanted: readonly Word[], words: readonly Word[], work: Work): Span[] | undefined {
   const spans: Span[] = [];
   if (wanted.length === 0) return spans;
@@ -27,7 +27,7 @@ export function findWords(wanted: readonly Word[], words: readonly Word[], work:
   return spans;
 }
 
-/** Whether a phrase holds a word: without one it is found nowhere. */
+/** Whether a phrase contains a word; without one, it is never found. */
 export function hasWords(phrase: string): boolean {
   return wordsOf(phrase).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Span } from "../../pattern/span.ts";
 import type { WordsOfTexts } from "../budget.ts";
 
-/** Scripts that put no blanks between words: there each character counts as a word. */
+/** Scripts without blanks between words: each character counts as a word. */
 const WORD =
   /(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+)*/gu;
 

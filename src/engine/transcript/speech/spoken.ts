@@ -6,7 +6,7 @@ import type { Entry } from "../turn.ts";
 export interface Spoken {
   readonly start_ms: number;
   readonly end_ms: number;
-  /** The service's own name of the speaker or channel; undefined where it tells none apart. */
+  /** The service's own name of the speaker or channel; undefined if it does not tell them apart. */
   readonly speaker: string | undefined;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export interface SpeechFormat {
   read(value: unknown): Spoken[] | undefined;
 }
 
-/** Letters and numbers are no words for a side, as they are before lines: "A" is who spoke first, "C" the third. */
+/** Here letters and numbers do not name a side, as they do before lines: "A" is who spoke first, "C" the third. */
 const speakerName = (label: string) => (/^[a-z]?\d*$/i.test(label) ? `speaker ${label}` : label);
 
 /** What was said as entries, in the order of time. */

@@ -1,10 +1,10 @@
-/** Where recordings lie in a store that speaks the API of Amazon S3, and with whose key. */
+/** Where recordings are in a store with the API of Amazon S3, and the key to it. */
 export interface S3Place {
   readonly bucket: string;
-  /** Stands before every key; empty, or ends in a slash. */
+  /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Of a store that is not Amazon's: it is asked by path, `https://host/bucket/key`. */
+  /** Address of a store that is not Amazon's; requests are by path, `https://host/bucket/key`. */
   readonly endpoint?: string | undefined;
   readonly access_key_id: string;
   readonly secret_access_key: string;
@@ -15,7 +15,7 @@ export interface S3Place {
 export function urlOf({ bucket, prefix, region, endpoint }: S3Place, key: string): string {
   const path = `${prefix}${key}`.split("/").map(encodeURIComponent).join("/");
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}/${path}`;
-  // No certificate matches a name with further dots.
+  // Certificates do not match a name with further dots.
   return bucket.includes(".")
     ? `https://s3.${region}.amazonaws.com/${bucket}/${path}`
     : `https://${bucket}.s3.${region}.amazonaws.com/${path}`;

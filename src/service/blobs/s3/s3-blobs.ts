@@ -7,8 +7,8 @@ import { writeDurably } from "../write-file.ts";
 import type { S3Client } from "./s3-client.ts";
 
 /**
- * Blobs as objects of an S3 store. One is written to a file of `spool` first, so that it is sent with its length and
- * hash, whole or not at all, and again where sending fails.
+ * Blobs as objects in an S3 store. Each is written to a file in `spool` first, so that it is sent with its length and
+ * hash, whole or not at all, and can be sent again if that fails.
  */
 export function s3Blobs(client: S3Client, spool: string): BlobStore {
   const spooled = (key: string) => join(spool, `${requireName(key)}.part`);

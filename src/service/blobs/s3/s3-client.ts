@@ -8,16 +8,16 @@ import { type S3Place, urlOf } from "./place.ts";
 
 /** How long the store may be silent. */
 const SILENCE_MS = 30_000;
-/** A body is given a second for each so many bytes besides. */
+/** A body gets an extra second for each this many bytes. */
 const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 200;
-/** So much is read of an answer that is an error. */
+/** How much is read of an error answer. */
 const ERROR_BYTES = 4000;
 
 /** The store refused, or could not be asked. */
 export class S3Failure extends Error {
-  /** Of the answer; undefined without one. */
+  /** The answer's status; undefined without an answer. */
   readonly status: number | undefined;
   constructor(message: string, status: number | undefined, cause?: unknown) {
     super(message, { cause });
@@ -34,19 +34,19 @@ export interface S3Body {
 
 export interface S3Client {
   put(key: string, body: S3Body): Promise<void>;
-  /** Undefined where there is no such object. */
+  /** Undefined if the object does not exist. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   delete(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of no bytes, which is what a request without a body has. */
+/** The hash of an empty body. */
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /**
  * The calls of the S3 API that a blob store needs, signed (Signature Version 4, the hash of the body included), and
- * repeated where the store is busy or the connection breaks: each has the same effect twice as once. The operator has
- * chosen the endpoint, so the guard against private targets does not stand before it; redirects are not followed.
+ * repeated if the store is busy or the connection breaks: repeating one has no further effect. The operator has
+ * chosen the endpoint, so it is not subject to the guard against private targets; redirects are not followed.
  */
 export function createS3Client(place: S3Place): S3Client {
   const dispatcher = new Agent({ connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
@@ -75,7 +75,7 @@ export function createS3Client(place: S3Place): S3Client {
     );
   }
 
-  /** The answer, which is one of success or 404. */
+  /** The answer, which is a success or 404. */
   async function send(...call: Parameters<typeof once>): Promise<Dispatcher.ResponseData> {
     for (let attempt = 1; ; attempt++) {
       const answer = await once(...call).catch((cause: Error) => cause);
@@ -122,7 +122,7 @@ async function startOf(body: Readable): Promise<string> {
   let bytes = 0;
   const timer = setTimeout(() => body.destroy(), SILENCE_MS);
   try {
-    // Leaving the loop ends the answer.
+    // Leaving the loop closes the answer.
     for await (const piece of body) {
       pieces.push(piece);
       bytes += piece.length;
@@ -134,7 +134,7 @@ async function startOf(body: Readable): Promise<string> {
   return Buffer.concat(pieces).toString("utf8", 0, ERROR_BYTES);
 }
 
-/** An object, as long as it is no larger than a recording may be and comes fast enough to end. */
+/** An object. Fails if it is larger than a recording may be, or arrives too slowly. */
 async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let waited_ms = 0;
@@ -145,12 +145,12 @@ async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Arr
       const began = performance.now();
       const { value, done } = await pieces.next();
       if (done) return;
-      // What is done with a piece meanwhile does not make the store slow.
+      // Time spent on processing a piece does not count against the store.
       waited_ms += performance.now() - began;
       bytes += value.length;
       if (bytes > RECORDING_MAXIMUM)
         throw fail(`sent more than ${RECORDING_MAXIMUM} bytes for one recording`);
-      if (waited_ms > SILENCE_MS + bytes / SLOWEST_BYTES_PER_MS) throw fail("sends a recording too slowly");
+      if (waited_ms > SILENCE_MS + bytes / SLOWEST_BYTES_PER_MS) throw fail("sent a recording too slowly");
       yield value;
     }
   } finally {

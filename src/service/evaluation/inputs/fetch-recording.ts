@@ -21,7 +21,7 @@ export async function fetchRecording(service: Service, url: string, signal: Abor
   }
 }
 
-/** A failure to fetch as the reason why an input is not there; anything else as it is. */
+/** Turns a failure to fetch into the reason why an input is unavailable; other errors stay as they are. */
 export function unavailable(error: unknown, field: string): unknown {
   return error instanceof FetchFailure
     ? new Unavailable(error.code, `${field}: ${error.message}`, error.transient)

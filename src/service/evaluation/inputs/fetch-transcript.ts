@@ -1,4 +1,4 @@
-import { SUBMISSION_MAXIMUM } from "../../../contract/values.ts";
+import { BODY_MAXIMUM } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import { unavailable } from "./fetch-recording.ts";
 
@@ -10,7 +10,7 @@ export async function fetchTranscript(
   url: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const limits = { max_bytes: SUBMISSION_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
+  const limits = { max_bytes: BODY_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };
   const bytes = await outbound.fetch(url, limits, whole).catch((error) => {
     throw unavailable(error, "transcript_url");
   });

@@ -8,7 +8,7 @@ import { parseTranscript } from "../../../engine/transcript/parse.ts";
 import { entriesOf } from "../../../engine/transcript/turn.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** `accepts` collects no faults: a document of megabytes may be nothing but faults. */
+/** `accepts` does not collect faults: a document of megabytes may be nothing but faults. */
 const Entries = z.array(TranscriptEntryRequest).min(1);
 const Document = z.object({ transcript: Entries });
 
@@ -27,7 +27,7 @@ export async function readTranscript(
   if (format === "prefixed" || format === "plain") throw unreadable("it is not JSON, WebVTT or SubRip");
   const [fault] = faults;
   if (fault) throw unreadable(`line ${fault.line}: ${fault.message}`);
-  if (turns.length === 0) throw unreadable("no entries are in it");
+  if (turns.length === 0) throw unreadable("it contains no entries");
   return entriesOf(turns);
 }
 

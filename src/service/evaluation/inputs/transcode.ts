@@ -3,11 +3,11 @@ import type { RecordingMediaType } from "../../../contract/media.ts";
 import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
-/** Of decoded samples; a call of 16 hours with two channels of 16 kHz. */
+/** Bytes of decoded samples: a call of 16 hours with two channels at 16 kHz. */
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_WORDS = 2000;
 
-/** The demultiplexer is named, so that a file cannot pass for a playlist that leads to other files. */
+/** Names the demultiplexer, so that a file cannot pass for a playlist that leads to other files. */
 const DEMUXERS: Readonly<Record<RecordingMediaType, string>> = {
   "audio/wav": "wav",
   "audio/mpeg": "mp3",
@@ -15,7 +15,7 @@ const DEMUXERS: Readonly<Record<RecordingMediaType, string>> = {
   "video/mp4": "mov",
 };
 
-/** Decodes the first audio stream of a file with ffmpeg to a WAV file of 16 bits, in pieces. Throws `Unavailable`. */
+/** Decodes the first audio stream of a file to 16-bit WAV with ffmpeg, in pieces. Throws `Unavailable`. */
 export async function* transcode(
   ffmpeg: string,
   path: string,

@@ -1,13 +1,13 @@
-/** Why an input of an evaluation is not there. */
+/** Why an input of an evaluation is unavailable. */
 export interface Absence {
   /** `missing_recording`, `unreadable_recording`, `unsupported_media`, `unreadable_transcript` or why it was not fetched. */
   readonly reason: string;
   readonly message: string;
-  /** It may be there at another time. */
+  /** It may be available later. */
   readonly transient: boolean;
 }
 
-/** An input of an evaluation that the submission names and that could not be read. */
+/** An input that the submission names could not be read. */
 export class Unavailable extends Error implements Absence {
   readonly reason: string;
   readonly transient: boolean;
@@ -19,7 +19,7 @@ export class Unavailable extends Error implements Absence {
   }
 }
 
-/** What `read` returns, or why it is not there, as plain data. */
+/** What `read` returns, or why it is unavailable, as plain data. */
 export async function orAbsence<T>(read: () => T | Promise<T>): Promise<T | Absence> {
   try {
     return await read();

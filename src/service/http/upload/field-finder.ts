@@ -4,22 +4,22 @@ const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 /** `\u0072` */
 const LONGEST_CHARACTER = 6;
 
-/** Finds where the text of a field of the outermost object begins, in JSON that comes in chunks. */
+/** Finds where the text of a field of the outermost object begins, in JSON that arrives in chunks. */
 export class FieldFinder {
   readonly #field: string;
-  /** How often the field's name has come, whatever its value. */
+  /** How often the field's name has occurred, whatever its value. */
   #met = 0;
-  /** Of arrays and objects. */
+  /** Depth of arrays and objects. */
   #depth = 0;
-  /** The outermost is an object. */
+  /** The outermost value is an object. */
   #isObject = false;
-  /** In the outermost: between a colon and the next comma. */
+  /** In the outermost object, between a colon and the next comma. */
   #afterColon = false;
-  /** The last name in the outermost was the field's. */
+  /** The last name in the outermost object was the field's. */
   #isField = false;
   #inText = false;
   #escaped = false;
-  /** The bytes of the text, where it may be the field's name. */
+  /** The bytes of the text, if it may be the field's name. */
   #name: number[] | undefined;
 
   /** @param field a name in ASCII */
@@ -32,8 +32,8 @@ export class FieldFinder {
   }
 
   /**
-   * The index of the opening quote of the field's text; the chunk's length where it does not begin in this chunk. What
-   * is given next begins behind the closing quote.
+   * The index of the opening quote of the field's text; the chunk's length if it does not begin in this chunk. The next
+   * chunk given must begin after the closing quote.
    */
   find(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {

@@ -6,9 +6,9 @@ import { type BodyLimits, HeldBytes } from "../held-bytes.ts";
 import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
 
 export interface ReceivedUpload {
-  /** The body with a short text in place of the recording's. */
+  /** The body with a short text in place of the recording. */
   readonly json: Uint8Array;
-  /** Undefined where the field is not there, or holds no recording: the checks of the body then say so. */
+  /** Undefined if the field is missing or does not contain a recording: the checks of the body then report it. */
   readonly upload: Upload | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Receiving {
 }
 
 /**
- * Stores the recording in a field of a body while it comes. When that fails nothing is left of it.
+ * Stores the recording in a field of a body while it arrives. If that fails, nothing is left of it.
  */
 export async function receiveUpload(
   { field, maximum, json: limits }: Receiving,
@@ -47,9 +47,9 @@ export async function receiveUpload(
   }
 }
 
-/** Deletes what was stored for a request that came to nothing. */
+/** Deletes what was stored for a request that failed. */
 export async function discardUpload(service: Service, upload: Upload | undefined): Promise<void> {
-  // Where it cannot be done now, the deletion that was promised is tried again until it can.
+  // If this fails, the deletion that was promised is tried until it succeeds.
   if (upload) await deleteUnowned(service, upload.key).catch(() => undefined);
 }
 
@@ -59,7 +59,7 @@ async function* partsOf(field: string, chunks: AsyncIterable<Buffer>): AsyncGene
   yield* scanner.end();
 }
 
-/** What came is no recording. */
+/** What arrived is not a recording. */
 class Void extends Error {}
 
 async function store(pieces: AsyncIterable<Uint8Array>, service: Service): Promise<Upload | undefined> {
@@ -72,7 +72,7 @@ async function store(pieces: AsyncIterable<Uint8Array>, service: Service): Promi
   }
 }
 
-/** One recording: the piece that has come and those that follow. */
+/** One recording: the piece that has arrived and those that follow. */
 async function* piecesOf(
   first: Uint8Array,
   parts: AsyncIterator<UploadPart>,

@@ -1,12 +1,12 @@
 import { HEAD_MAXIMUM, headOf } from "../../../contract/rules/recording-data-url.ts";
 import { Base64Decoder } from "./base64.ts";
 
-/** So much of a text that is refused is kept: more than an error repeats. */
+/** How much of a refused text is kept: more than an error repeats. */
 const KEPT_CHARACTERS = 1024;
 
 /**
- * The text of `recording_base64` as it comes. Its bytes go on as they are decoded, and a short text stands in for the
- * long one, which the checks of the contract take or refuse as they would the long one.
+ * The text of `recording_base64` as it arrives. Its bytes are passed on as they are decoded, and a short text replaces the
+ * long one, which the checks of the contract accept or refuse just as they would the long one.
  */
 export class RecordingText {
   #phase: "head" | "data" | "refused" = "head";
@@ -14,10 +14,10 @@ export class RecordingText {
   #head = "";
   #length = 0;
   readonly #decoder = new Base64Decoder();
-  /** What checks of any text look for, in one that is refused. */
+  /** In a refused text: what the checks of any text look for. */
   #nul = false;
   #illFormed = false;
-  /** The first half of a character that is cut in two. */
+  /** The first half of a surrogate pair that is split between chunks. */
   #half = "";
 
   /** It is known not to be a recording. */
@@ -30,7 +30,7 @@ export class RecordingText {
     return this.#phase === "data";
   }
 
-  /** Bytes of the recording, each piece until the next is asked for. */
+  /** Bytes of the recording; each piece is valid until the next is asked for. */
   *push(text: string): Generator<Uint8Array, void> {
     this.#length += text.length;
     this.#start += text.slice(0, KEPT_CHARACTERS - this.#start.length);
@@ -40,7 +40,7 @@ export class RecordingText {
     if (this.#head.length >= HEAD_MAXIMUM) yield* this.#begin();
   }
 
-  /** The last bytes; what was given is a recording unless it is refused now. */
+  /** The last bytes; the text is a recording unless it is refused now. */
   *end(): Generator<Uint8Array, void> {
     if (this.#phase === "head") yield* this.#begin();
     if (this.#phase !== "data") return;

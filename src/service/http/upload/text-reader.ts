@@ -8,33 +8,33 @@ const BACKSLASH = 0x5c;
 const CUT_ESCAPE = /\\(?:u[0-9A-Fa-f]{0,3})?$/;
 const CUT_ESCAPE_BYTES = 5;
 
-/** A byte that no text in UTF-8 has. */
+/** A byte that never occurs in UTF-8. */
 const NO_UTF8 = Buffer.from([0xff]);
 
 /** A part of a JSON string, and where the next one begins. */
 interface Stretch {
   readonly next: number;
-  /** The closing quote was met; it stands before `next`. */
+  /** Whether the closing quote was found; it is just before `next`. */
   readonly ended: boolean;
-  /** Without the closing quote. */
+  /** The text without the closing quote. */
   readonly raw: Buffer;
   readonly escaped: boolean;
 }
 
-/** Reads one JSON string that comes in chunks, from behind its opening quote. */
+/** Reads one JSON string that arrives in chunks, from after its opening quote. */
 export class TextReader {
   /** Bytes of an escape whose rest is in the next chunk. */
   #cut: Uint8Array = new Uint8Array();
-  /** Made at the first byte that is no ASCII: from there on a chunk may end within a character. */
+  /** Created at the first non-ASCII byte: from there on a chunk may end within a character. */
   #decoder: TextDecoder | undefined;
   #fault: Uint8Array | undefined;
 
-  /** Set once the string is none: bytes that keep whatever they stand in from being JSON, for the same reason. */
+  /** Set once the string is invalid: bytes that make whatever contains them invalid JSON for the same reason. */
   get fault(): Uint8Array | undefined {
     return this.#fault;
   }
 
-  /** The part of the string that `chunk` holds from index `from` on. */
+  /** The part of the string that is in `chunk` from index `from` on. */
   read(chunk: Buffer, from: number): Stretch {
     const before = this.#cut.length;
     const rest = chunk.subarray(from);
@@ -43,7 +43,7 @@ export class TextReader {
     const quote = escaped ? unescapedQuote(bytes) : bytes.indexOf(QUOTE);
     const ended = quote >= 0;
     const length = ended ? quote : bytes.length - (escaped ? cutEscape(bytes) : 0);
-    // Copied, so that the chunk is not held for it.
+    // Copied, so that the chunk can be freed.
     this.#cut = ended ? new Uint8Array() : Uint8Array.from(bytes.subarray(length));
     return {
       raw: bytes.subarray(0, length),
@@ -53,7 +53,7 @@ export class TextReader {
     };
   }
 
-  /** The characters of each stretch in turn, without a look at control characters; none once there is a fault. */
+  /** The characters of each stretch in turn, without checking for control characters; nothing after a fault. */
   textOf({ raw, escaped, ended }: Stretch): string {
     const text = this.#fault ? "" : this.#decode(raw, ended);
     return escaped ? this.#unescape(text, raw) : text;
@@ -61,7 +61,7 @@ export class TextReader {
 
   /** Control characters must be escaped. */
   checkControls({ raw, escaped }: Stretch): void {
-    // With escapes JSON's own reader has looked.
+    // If there are escapes, JSON.parse has checked.
     if (!escaped && /[\0-\x1f]/.test(raw.toString("latin1"))) this.#fault ??= Uint8Array.from(raw);
   }
 
@@ -86,14 +86,14 @@ export class TextReader {
   }
 }
 
-/** The first quote before which an even number of backslashes stands; -1 without one. */
+/** The first quote that follows an even number of backslashes; -1 without one. */
 function unescapedQuote(bytes: Buffer): number {
   for (let at = bytes.indexOf(QUOTE); at >= 0; at = bytes.indexOf(QUOTE, at + 1))
     if (backslashesBefore(bytes, at) % 2 === 0) return at;
   return -1;
 }
 
-/** How many bytes at the end begin an escape that goes on in the next chunk. */
+/** How many bytes at the end begin an escape that continues in the next chunk. */
 function cutEscape(bytes: Buffer): number {
   const { length = 0 } = CUT_ESCAPE.exec(bytes.subarray(-CUT_ESCAPE_BYTES).toString("latin1"))?.[0] ?? "";
   return length > 0 && backslashesBefore(bytes, bytes.length - length) % 2 === 0 ? length : 0;

@@ -3,10 +3,10 @@ import { RecordingText } from "./recording-text.ts";
 import { TextReader } from "./text-reader.ts";
 
 /**
- * What a body with a recording comes apart into, in order: `json`, the JSON with a short text in place of the
- * recording's; `recording`, its bytes; then `whole`. `void` says that the bytes since, or those of the last `whole`
- * one, are none after all: the text is no recording, or the field is there a second time, which then counts. Bytes
- * hold only until the next part is asked for.
+ * The parts of a body with a recording, in order: `json`, the JSON with a short text in place of the
+ * recording; `recording`, its bytes; then `whole`. `void` withdraws the bytes since then, or those of the last `whole`
+ * one: the text is not a recording after all, or the field occurs a second time, which then counts. Bytes
+ * are valid only until the next part is asked for.
  */
 export type UploadPart =
   | { readonly kind: "json" | "recording"; readonly bytes: Uint8Array }
@@ -20,12 +20,12 @@ interface FieldText {
 const QUOTE = Buffer.from('"');
 
 /**
- * Takes the text of a field out of the outermost object of a body, chunk by chunk. Whether what is left is JSON, others
- * find out: a text is replaced by a text, so that the body is JSON if and only if what is left of it is.
+ * Takes the text of a field out of the outermost object of a body, chunk by chunk. It does not check whether the rest is
+ * JSON: a string is replaced by a string, so the rest is JSON if and only if the body is.
  */
 export class UploadScanner {
   readonly #finder: FieldFinder;
-  /** The text of the field, while it comes. */
+  /** The text of the field, while it arrives. */
   #text: FieldText | undefined;
   /** Bytes of a recording were given. */
   #given = false;

@@ -1,4 +1,4 @@
-/** The digital human of a conversation, as the engine plays it. */
+/** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
@@ -17,7 +17,7 @@ interface Cast {
   readonly caller: Caller;
 }
 
-/** Keeps the digital humans of a run as they are now: changes that are made meanwhile are for the next run. */
+/** Keeps the digital humans of a run as they are now; later changes apply to the next run. */
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
@@ -70,7 +70,7 @@ const selectState = prepared((db, key: Pick<Row<"caller_state">, "simulation_res
   db.selectFrom("caller_state").select("state").where("simulation_result_id", "=", key.simulation_result_id),
 );
 
-/** Where the digital human stands; undefined before the conversation has begun. */
+/** The digital human's state; undefined before the conversation has begun. */
 export async function callerStateOf(
   db: Kysely<Database>,
   simulation_result_id: number,
@@ -79,7 +79,7 @@ export async function callerStateOf(
   return row && JSON.parse(row.state);
 }
 
-/** A model is asked from now on, until the digital human takes its next step. */
+/** Marks that a model is being asked, until the digital human takes its next step. */
 export async function setAsking(transaction: Kysely<Database>, simulation_result_id: number): Promise<void> {
   await transaction
     .updateTable("caller_state")
@@ -89,7 +89,7 @@ export async function setAsking(transaction: Kysely<Database>, simulation_result
 }
 
 /**
- * The generator of a conversation's next turn. Its seed names no row of the store, so that another run with the same
+ * The random generator for a conversation's next turn. Its seed does not depend on ids of rows, so that another run with the same
  * seed draws the same numbers.
  */
 export const rngOf = (

@@ -12,8 +12,8 @@ const insert = prepared((db, row: Row<"answered_message">) =>
 );
 
 /**
- * Keeps the answer to a message_id, for when it comes again. The key of the table is unique: of two requests that found
- * it new, one is kept with all that it changed.
+ * Keeps the answer to a message_id, in case it is sent again. The table's key is unique: if two requests found the id
+ * new, only one is kept, with all its changes.
  */
 export async function keepAnswer(
   transaction: Kysely<Database>,

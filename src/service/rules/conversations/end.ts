@@ -13,15 +13,15 @@ import { sceneOf } from "./scene.ts";
 
 /**
  * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6); a request to end
- * it from outside; or nobody: the agent does not take messages any more.
+ * it from outside; or nobody: the agent no longer takes messages.
  */
 type EndReason = CallersReason | "agent_ended" | "ended_by_request" | "agent_unreachable";
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Ends conversations that still go on, has them evaluated and lets those that wait for their turn begin. One in which
- * the agent could not take part says nothing about it and is not evaluated. Returns the ids of those that ended now.
+ * Ends conversations that are still in progress, has them evaluated and lets those that wait begin. One in which
+ * the agent could not take part says nothing about it and is not evaluated. Returns the ids of those that this call ended.
  */
 export async function endConversations(
   transaction: Kysely<Database>,
@@ -54,7 +54,7 @@ const selectQueued = prepared((db, { simulation_run_id }: JobPayloads["open_conv
     .limit(1),
 );
 
-/** Lets conversations of the run that wait begin. A run is queued with all that it will ever have. */
+/** Lets waiting conversations of the run begin. A run is queued with all the conversations it will ever have. */
 async function promiseOpening(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
@@ -94,7 +94,7 @@ async function conclude(
   ]);
 }
 
-/** An agent that waits for the digital human's next turn learns that none comes. */
+/** Tells an agent that waits for the digital human's next turn that there will be none. */
 async function tellAgent(
   transaction: Kysely<Database>,
   service: Outbox,

@@ -1,4 +1,4 @@
-/** What a conversation holds: what both sides say, and logs of the tools that the agent under test called. */
+/** The contents of a conversation: what both sides say, and logs of the tools that the agent under test called. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
@@ -10,7 +10,7 @@ import type { Scene } from "./scene.ts";
 type Arrival = Output<"SendHttpTextMessage">;
 type Entry = Row<"conversation_entry">;
 
-/** What is stored of a conversation: personal data is masked where its agent wants that. */
+/** What is stored of a conversation: personal data is masked if its agent is set up that way. */
 const redacted = <T>({ agent }: Scene, value: T): T =>
   agent.redact_pii === true ? redactValues(value) : value;
 
@@ -25,7 +25,7 @@ const insertEntry = prepared((db, entry: Omit<Entry, "id">) =>
   }),
 );
 
-/** Adds a message to the transcript. It waits there until its turn ends. A message without text adds nothing. */
+/** Adds a message to the transcript, pending until its turn ends. A message without text adds nothing. */
 export async function addMessage(
   transaction: Kysely<Database>,
   scene: Scene,
@@ -71,7 +71,7 @@ const selectStacked = prepared((db, { simulation_result_id }: Conversation) =>
     .orderBy("id"),
 );
 
-/** The messages that wait for the end of a turn as one, in order; empty where none does. */
+/** The pending messages of a turn joined into one, in order; empty if there are none. */
 export async function stackedIn(db: Kysely<Database>, simulation_result_id: number): Promise<string> {
   const rows = await selectStacked(db, { simulation_result_id });
   return rows.map(({ message }) => message).join("\n");
@@ -85,7 +85,7 @@ const clearStacked = prepared((db, { simulation_result_id }: Conversation) =>
     .where("stacked", "=", 1),
 );
 
-/** Takes the messages that wait for the end of a turn: they wait no longer. */
+/** Marks the pending messages of a turn as no longer pending. */
 export async function takeStacked(
   transaction: Kysely<Database>,
   simulation_result_id: number,
@@ -116,11 +116,11 @@ const selectLast = prepared((db, { simulation_result_id }: Conversation) =>
     .limit(1),
 );
 
-/** Logs a tool call beside the transcript. Its offset is at least 1, as that of every tool call of the API. */
+/** Logs a tool call next to the transcript. Its offset is at least 1, like that of every tool call in the API. */
 export async function logToolCall(
   transaction: Kysely<Database>,
   scene: Scene,
-  // The contract demands the name of a tool call; its type cannot say so.
+  // The contract requires the name of a tool call, but its type cannot say so.
   { name = "", parameters, output }: Pick<Arrival, "name" | "parameters" | "output">,
   at: Date,
 ): Promise<void> {

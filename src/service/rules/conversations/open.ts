@@ -6,10 +6,10 @@ import type { Database, Row } from "../../store/schema.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
-/** Conversations that one change opens: others wait for the store meanwhile. */
+/** How many conversations one change opens, since others wait for the store meanwhile. */
 const OPENED_AT_ONCE = 50;
 
-/** Opens conversations of a run that wait, as many as may go on beside those that do. A job opens what is left. */
+/** Opens waiting conversations of a run, as many as may be in progress together. A job opens the rest. */
 export async function openWaiting(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
@@ -59,7 +59,7 @@ async function running(db: Kysely<Database>, simulation_run_id: number): Promise
   return Number(counted?.count ?? 0);
 }
 
-/** A conversation of the run has ended: what waits has room now. */
+/** A conversation of the run has ended, so there is room for one that waits. */
 export const openConversations: JobLane<"open_conversations"> = {
   concurrency: 4,
   async run({ simulation_run_id }, service) {

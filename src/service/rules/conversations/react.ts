@@ -5,19 +5,19 @@ import type { Rng } from "../../../engine/caller/random.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 
-/** What a digital human meets with: the conversation opens, the agent says something, or it says nothing. */
+/** What a digital human reacts to: the conversation opens, the agent says something, or it says nothing. */
 export type CallerEvent =
   | { readonly event: "open" }
   | {
       readonly event: "message";
       readonly heard: string;
-      /** What a model has answered, where one was asked. */
+      /** The model's answer, if one was asked. */
       readonly reply?: Reply | undefined;
     }
   | { readonly event: "silence" };
 
 /**
- * What the digital human does. Live and played again it is this function alone.
+ * What the digital human does. Live conversations and replays both use only this function.
  * @param at_ms milliseconds since the conversation began
  */
 export function react(

@@ -6,8 +6,8 @@ import { callerStateOf, castOf, rngOf } from "./caller.ts";
 import { type CallerEvent, react } from "./react.ts";
 
 /**
- * Plays a conversation again from what the agent said, when it said it, and the seed; no model is asked. It is the same when every turn
- * of the digital human, and where it stands after the last, is the same byte for byte.
+ * Plays a conversation again from what the agent said, when it said it, and the seed, without asking a model. It is the same if every turn
+ * of the digital human, and its state after the last one, is the same byte for byte.
  */
 export async function replay(
   db: Kysely<Database>,

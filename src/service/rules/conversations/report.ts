@@ -1,4 +1,4 @@
-/** What is known of a conversation at its end without judging the agent. */
+/** What is known about a conversation at its end without judging the agent. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { fidelity } from "../../../engine/caller/fidelity.ts";
@@ -13,7 +13,7 @@ export type CallerReport = Pick<
   "goal_completed" | "fidelity" | "divergence" | "unused_fields" | "inactive_scripted_responses"
 >;
 
-/** Before the end, and where the conversation never began. */
+/** The values before the end, or if the conversation never began. */
 export const NO_REPORT: CallerReport = {
   goal_completed: null,
   fidelity: null,

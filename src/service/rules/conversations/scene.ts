@@ -7,16 +7,16 @@ import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
 
-/** A conversation with all that goes into one of its transitions, read once. */
+/** A conversation with everything that its transitions need, read once. */
 export interface Scene {
   readonly result: Row<"simulation_result">;
-  /** As the agent under test is set up now. */
+  /** The agent under test as it is configured now. */
   readonly agent: Pick<Output<"AgentCreate">, "http_webhook" | "redact_pii">;
-  /** Where the digital human stands; undefined before the conversation has begun. */
+  /** The digital human's state; undefined before the conversation has begun. */
   readonly state: CallerState | undefined;
   /** Whether a model is being asked for the digital human's answer. */
   readonly asking: boolean;
-  /** JSON: what was answered to the message_id that was asked for; null where it is new. */
+  /** JSON: the earlier answer to the requested message_id; null if the id is new. */
   readonly answer: string | null;
   /** The digital human, as it was when the run was queued. */
   caller(): Caller;
@@ -24,7 +24,7 @@ export interface Scene {
 
 interface Key {
   readonly id: number;
-  /** Empty where no answer is asked for. */
+  /** Empty if no answer is requested. */
   readonly message_id: string;
 }
 
@@ -64,7 +64,7 @@ export async function sceneOf(db: Kysely<Database>, id: number, message_id = "")
   };
 }
 
-/** The conversation of this organization, or 404. Text that is no number is the id of none. */
+/** The organization's conversation with this id, or 404. Text that is not a number never matches. */
 export async function requireScene(
   db: Kysely<Database>,
   organization_id: string,

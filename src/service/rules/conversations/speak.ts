@@ -12,8 +12,8 @@ import { type Scene, sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /**
- * Asks the model for the digital human's answer. Its answer is kept with the turn, so that no model is needed to play
- * the conversation again. A model that does not answer, or not in the form asked for, leaves the turn to the rules.
+ * Asks the model for the digital human's answer. The answer is kept with the turn, so that no model is needed to play
+ * the conversation again. If the model does not answer, or not in the required form, the rules take the turn.
  */
 export const speak: JobLane<"speak"> = {
   concurrency: 8,
@@ -37,7 +37,7 @@ export const speak: JobLane<"speak"> = {
 
 type OpenTurn = Scene & { readonly state: CallerState };
 
-/** The conversation, if it goes on and the turn is still the digital human's. */
+/** The conversation, if it is in progress and it is still the digital human's turn. */
 async function openTurn(
   db: Kysely<Database>,
   simulation_result_id: number,

@@ -12,8 +12,8 @@ import { type CallerEvent, react } from "./react.ts";
 import type { Scene } from "./scene.ts";
 
 /**
- * Lets the digital human of a running conversation react, and stores all that follows: what it met with and did,
- * where it stands, its message in the transcript and on the way to the agent, the end, or when it acts on silence.
+ * Lets the digital human of a running conversation react, and stores everything that follows: what it reacted to and did,
+ * its state, its message in the transcript and to the agent, the end, or when it will act on silence.
  */
 export async function takeStep(
   transaction: Kysely<Database>,

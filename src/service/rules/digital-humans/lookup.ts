@@ -13,7 +13,7 @@ const selectRow = prepared((db, key: Pick<Row<"digital_human">, "id" | "organiza
     .where("organization_id", "=", key.organization_id),
 );
 
-/** The digital human of this organization, or 404. */
+/** The organization's digital human with this id, or 404. */
 export async function requireDigitalHuman(
   db: Kysely<Database>,
   organization_id: string,
@@ -24,7 +24,7 @@ export async function requireDigitalHuman(
   return row;
 }
 
-/** The digital humans with these ids; 404 names those that the organization does not have. */
+/** The digital humans with these ids; 404 names those that do not exist. */
 export async function requireDigitalHumans(
   db: Kysely<Database>,
   organization_id: string,

@@ -3,7 +3,7 @@ import type { REPLAY_MODES } from "../../../contract/values.ts";
 import { JsonText } from "../../handler.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** A digital human as it is stored: what requests set, and how a replayed transcript is followed. */
+/** A digital human as it is stored: what requests set, and how it follows a replayed transcript. */
 export type DigitalHumanRecord = Output<"DigitalHumanCreate"> & {
   replay_mode?: (typeof REPLAY_MODES)[number];
 };
@@ -13,14 +13,14 @@ type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
 export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord =>
   request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
 
-/** The columns of a record: what is shown apart from what only requests have. */
+/** The columns of a record: fields that are shown, and fields that only requests have. */
 export function columnsOf(record: DigitalHumanRecord): Stored {
   const { num_runs, always_on_mode, always_on_active, replay_mode, ...shown } = record;
   const request_fields = JSON.stringify({ num_runs, always_on_mode, always_on_active, replay_mode });
   return { record: JSON.stringify(shown), request_fields: request_fields === "{}" ? null : request_fields };
 }
 
-/** What of a row is shown. */
+/** The part of a row that is shown. */
 type Shown = Pick<Row<"digital_human">, "id" | "created_at" | "record">;
 
 /** A digital human as answers show it. */
@@ -30,7 +30,7 @@ export const showDigitalHuman = ({ id, created_at, record }: Shown): Output<"Dig
   ...JSON.parse(record),
 });
 
-/** The same as JSON text. A record has fields: defaults are filled in before it is stored. */
+/** The same as JSON text. A record is never empty: defaults are filled in before it is stored. */
 const textOf = ({ id, created_at, record }: Shown) =>
   `{"id":${id},"created_at":"${created_at}",${record.slice(1)}`;
 

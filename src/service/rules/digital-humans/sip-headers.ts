@@ -4,10 +4,10 @@ import type { Row } from "../../store/schema.ts";
 
 type Trait = Output<"Trait">;
 
-/** An agent that a digital human calls: the id, and the stored record. */
+/** An agent that a digital human calls: its id and stored record. */
 type CalledAgent = Pick<Row<"agent">, "id" | "record">;
 
-/** 400 when a trait is to be sent as a SIP header to an agent that is not reached over SIP. */
+/** 400 if a trait is to be sent as a SIP header to an agent that is not reached over SIP. */
 export function requireSipPrerequisites(
   traits: readonly Trait[] | null | undefined,
   agents: readonly CalledAgent[],

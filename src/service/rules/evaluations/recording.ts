@@ -3,9 +3,9 @@ import { announceBlob } from "../../blobs/delete-blob.ts";
 import type { Service } from "../../handler.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** What is kept of a recording beside its bytes. */
+/** What is stored about a recording apart from its bytes. */
 export interface Recording extends StoredBlob {
-  /** Of its blob. */
+  /** Key of its blob. */
   readonly key: string;
   /** As the data URL or the server names it, in lower case. */
   readonly media_type: string;
@@ -13,13 +13,13 @@ export interface Recording extends StoredBlob {
 
 type Storing = Pick<Service, "blobs" | "newId" | "now" | "write" | "jobs">;
 
-/** Stores bytes under a new key; they stay once a call names it. */
+/** Stores bytes under a new key; they stay once a call names the key. */
 export async function storeBytes(service: Storing, pieces: Pieces): Promise<StoredBlob & { key: string }> {
   const key = await announceBlob(service);
   return { key, ...(await service.blobs.put(key, pieces)) };
 }
 
-/** The columns of a call that hold its recording. */
+/** The columns of a call about its recording. */
 export function recordingColumns(
   recording: Recording | null,
 ): Pick<Row<"call">, "recording" | "recording_key"> {

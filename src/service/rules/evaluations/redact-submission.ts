@@ -3,7 +3,7 @@ import type { Submission } from "../../evaluation/submission.ts";
 
 /**
  * A submission with personal data masked in everything that says what happened, and in the tags and the id that the caller chose. What
- * the service works with (ids, addresses, times, labels, tags of metrics) stays as it is.
+ * the service works with (ids, URLs, times, labels, tags of metrics) stays as it is.
  */
 export function redactSubmission(submission: Submission): Submission {
   const { participants, transcript, tool_calls, events, metadata, tags, trace_id } = submission;

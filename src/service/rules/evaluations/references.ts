@@ -10,18 +10,18 @@ import { PRODUCTION } from "../labels/reserved.ts";
 /** What a submitted call refers to, looked up. */
 export interface References {
   readonly agent_id: number;
-  /** Numbers of the versions that the label is on; null where it is on none. */
+  /** Numbers of the versions that the label is on; null if there is none. */
   readonly prompt_version: number | null;
   readonly knowledge_base_version: number | null;
   /** Whether the agent wants personal data masked in what is stored. */
   readonly redact_pii: boolean;
-  /** What was accepted and has no effect, in words. */
+  /** What was accepted but has no effect, in words. */
   readonly warnings: readonly string[];
 }
 
 type Submission = Pick<Output<"EvaluateRequest">, "agent_id" | "label" | "custom_metrics" | "webhook_tag">;
 
-/** Looks up what a call refers to. 404 for an agent, a label of it or a custom metric that does not exist. */
+/** Looks up what a call refers to. 404 if the agent, its label or a custom metric does not exist. */
 export async function requireReferences(
   db: Kysely<Database>,
   organization_id: string,
@@ -31,7 +31,9 @@ export async function requireReferences(
   const versions = await requireVersionsOf(db, agent.id, label ?? PRODUCTION);
   await requireMetrics(db, organization_id, custom_metrics ?? []);
   const delivered = webhook_tag ? await hasWebhook(db, organization_id, webhook_tag) : true;
-  const warnings = delivered ? [] : [`no webhook has the tag "${webhook_tag}", so none receives the result`];
+  const warnings = delivered
+    ? []
+    : [`no webhook has the tag "${webhook_tag}", so none will receive the result`];
   return { agent_id: agent.id, ...versions, redact_pii: redactsPii(agent), warnings };
 }
 

@@ -9,7 +9,7 @@ import { listVersions, requireVersion } from "../versions/read.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "prompt_id" | "knowledge_base_id">;
 
-/** What generation reads of an agent, and what it leaves unread: texts of megabytes would take it minutes. */
+/** What generation reads of an agent, and what it does not read: texts of megabytes would take minutes. */
 export interface ReadTexts {
   readonly texts: AgentTexts;
   /** In words. */
@@ -17,8 +17,8 @@ export interface ReadTexts {
 }
 
 /**
- * What generation reads of an agent: the versions that the request names, else those labelled production, else the
- * latest. 404 for a version that the agent does not have.
+ * What generation reads of an agent: the versions in the request, else those labelled production, else the
+ * latest. 404 for a version that does not exist.
  */
 export async function readAgentTexts(
   db: Kysely<Database>,
@@ -29,13 +29,13 @@ export async function readAgentTexts(
   const unread: string[] = [];
   const beginning = (what: string, text: string) => {
     if (text.length <= AGENT_TEXT_MAXIMUM) return text;
-    unread.push(`read the first ${AGENT_TEXT_MAXIMUM} of ${text.length} characters of the ${what}`);
+    unread.push(`read only the first ${AGENT_TEXT_MAXIMUM} of ${text.length} characters of the ${what}`);
     return text.slice(0, AGENT_TEXT_MAXIMUM);
   };
   const given = (goals ?? []).filter((goal) => goal.trim() !== "");
   const readable = given.filter((goal) => goal.length <= BRIEF_MAXIMUM).slice(0, GENERATION_MAXIMUM);
   if (readable.length < given.length)
-    unread.push(`read ${readable.length} of ${given.length} goals of the agent`);
+    unread.push(`read only ${readable.length} of the agent's ${given.length} goals`);
   const texts = {
     name: beginning("name", name),
     agent_description: beginning("agent_description", agent_description ?? ""),

@@ -12,12 +12,12 @@ export interface Draft {
   readonly scenario: Readonly<Record<string, unknown>>;
 }
 
-/** Traits of the request take the place of those that generation chose: who names traits wants these. */
+/** Traits of the request replace those that generation chose. */
 export function withTraits(made: Generated, { traits }: Pick<Request, "traits">): Generated {
   return traits?.length ? { ...made, digital_human: { ...made.digital_human, traits } } : made;
 }
 
-/** What is stored of a generated digital human, and shown of it. */
+/** What is stored and shown of a generated digital human. */
 export function draftOf(
   { digital_human, metric }: Generated,
   { num_runs }: Pick<Request, "num_runs">,

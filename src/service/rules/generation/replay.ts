@@ -13,7 +13,7 @@ import { intentOf } from "../digital-humans/transcripts.ts";
 type Request = NonNullable<Output<"GenerateDigitalHumans">["replay_transcript"]>[number];
 type Mode = (typeof REPLAY_MODES)[number];
 
-/** What was said and called. */
+/** What was said, and which tools were called. */
 type Recorded = Pick<
   Recording,
   "original_transcript" | "formatted_transcript" | "tool_calls" | "conversation_id"
@@ -21,8 +21,8 @@ type Recorded = Pick<
 
 /**
  * Reads the transcripts to replay: text in any usual notation, or those of submitted calls. 404 for an unknown call;
- * 400 for a conversation in which nothing is said, for one that is too long, and for a mode that there is not. Others
- * are answered between one conversation and the next.
+ * 400 for a conversation in which nothing is said, one that is too long, or an unknown mode. Other requests
+ * are served between one conversation and the next.
  */
 export async function readReplays(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function readReplays(
         ? await ofText(request.transcript)
         : ofCall(await submissionOf(db, organization_id, request.conversation_id), request.conversation_id);
     await nextTurn();
-    if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} has no utterance to replay`);
+    if (recorded.formatted_transcript.length === 0) throw badRequest(`${place} contains nothing to replay`);
     const { length } = recorded.original_transcript;
     if (length > REPLAY_MAXIMUM)
       throw badRequest(
@@ -65,7 +65,7 @@ const sizeOfTexts = (requests: readonly Request[]) =>
 function requireRoom(size: number): void {
   if (size > REPLAYS_MAXIMUM)
     throw badRequest(
-      `replay_transcript has more than ${REPLAYS_MAXIMUM} characters in all, which is the most that one request replays`,
+      `replay_transcript has more than ${REPLAYS_MAXIMUM} characters in all, the most that one request can replay`,
     );
 }
 
@@ -83,7 +83,7 @@ const ofText = async (text: string): Promise<Recorded> => ({
   conversation_id: null,
 });
 
-/** The original transcript of a call is written in lines with speakers, as its submission has none of its own. */
+/** Writes the original transcript of a call as lines with speakers, because its submission does not have one. */
 function ofCall(submitted: Submission, conversation_id: string): Recorded {
   const entries = (submitted.transcript ?? []).map(({ speaker, utterance }) => ({
     speaker,
@@ -102,7 +102,7 @@ function ofCall(submitted: Submission, conversation_id: string): Recorded {
 
 type Submission = Pick<Output<"EvaluateRequest">, "transcript" | "tool_calls">;
 
-/** What was submitted of a call; one that came as a recording alone has no transcript. 404 for an unknown call. */
+/** The submission of a call; one with only a recording has no transcript. 404 for an unknown call. */
 async function submissionOf(
   db: Kysely<Database>,
   organization_id: string,

@@ -6,7 +6,7 @@ type Request = Output<"GenerateDigitalHumans">;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** How many digital humans are asked for. 400 when there are none. */
+/** How many digital humans the request asks for. 400 if there are none. */
 export function requireGenerable(request: Request): number {
   const asked =
     sum((request.goal_adherence ?? []).map((goal) => goal.num_calls)) +
@@ -24,11 +24,11 @@ export function requireGenerable(request: Request): number {
   return asked;
 }
 
-/** How much was made of what was asked for. */
+/** How many of the requested digital humans were made. */
 export interface Made {
   readonly asked: number;
   readonly made: number;
-  /** The digital humans were so large that the answer had room for no more. */
+  /** Whether the digital humans were so large that the answer had no room for more. */
   readonly isFull: boolean;
 }
 
@@ -43,11 +43,11 @@ function leftOut({ asked, made, isFull }: Made): string[] {
   const first = `asked for ${asked} digital humans; made the first ${made}`;
   if (isFull)
     return [
-      `${first}, because an answer holds ${GENERATED_MAXIMUM} characters of them, and left out ${asked - made}`,
+      `${first} and left out ${asked - made}: an answer has room for ${GENERATED_MAXIMUM} characters of them`,
     ];
   if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
-    return [`${first}, the most of one request, and left out ${asked - made}`];
+    return [`${first}, the most that one request can make, and left out ${asked - made}`];
   return [
-    `asked for ${asked} digital humans; made ${made}: a workflow has no more paths, or the prompt no more rules to probe`,
+    `asked for ${asked} digital humans; made ${made}: there are no more paths in a workflow, or rules in the prompt to probe`,
   ];
 }

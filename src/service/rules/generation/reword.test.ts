@@ -80,7 +80,7 @@ describe("reword", () => {
     expect(asked()).toBeLessThanOrEqual(4);
   });
 
-  test("goes on after a single failure", async () => {
+  test("continues after a single failure", async () => {
     let turn = 0;
     const { model, asked } = modelThat(async () => {
       if (turn++ % 3 < 2) throw new ModelError("busy");

@@ -4,14 +4,14 @@ import type { Generated } from "../../../engine/generation/digital-human.ts";
 import { withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
 import { type Model, ModelError } from "../../model/model.ts";
 
-/** Ends before the client of the request gives up, which waits for a minute. */
+/** Shorter than the minute after which the client of the request gives up. */
 const LONGEST_MS = 45_000;
-/** A model that fails so often in a row is not asked for the others. */
+/** After this many failures in a row the model is not asked for the others. */
 const FAILURES_MAXIMUM = 3;
 
 /**
- * Digital humans in the words of the model, in their order. Those that it could not word within 45 s, or not without a
- * change to what they are, stay as the rules made them.
+ * Digital humans in the model's words, in their order. Those that it could not reword within 45 s, or not without
+ * changing their meaning, stay as the rules made them.
  */
 export async function reword(
   made: readonly Generated[],
@@ -20,7 +20,7 @@ export async function reword(
 ): Promise<Generated[]> {
   const given_up = new AbortController();
   const { signal } = given_up;
-  // All that wait for the model listen, which Node takes for a leak from eleven on.
+  // Everything that waits for the model adds a listener, and Node suspects a leak from eleven on.
   setMaxListeners(0, signal);
   let failures = 0;
   const timer = setTimeout(() => given_up.abort(), LONGEST_MS);

@@ -8,7 +8,7 @@ import { graphOf } from "../workflows/show.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "workflow_adherence" | "workflow_adherence_v2">;
 
-/** The workflows of the agent that a request names by id or by name, in its order. 400 for one that there is not. */
+/** The agent's workflows that a request names by id or name, in the request's order. 400 if one does not exist. */
 export async function readWorkflows(
   db: Kysely<Database>,
   agent_id: number,

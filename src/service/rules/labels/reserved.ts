@@ -14,7 +14,7 @@ export function inOrder(label_texts: readonly string[]): string[] {
   return [...RESERVED_LABELS.filter((reserved) => label_texts.includes(reserved)), ...others.sort()];
 }
 
-/** Every agent has the reserved labels from the start, held by no version yet. */
+/** Every agent has the reserved labels from the start, not yet on any version. */
 export async function createReservedLabels(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,

@@ -7,7 +7,7 @@ import { Invalid } from "../../http/fault.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
-/** The mistakes in a metric's rules; undefined where its guidance holds none and is for a judge. */
+/** The mistakes in a metric's rules; undefined if its guidance contains no rules and is for a judge. */
 export function ruleMistakes({ scoring_guidance, ...settings }: Draft): RuleError[] | undefined {
   if (!scoring_guidance || !isRuleGuidance(scoring_guidance)) return undefined;
   return checkRules(scoring_guidance, settings, [...catalogue]);
@@ -38,7 +38,7 @@ function refuseRuleMistakes(draft: Draft): void {
 
 function refuseContradictions({ response_type, enum_options, min_value, max_value }: Draft): void {
   if (response_type === "enum" && !enum_options?.length)
-    throw badRequest("response_type enum needs at least one of enum_options");
+    throw badRequest("response_type enum needs at least one entry in enum_options");
   if (typeof min_value === "number" && typeof max_value === "number" && min_value > max_value)
     throw badRequest(`min_value ${min_value} is greater than max_value ${max_value}`);
 }

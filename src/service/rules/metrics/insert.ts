@@ -8,7 +8,7 @@ import { checkMetric } from "./check.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
-/** What a seed may fix and the service otherwise assigns. */
+/** What a seed may set and the service otherwise assigns. */
 interface Given {
   readonly id?: string | undefined;
   /** ISO 8601 in UTC. */
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /**
- * Inserts a metric. 400 for contradictions within it, 422 for mistakes in its rules, 404 for agents that the
+ * Inserts a metric. 400 if it contradicts itself, 422 for mistakes in its rules, 404 for agents that the
  * organization does not have.
  */
 export async function insertMetric(

@@ -10,8 +10,8 @@ import { distinct } from "../ids.ts";
 import { attach } from "./members.ts";
 
 /**
- * Inserts a simulation with its digital humans. An explicit `id` is kept: seeds name theirs. 404 for an unknown
- * agent or digital human, 400 when a trait is a SIP header and the agent is not reached over SIP.
+ * Inserts a simulation with its digital humans. An explicit `id`, as seeds have, is kept. 404 for an unknown
+ * agent or digital human, 400 if a trait is a SIP header and the agent is not reached over SIP.
  */
 export async function insertSimulation(
   transaction: Kysely<Database>,
@@ -43,7 +43,7 @@ type Progress = Omit<
   "id" | "organization_id" | "simulation_id" | "agent_id" | "max_concurrent" | "max_turns" | "created_at"
 >;
 
-/** What a seed may fix and the service otherwise assigns. */
+/** What a seed may set and the service otherwise assigns. */
 interface Given {
   readonly id?: number | undefined;
   /** ISO 8601 in UTC. */

@@ -4,7 +4,7 @@ import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf, requireAll } from "../ids.ts";
 
-/** The simulation of this organization, or 404. Text that is no number is the id of no simulation. */
+/** The organization's simulation with this id, or 404. Text that is not a number never matches. */
 export async function requireSimulation(
   db: Kysely<Database>,
   organization_id: string,
@@ -29,7 +29,7 @@ interface SimulationWithAgent {
   readonly agent: Pick<Row<"agent">, "id" | "record">;
 }
 
-/** The simulations with these ids and the agents that they test; 404 names those the organization does not have. */
+/** The simulations with these ids and the agents that they test; 404 names those that do not exist. */
 export async function requireSimulations(
   db: Kysely<Database>,
   organization_id: string,

@@ -16,13 +16,13 @@ import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
 
-/** Conversations that one run may have: one answer lists them all, each with its transcript. */
+/** How many conversations a run may have: one answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
 const DAY_MS = 86_400_000;
 
 /**
- * Starts a text run: a conversation for each digital human, as often as its num_runs says. 400 when the agent is not
- * a text agent or the run would have no conversation or too many; 404 for what the request names and does not exist.
+ * Starts a text run: a conversation for each digital human, as often as its num_runs says. 400 if the agent is not
+ * a text agent or the run would have no conversations or too many; 404 if something that the request names does not exist.
  */
 export async function queueRun(
   transaction: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function queueRun(
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
   const { mode }: Output<"AgentCreate"> = JSON.parse(agent.record);
   if (mode !== "TEXT")
-    throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent of mode TEXT`);
+    throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent with mode TEXT`);
   const versions = await versionsOf(transaction, agent.id, request);
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
   const planned = conversationsOf(members);
@@ -64,7 +64,7 @@ export async function queueRun(
   };
 }
 
-/** The versions that the run tests: those that the request names, else those labelled production. */
+/** The versions that the run tests: those in the request, else those labelled production. */
 async function versionsOf(
   db: Kysely<Database>,
   agent_id: number,
@@ -102,11 +102,11 @@ async function membersOf(
 interface Planned {
   readonly digital_human_id: number;
   readonly repetition: number;
-  /** Milliseconds after the run's start: callers of a load test do not all call at once. */
+  /** Milliseconds after the run's start, since callers of a load test do not all call at once. */
   readonly start_offset_ms: number;
 }
 
-/** The conversations of a run. Counted before it is spelt out: num_runs has no upper limit. */
+/** The conversations of a run. They are counted before they are listed, because num_runs has no upper limit. */
 function conversationsOf(members: readonly Row<"digital_human">[]): Planned[] {
   const counted = members.map((row) => {
     const { num_runs, generation } = recordOf(row);
@@ -145,7 +145,7 @@ async function openLater(
   );
 }
 
-/** What is no time within a day counts as at once. */
+/** Anything but a time within a day counts as "at once". */
 const offsetFrom = (value: unknown): number =>
   typeof value === "number" && value >= 0 && value <= DAY_MS ? Math.round(value) : 0;
 

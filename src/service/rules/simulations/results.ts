@@ -10,7 +10,7 @@ import { numberOf } from "../ids.ts";
 
 type Result = Row<"simulation_result">;
 
-/** The conversation of this organization, or 404. Text that is no number is the id of none. */
+/** The organization's conversation with this id, or 404. Text that is not a number never matches. */
 export async function requireResult(
   db: Kysely<Database>,
   organization_id: string,
@@ -30,7 +30,7 @@ export async function requireResult(
   return row;
 }
 
-/** What was said and which tools were called in conversations, by the conversation's id, in the order of arrival. */
+/** What was said and which tools were called, by conversation id, in the order of arrival. */
 export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) {
   const ids = rows.map((row) => row.id);
   const entries = await inChunks(ids, (chunk) =>

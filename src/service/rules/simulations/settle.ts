@@ -1,4 +1,4 @@
-/** What conversations come to, counted in their run. */
+/** The outcomes of conversations, counted in their run. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import type { OUTCOMES } from "../../../contract/values.ts";
@@ -12,17 +12,17 @@ type Outcome = (typeof OUTCOMES)[number];
 
 interface Settlement {
   readonly outcome: Outcome;
-  /** Why, in words that a person reads beside the outcome. */
+  /** Why, for the person who reads the outcome. */
   readonly reason: string | null;
-  /** What decided it, where criteria did. */
+  /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
 }
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Settles an ended conversation, counts it in its run and reports both. If its digital human was not true to its record
- * it is incompleted, whatever was found: it says nothing about the agent. Settling twice changes nothing.
+ * Settles an ended conversation, counts it in its run and reports both. If its digital human was not true to its record,
+ * it is inconclusive, whatever was found: it says nothing about the agent. Settling twice changes nothing.
  */
 export async function settleResult(
   transaction: Kysely<Database>,
@@ -63,8 +63,8 @@ export async function settleResult(
 }
 
 /**
- * Takes back that a conversation was incompleted, for it to be evaluated again: it and its run are as they were before.
- * Does nothing where it came to anything else.
+ * Reopens an inconclusive conversation so that it can be evaluated again: it and its run become as they were before.
+ * Does nothing if the outcome was different.
  */
 export async function unsettleResult(
   transaction: Kysely<Database>,

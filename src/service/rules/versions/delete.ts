@@ -8,7 +8,7 @@ import { moveLatest } from "./labels.ts";
 import type { VersionRow } from "./read.ts";
 
 /**
- * Deletes a version (E16, E17, E20). 400 for the production version and for the only one that remains. Its other
+ * Deletes a version (E16, E17, E20). 400 for the production version and for the only remaining one. Its other
  * labels become free-standing, and `latest` moves to the highest version that remains.
  */
 export async function deleteVersion(
@@ -33,8 +33,7 @@ export async function deleteVersion(
     .where("id", "!=", id)
     .limit(1)
     .executeTakeFirst();
-  if (!other)
-    throw badRequest(`${kind.noun} version ${version} is the only one that remains; add another first`);
+  if (!other) throw badRequest(`${kind.noun} version ${version} is the only one; add another first`);
   await transaction.updateTable("label").set(kind.holder, null).where(kind.holder, "=", id).execute();
   await transaction.deleteFrom(kind.table).where("id", "=", id).execute();
   const latest_version = await moveLatest(transaction, kind, agent_id);

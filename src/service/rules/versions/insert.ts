@@ -10,8 +10,8 @@ import type { VersionRow } from "./read.ts";
 export type VersionDraft = Omit<Output<"PromptVersionCreate">, "prompt_text"> & { readonly text: string };
 
 /**
- * Adds a version to an agent that exists. The number comes from the agent's counter, so that it is never given
- * twice, also not after the highest version was deleted. 409 when another version holds one of the labels.
+ * Adds a version to an existing agent. The number comes from the agent's counter, so that it is never given
+ * twice, not even after the highest version was deleted. 409 if another version has one of the labels.
  */
 export async function insertVersion(
   transaction: Kysely<Database>,

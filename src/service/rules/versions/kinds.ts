@@ -1,8 +1,8 @@
-/** Prompts and knowledge bases are versioned alike. A kind says where its versions are kept. */
+/** Prompts and knowledge bases are versioned alike. A kind says where its versions are stored. */
 export interface VersionKind {
   readonly noun: "prompt" | "knowledge base";
   readonly table: "prompt_version" | "knowledge_base_version";
-  /** Column of a label: the version of this kind that holds it. */
+  /** Column of a label: the version of this kind that it is on. */
   readonly holder: "prompt_id" | "knowledge_base_id";
   /** Column of an agent: the number that the next version gets. */
   readonly counter: "next_prompt_version" | "next_knowledge_base_version";

@@ -1,4 +1,4 @@
-/** Which labels a version holds. A label has one holder of each kind at most. */
+/** Which labels a version has. A label is on at most one version of each kind. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { badRequest, conflict } from "../../errors.ts";
@@ -12,8 +12,8 @@ import type { VersionRow } from "./read.ts";
 type LabelOperation = Output<"LabelOperation">;
 
 /**
- * Attaches labels to a version, all or none; those that do not exist yet are created. 409 when another version
- * holds one and `override_label` is not true, 400 for `latest`.
+ * Attaches labels to a version, all or none; those that do not exist yet are created. 409 if another version
+ * has one and `override_label` is not true, 400 for `latest`.
  */
 export async function addLabels(
   transaction: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function addLabels(
 }
 
 /**
- * Detaches labels from a version; they stay as free-standing ones. Without names: all but `latest`. 409 when a
+ * Detaches labels from a version; they stay as free-standing ones. Without names: all but `latest`. 409 if a
  * named label is on another version and `override_label` is not true (if it is, the label stays where it is),
  * 400 for `latest`.
  */
@@ -88,11 +88,11 @@ export async function moveLatest(
   return highest.version;
 }
 
-/** The labels that a caller names, each once. */
+/** The labels that a request names, each once. */
 function namedByHand(labels: LabelOperation["labels"]): string[] {
   if (labels?.includes(LATEST))
     throw badRequest(
-      `the label "${LATEST}" is kept by the service on the highest version; leave it out of labels`,
+      `the service keeps the label "${LATEST}" on the highest version; leave it out of labels`,
     );
   return [...new Set(labels)];
 }

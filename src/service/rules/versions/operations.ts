@@ -6,12 +6,12 @@ import type { VersionKind } from "./kinds.ts";
 import { addLabels, removeLabels } from "./labels.ts";
 import { labelsOf, listVersions, requireVersion, type VersionKey, withLabels } from "./read.ts";
 
-// `Pick` leaves the parts of a call without its operation: both kinds have the same ones.
+// `Pick` keeps the parts of a call without its operation: both kinds have the same parts.
 type OfAgent = Pick<Call<"get_agent">, "organization_id" | "params">;
 type ListCall = Pick<Call<"list_prompt_versions">, keyof Call<"list_prompt_versions">>;
 type LabelCall = Pick<Call<"add_prompt_labels">, keyof Call<"add_prompt_labels">>;
 
-/** What can be done with the versions of one kind: the same for prompts and for knowledge bases. */
+/** The operations on versions of one kind: the same for prompts and for knowledge bases. */
 export function versionsOf(kind: VersionKind) {
   return {
     create: ({ organization_id, params }: OfAgent, draft: VersionDraft, service: Service) =>

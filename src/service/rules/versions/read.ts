@@ -8,7 +8,7 @@ import type { VersionKind } from "./kinds.ts";
 
 export type VersionRow = Row<VersionKind["table"]>;
 
-/** A version of either kind, as it is shown: the text under the name `text`. */
+/** A version of either kind as it is shown, with its text as `text`. */
 export interface Version {
   readonly id: string;
   readonly agent_id: number;
@@ -19,7 +19,7 @@ export interface Version {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** A version is known by its id, or by its number within the agent. */
+/** A version is identified by its id, or by its number within the agent. */
 export type VersionKey = { readonly id: string } | { readonly version: number };
 
 interface Filter {
@@ -51,7 +51,7 @@ export async function listVersions(
   return rows.map((row) => show(row, textsInOrder(held.get(row.id) ?? [])));
 }
 
-/** The version of this agent with that id or number, or 404. */
+/** The agent's version with that id or number, or 404. */
 export async function requireVersion(
   db: Kysely<Database>,
   kind: VersionKind,
@@ -74,7 +74,7 @@ export const withLabels = async (
   row: VersionRow,
 ): Promise<Version> => show(row, await labelsOf(db, kind, row.id));
 
-/** The labels that a version holds. */
+/** The labels of a version. */
 export async function labelsOf(db: Kysely<Database>, kind: VersionKind, id: string): Promise<string[]> {
   return textsInOrder(await labelsHeldBy(db, kind, [id]));
 }

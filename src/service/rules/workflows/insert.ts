@@ -7,8 +7,8 @@ import type { Database, Row } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
 
 /**
- * Inserts a workflow. 400, naming every fault, for a graph that no conversation can follow; 404 for an unknown agent.
- * An explicit `id` is kept: seeds name theirs.
+ * Inserts a workflow. 400 for a graph that no conversation can follow, naming every fault; 404 for an unknown agent.
+ * An explicit `id`, as seeds have, is kept.
  */
 export async function insertWorkflow(
   transaction: Kysely<Database>,

@@ -1,7 +1,7 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** What is stored of a workflow as JSON. */
+/** The part of a workflow that is stored as JSON. */
 export type StoredGraph = Pick<Output<"Workflow">, "nodes" | "edges">;
 
 export const graphOf = ({ graph }: Pick<Row<"workflow">, "graph">): StoredGraph => JSON.parse(graph);

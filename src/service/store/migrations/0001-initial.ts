@@ -267,10 +267,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   if (dialect === "postgres") await keepNumbersAhead(db);
 }
 
-/** Tables whose rows a seed may number. */
+/** Tables whose ids a seed may set. */
 const NUMBERED_BY_SEEDS = ["agent", "simulation", "digital_human", "simulation_run"];
 
-/** A number that a seed gives is never given again. SQLite sees to that by itself. */
+/** Makes sure that a number from a seed is never assigned again. SQLite does this by itself. */
 async function keepNumbersAhead(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function keep_numbers_ahead() returns trigger language plpgsql as $$

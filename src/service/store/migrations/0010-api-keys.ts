@@ -5,7 +5,7 @@ type Keys = {
   api_key: { hash: string; id: string | null };
 };
 
-/** Keys get an id and a name to speak of them by, and may be revoked. */
+/** Keys get an id and a name to refer to them by, and can be revoked. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ["id", "name", "beginning", "revoked_at"])
     await db.schema.alterTable("api_key").addColumn(column, "text").execute();

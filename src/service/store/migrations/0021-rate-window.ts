@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "../schema.ts";
 
-/** What each key has used of its rate. Unlogged: it is worth nothing after a crash, and costs no wait for the disk. */
+/** How much of its rate each key has used. Unlogged: it is worthless after a crash, and need not wait for the disk. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   if (dialect !== "postgres") return;
   await sql`

@@ -6,7 +6,7 @@ type Tables = {
 
 const ROWS_AT_ONCE = 1000;
 
-/** Recordings get a key of their own. Those stored before are files named by the hash of their content. */
+/** Recordings get their own keys. Those stored before are files named by the hash of their content. */
 export async function up(tables: Kysely<unknown>): Promise<void> {
   await tables.schema.alterTable("call").addColumn("recording_key", "text").execute();
   await tables.schema.createIndex("call_recording_key").on("call").column("recording_key").execute();

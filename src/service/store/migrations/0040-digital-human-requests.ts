@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 
-/** Rows that are changed at a time. */
+/** How many rows are changed at a time. */
 const CHUNK = 1000;
 
 type Tables = {
   digital_human: { id: number; record: string; request_fields: string | null };
 };
 
-/** Parts the fields that only requests have from those that are shown, which are answered as the text that they are. */
+/** Separates the fields that only requests have from those that are shown, whose text is sent as it is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("digital_human").addColumn("request_fields", "text").execute();
   const tables = db.withTables<Tables>();

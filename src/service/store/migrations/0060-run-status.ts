@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Conversations of a run that wait or go on are found without looking at the others. */
+/** Indexes to find a run's waiting and running conversations without looking at the others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("simulation_result_status")

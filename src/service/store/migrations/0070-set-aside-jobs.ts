@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Attempts are counted when they begin, and a job whose attempts never end is set aside. Submissions stand in a table
- * of their own: a change of a call does not write its large texts again.
+ * Attempts are counted when they begin, and a job whose attempts never end is set aside. Submissions get a table
+ * of their own, so that changing a call does not write its large texts again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,12 +1,12 @@
 /** No run whose every criterion is unevaluated passes any gate. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeCalls } from "../../commands/evaluate/gate.ts";
-import { judge } from "../../commands/sim/gate.ts";
-import type { Call } from "../../render/evaluation/call.ts";
-import { passRate } from "../evidence.ts";
-import { isHeldAsFarAsEvaluated } from "./conversation.ts";
-import { gate } from "./gate.ts";
+import { judgeCalls } from "../../src/commands/evaluate/gate.ts";
+import { judge } from "../../src/commands/sim/gate.ts";
+import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
+import { gate } from "../../src/release/check/gate.ts";
+import { passRate } from "../../src/release/evidence.ts";
+import type { Call } from "../../src/render/evaluation/call.ts";
 
 const open = fc.record({
   name: fc.constantFrom("Success criteria", "Expected tool calls", "Goal", "Kindness"),

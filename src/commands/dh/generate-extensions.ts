@@ -1,0 +1,53 @@
+/** `--probe`, `--seed`, `--preview` and `--out` extend the API: a service without them refuses the field, or ignores it. */
+import { Failure } from "../../failure.ts";
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  policy_probes: "--probe",
+  seed: "--seed",
+  preview: "--preview and --out",
+};
+
+/** How services word the refusal of a field that they do not know. */
+const UNKNOWN_FIELD = /extra|unknown|unexpected|unrecogni[sz]ed|not (?:permitted|allowed|supported)/i;
+
+/** Adds to a refusal which options the service does not know; any other error stays as it is. */
+export function nameUnknownOptions(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.outcome !== "refused") return error;
+  const { details = [] } = error.options;
+  const fields = Object.keys(OPTIONS).filter(
+    (field) =>
+      details.some(({ where, message }) => where === field && UNKNOWN_FIELD.test(message)) ||
+      (UNKNOWN_FIELD.test(error.message) && new RegExp(`\\b${field}\\b`).test(error.message)),
+  );
+  if (fields.length === 0) return error;
+  const options = fields.map((field) => OPTIONS[field]).join(", ");
+  return new Failure(error.outcome, error.message, {
+    ...error.options,
+    hint: `this service does not know ${options}; nothing was stored; leave it out`,
+  });
+}
+
+/**
+ * Why what was asked for as a preview was stored instead; undefined if it was not. Only what is stored has an id.
+ * @param simulation_id the simulation that they were for
+ */
+export function storedInstead(
+  digital_humans: readonly unknown[],
+  simulation_id: string | null | undefined,
+): Failure | undefined {
+  const ids = digital_humans.flatMap((one) => {
+    const id = typeof one === "object" && one !== null && "id" in one ? one.id : undefined;
+    return id === undefined || id === null ? [] : [String(id)];
+  });
+  if (ids.length === 0) return undefined;
+  return new Failure(
+    "failed",
+    `the service ignored the request for a preview and stored ${ids.length} ${ids.length === 1 ? "digital human" : "digital humans"}: ${ids.join(", ")}`,
+    {
+      code: "stored",
+      hint: simulation_id
+        ? `\`parley dh list ${simulation_id}\` shows them; this service does not know --preview and --out`
+        : "this service does not know --preview and --out",
+    },
+  );
+}

@@ -1,0 +1,50 @@
+/** Whether something listens where an agent is registered. */
+import { connect } from "node:net";
+import { maskInUrl } from "../client/redact.ts";
+import { isLoopback } from "../config/settings.ts";
+import type { Context } from "../context.ts";
+import type { Agent } from "./find-agent.ts";
+
+/** Longer than any connection that is made takes. */
+const PATIENCE_MS = 3000;
+
+/** What came of trying an agent's webhook. */
+export interface Reached {
+  /** Without secrets. */
+  readonly url: string;
+  /** Why no connection could be made; undefined if one was. */
+  readonly cause: string | undefined;
+  /** Whether the service must see the same: agent and service are both on this machine. */
+  readonly isCertain: boolean;
+}
+
+/** Connects to an agent's webhook and sends nothing; undefined for an agent without one. */
+export async function reachAgent(
+  context: Context,
+  { http_webhook }: Pick<Agent, "http_webhook">,
+): Promise<Reached | undefined> {
+  if (!http_webhook || !URL.canParse(http_webhook)) return undefined;
+  const { hostname, port, protocol } = new URL(http_webhook);
+  const { base_url } = await context.settings();
+  const number = Number(port || (protocol === "https:" ? 443 : 80));
+  return {
+    url: maskInUrl(http_webhook),
+    cause: await tryPort(hostname.replaceAll(/^\[|\]$/g, ""), number),
+    isCertain: isLoopback(hostname) && isLoopback(new URL(base_url.value).hostname),
+  };
+}
+
+const tryPort = (host: string, port: number) =>
+  new Promise<string | undefined>((resolve) => {
+    const end = (cause: string | undefined) => {
+      socket.destroy();
+      resolve(cause);
+    };
+    const socket = connect({ host, port, timeout: PATIENCE_MS });
+    socket
+      .once("connect", () => end(undefined))
+      .once("timeout", () => end(`no connection within ${PATIENCE_MS / 1000} s`))
+      .once("error", ({ code, message }: NodeJS.ErrnoException) =>
+        end(code === "ECONNREFUSED" ? "nothing listens there (ECONNREFUSED)" : (code ?? message)),
+      );
+  });

@@ -1,0 +1,119 @@
+/** Compares a report with the service: a file can be old, cut or edited. */
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { judgeOutcome, type Standing } from "../../release/check/criteria.ts";
+import {
+  type Candidate,
+  nameOf,
+  type ReadReport,
+  type ReportedAttempt,
+  refused,
+} from "../../release/evidence.ts";
+
+/** How the outcome of each conversation of a run is judged, by id. */
+type Outcomes = ReadonlyMap<string, Standing>;
+
+/**
+ * Reads the runs that a report names once more.
+ * @throws Failure (gate) if the service does not have them, or they tested or found something else
+ */
+export async function confirmReport(
+  context: Context,
+  report: ReadReport,
+  candidate: Candidate,
+  where: string,
+): Promise<void> {
+  const runs = new Map<number, Outcomes>();
+  for (const run_id of report.simulation_run_ids) {
+    const outcomes = await outcomesOf(context, run_id, { candidate, report, where });
+    if (!outcomes)
+      return context.terminal.note(
+        "the service cannot confirm the report: it does not list the conversations of a run",
+      );
+    runs.set(run_id, outcomes);
+  }
+  if (runs.size === 0)
+    return context.terminal.note("the report names no simulation run, so the service cannot confirm it");
+  if (report.tests === null) confirmCounts(report, runs, where);
+  else
+    confirmAttempts(
+      report.tests.flatMap(({ attempts }) => attempts),
+      runs,
+      where,
+    );
+}
+
+/** Undefined if the service does not offer this. */
+async function outcomesOf(
+  context: Context,
+  simulation_run_id: number,
+  {
+    candidate,
+    report,
+    where,
+  }: { readonly candidate: Candidate; readonly report: ReadReport; readonly where: string },
+): Promise<Outcomes | undefined> {
+  const { kind, agent_id, version, id } = candidate;
+  const answer = await context
+    .read("list_simulation_results", { params: { simulation_run_id } })
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.outcome !== "not_found") throw error;
+      if (error.options.code === "not_offered") return undefined;
+      throw refused(`the service has no run ${simulation_run_id}, which the report names`, where);
+    });
+  if (!answer) return undefined;
+  const stranger = answer.results.find(
+    (result) => result.agent_id !== undefined && result.agent_id !== agent_id,
+  );
+  if (stranger)
+    throw refused(`run ${simulation_run_id} tested agent ${stranger.agent_id}, not agent ${agent_id}`, where);
+  const tested = (kind === "prompt" ? answer.prompt_id : answer.knowledge_base_id) ?? null;
+  if (tested !== null && id !== null && tested !== id)
+    throw refused(
+      `run ${simulation_run_id} tested a different ${nameOf(kind)} version, not version ${version}`,
+      where,
+    );
+  return new Map(
+    answer.results.map((result) => [result.id, judgeOutcome(result, report.allow_unevaluated).standing]),
+  );
+}
+
+/** Every conversation that the report lists, and no other, with the same outcome. */
+function confirmAttempts(
+  attempts: readonly ReportedAttempt[],
+  runs: ReadonlyMap<number, Outcomes>,
+  where: string,
+): void {
+  for (const { simulation_run_id: run_id, simulation_result_id: id, outcome } of attempts) {
+    const found = runs.get(run_id)?.get(id);
+    if (found === undefined)
+      throw refused(`run ${run_id} has no conversation ${id}, which the report lists`, where);
+    if (judgement(found) !== judgement(outcome))
+      throw refused(
+        `the report says that conversation ${id} ${judgement(outcome)}; the service says that it ${judgement(found)}`,
+        where,
+      );
+  }
+  const listed = new Set(attempts.map(({ simulation_result_id }) => simulation_result_id));
+  for (const [run_id, outcomes] of runs)
+    for (const id of outcomes.keys())
+      if (!listed.has(id)) throw refused(`the report leaves out conversation ${id} of run ${run_id}`, where);
+}
+
+/** A report without its tests may not claim more than the runs hold. */
+function confirmCounts(
+  { total, passed }: ReadReport,
+  runs: ReadonlyMap<number, Outcomes>,
+  where: string,
+): void {
+  const [first] = runs.values();
+  const had = first?.size ?? 0;
+  if (total < had) throw refused(`the report counts ${total} tests; the run had ${had}`, where);
+  const found = [...runs.values()].flatMap((outcomes) => [...outcomes.values()]);
+  const good = found.filter((outcome) => outcome === "passed").length;
+  if (passed > good)
+    throw refused(`the report says that ${passed} passed; the service says that ${good} did`, where);
+}
+
+const judgement = (outcome: string | null) =>
+  outcome === "passed" || outcome === "failed" ? outcome : "was not judged";

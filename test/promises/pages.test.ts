@@ -1,0 +1,25 @@
+/** Each page of the documentation opens with an example, and what it shows is what the program shows. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { useReader } from "../support/reader.ts";
+
+const DOCS = resolve(import.meta.dirname, "../../docs");
+/** An index, and a list of words. */
+const WITHOUT_EXAMPLE = ["README.md", "glossary.md"];
+const WITH_AGENT = ["releases.md", "simulations.md"];
+/** They work on a store in the default data folder. */
+const WITH_STORE = ["operations.md", "upgrading.md"];
+
+const reader = useReader();
+const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && !WITHOUT_EXAMPLE.includes(name));
+
+describe("a page", () => {
+  test.concurrent.for(pages)("%s does what it says", async (page, context) => {
+    const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
+    expect(beginning, "the example is before the first heading").toContain("```console\n$ ");
+    const { serves, reads } = reader(context);
+    await serves({ agent: WITH_AGENT.includes(page), memory: !WITH_STORE.includes(page) });
+    await reads(`docs/${page}`);
+  });
+});
