@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** Folders that are not clean yet. Clean one, then delete its line here; the goal is an empty list. */
-const NOT_YET = ["src/bulk/", "src/calls/", "src/engine/", "src/manifest/", "test/"];
+const NOT_YET = ["src/engine/"];
 
 /** What callers and attackers say is data; others' words and generated files are not ours. */
 const NOT_OURS = [

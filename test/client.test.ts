@@ -72,7 +72,7 @@ describe("a POST", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid answer", () => {
   test.each([
     ["HTML", { body: "<html>login</html>" }, "with HTML, not JSON"],
     ["broken JSON", { body: '{"a":' }, "with broken JSON"],

@@ -100,7 +100,7 @@ describe("parley serve", () => {
     expect(await code).toBe(0);
   });
 
-  test("goes on answering for as long as --drain says, while /readyz tells balancers to go elsewhere", async () => {
+  test("keeps answering for as long as --drain says, while /readyz tells balancers to go elsewhere", async () => {
     const service = await startService(parley, "--memory", "--seed", seed, "--drain", "5");
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
     expect(await ready()).toBe(200);

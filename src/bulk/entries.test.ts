@@ -67,7 +67,7 @@ describe("a damaged journal", () => {
     );
   });
 
-  test("with bytes that are no UTF-8 is refused", () => {
+  test("with bytes that are not UTF-8 is refused", () => {
     const content = bytes(`${begin("abc")}\n`);
     content[content.indexOf(98)] = 0xff;
     expect(() => parseJournal(content, "j")).toThrow("damaged");

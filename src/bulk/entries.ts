@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 /** An item of bulk work, the same in every run: a stable key and the hash of what is sent. */
 export interface Identity {
   readonly key: string;
-  /** Of the payload, see {@link fingerprint}. */
+  /** The payload's hash, see {@link fingerprint}. */
   readonly sha256: string;
 }
 
@@ -106,10 +106,10 @@ function parseEntry(utf8: Decoder, bytes: Uint8Array, where: string): Entry {
   } catch {
     // Broken text, broken JSON and a strange record are one fault for a person.
   }
-  throw new Failure("failed", "the journal is damaged: this line is no entry", {
+  throw new Failure("failed", "the journal is damaged: this line is not a valid entry", {
     where,
     code: "journal",
-    hint: "what was sent can no longer be told; look at the service, then mend the line or start anew with --restart",
+    hint: "the journal no longer shows what was sent: check the service, then repair the line or start over with --restart",
   });
 }
 

@@ -101,7 +101,7 @@ describe("a journal file", () => {
 
   test("that could not be opened leaves no lock behind", async () => {
     mkdirSync(file, { recursive: true });
-    await expect(openJournal(file)).rejects.toThrow("no plain file");
+    await expect(openJournal(file)).rejects.toThrow("not a regular file");
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 });

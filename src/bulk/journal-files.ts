@@ -45,7 +45,7 @@ interface OpenOptions {
 
 /**
  * Opens a journal for one run; no other process can until it is closed.
- * @throws Failure (failed) when another run holds it, when it is damaged, or no plain file
+ * @throws Failure (failed) when another run holds it, when it is damaged, or when it is not a regular file
  */
 export async function openJournal(
   file: string,
@@ -101,7 +101,7 @@ async function lockIn(folder: string, file: string): Promise<Lock> {
     return await takeLock(file, { what: "this journal", patience_ms: 0 });
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure("failed", `the journal cannot be opened: ${(error as Error).message}`, {
+    throw new Failure("failed", `cannot open the journal: ${(error as Error).message}`, {
       where: file,
       code: "journal",
       hint: "nothing was sent; name a folder for journals with PARLEY_JOURNAL_DIR or journal_dir in parley.yaml",
@@ -137,7 +137,7 @@ async function refuseStrange(file: string): Promise<void> {
   if (found && !found.isFile())
     throw new Failure(
       "failed",
-      `the journal is ${found.isSymbolicLink() ? "a symbolic link" : "no plain file"}`,
+      `the journal is ${found.isSymbolicLink() ? "a symbolic link" : "not a regular file"}`,
       {
         where: file,
         code: "journal",
@@ -179,7 +179,7 @@ export async function readJournal(file: string): Promise<JournalState> {
   }
 }
 
-/** The journals of a folder, by name; none where there is no such folder. */
+/** The journals of a folder, by name; an empty list if the folder does not exist. */
 export async function listJournals(folder: string): Promise<string[]> {
   await refuseLinkedFolder(folder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -77,10 +77,10 @@ export class Journal {
 function unwritable(error: unknown, file: string): Failure {
   const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
   const why = full ? "the disk is full" : error instanceof Error ? error.message : String(error);
-  return new Failure("failed", `the journal cannot be written: ${why}`, {
+  return new Failure("failed", `cannot write the journal: ${why}`, {
     where: file,
     code: "journal",
-    hint: `${full ? "make room" : "mend that"} and run the same command again: it sends what is missing`,
+    hint: `${full ? "make room" : "fix that"} and run the same command again: it sends what is missing`,
     cause: error,
   });
 }

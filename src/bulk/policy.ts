@@ -1,4 +1,4 @@
-/** What an attempt means for the rest of a bulk run: pause, send again, go on, or stop. */
+/** What an attempt means for the rest of a bulk run: pause, send again, continue, or stop. */
 import { RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 import { Failure } from "../failure.ts";
 import type { Attempt } from "./outcome.ts";
@@ -49,12 +49,12 @@ export class Policy {
 }
 
 const tooMany = (count: number) =>
-  new Failure("partial", `stopped after ${count} ${count === 1 ? "item" : "items"} that failed`, {
+  new Failure("partial", `stopped after ${count} ${count === 1 ? "failure" : "failures"}`, {
     hint: "run the same command again to send what is missing",
   });
 
 const tooLong = (retry_after_ms: number) =>
-  new Failure("partial", `the service asks to wait ${Math.ceil(retry_after_ms / 1000)} s`, {
+  new Failure("partial", `the service asked for a wait of ${Math.ceil(retry_after_ms / 1000)} s`, {
     status: 429,
-    hint: "run the same command again then: it sends what is missing",
+    hint: "run the same command again after that: it sends what is missing",
   });

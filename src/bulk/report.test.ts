@@ -59,7 +59,7 @@ describe("a report", () => {
 });
 
 describe("the failure of a run", () => {
-  test("is none where everything is done, now or before", () => {
+  test("does not exist where everything is done, now or before", () => {
     const good = reportOf([result(0, "done"), result(1, "skipped")]);
     expect(failureOf(good)).toBeUndefined();
     expect(exitCodeOf(good)).toBe(0);
@@ -69,7 +69,7 @@ describe("the failure of a run", () => {
   test("names what failed or is unknown, with its place", () => {
     const failure = failureOf(reportOf(mixed));
     expect(failure?.exitCode).toBe(8);
-    expect(failure?.message).toBe("of 5 items 1 failed, 1 unknown, 1 not sent");
+    expect(failure?.message).toBe("1 of 5 items failed, 1 unknown, 1 not sent");
     expect(failure?.options.details).toEqual([
       { where: "m.yaml:9 call 1", message: "failed: refused" },
       { where: "call 3", message: "unknown: broke" },
@@ -92,12 +92,12 @@ describe("the failure of a run", () => {
     expect(exitCodeOf(reportOf([result(0, "not_sent")], interrupted))).toBe(130);
     const both = failureOf(reportOf([result(0, "failed"), result(1, "not_sent")], interrupted));
     expect(both?.exitCode).toBe(130);
-    expect(both?.message).toBe("interrupted; of 2 items 1 failed, 1 not sent");
+    expect(both?.message).toBe("interrupted; 1 of 2 items failed, 1 not sent");
     const early = failureOf(reportOf([result(0, "done"), result(1, "not_sent")], interrupted));
-    expect(early?.message).toBe("interrupted; of 2 items 1 not sent");
+    expect(early?.message).toBe("interrupted; 1 of 2 items not sent");
     expect(early?.options.hint).toContain("run the same command again");
     expect(failureOf(reportOf([result(0, "done")], interrupted))?.message).toBe(
-      "interrupted; of 1 item none is left",
+      "interrupted; nothing is left to send",
     );
   });
 });

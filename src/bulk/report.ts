@@ -68,16 +68,19 @@ export function failureOf(
 ): Failure | undefined {
   const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
   if (!stopped && bad.length === 0) return undefined;
+  const ofItems = ` of ${summary.total} ${summary.total === 1 ? "item" : "items"}`;
   const counts = [
-    ...(summary.failed > 0 ? [`${summary.failed} failed`] : []),
-    ...(summary.unknown > 0 ? [`${summary.unknown} unknown`] : []),
-    ...(summary.not_sent > 0 ? [`${summary.not_sent} not sent`] : []),
-  ];
+    { count: summary.failed, word: "failed" },
+    { count: summary.unknown, word: "unknown" },
+    { count: summary.not_sent, word: "not sent" },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }, i) => `${count}${i === 0 ? ofItems : ""} ${word}`);
   const more =
     bad.length > NAMED ? [{ where: "…", message: `and ${bad.length - NAMED} more; the report has all` }] : [];
   return new Failure(
     stopped?.outcome ?? "partial",
-    `${stopped ? `${stopped.message}; ` : ""}of ${summary.total} ${summary.total === 1 ? "item" : "items"} ${counts.join(", ") || "none is left"}`,
+    `${stopped ? `${stopped.message}; ` : ""}${counts.join(", ") || "nothing is left to send"}`,
     {
       ...stopped?.options,
       details: [...bad.slice(0, NAMED).map(detailOf), ...more],

@@ -217,7 +217,7 @@ describe("results", () => {
     ];
     await expect(run({ items, send: async () => ({ id: sent++ }) })).rejects.toMatchObject({
       outcome: "usage",
-      message: '"a" is there twice',
+      message: '"a" is listed twice',
       options: { where: "m.yaml:3 and m.yaml:9" },
     });
     expect(sent).toBe(0);
@@ -296,7 +296,7 @@ describe("the journal", () => {
     expect(sent).toEqual(["a"]);
     expect(results.map(({ outcome }) => outcome)).toEqual(["done", "not_sent", "not_sent"]);
     expect(stopped).toMatchObject({
-      message: "the journal cannot be written: the disk is full",
+      message: "cannot write the journal: the disk is full",
       options: { where: "the.jsonl", hint: expect.stringContaining("make room") },
     });
   });
@@ -309,7 +309,7 @@ describe("the journal", () => {
       ["not_sent", undefined],
       ["not_sent", undefined],
     ]);
-    expect(stopped?.message).toBe("the journal cannot be written: EIO");
+    expect(stopped?.message).toBe("cannot write the journal: EIO");
   });
 });
 
@@ -323,7 +323,7 @@ describe("stopping", () => {
     const { summary, stopped } = await run({ items: itemsOf("a", "b", "c", "d"), max_failures: 2, send });
     expect(sent).toBe(2);
     expect(summary).toMatchObject({ failed: 2, not_sent: 2 });
-    expect(stopped?.message).toBe("stopped after 2 items that failed");
+    expect(stopped?.message).toBe("stopped after 2 failures");
   });
 
   test("at the first key that is not accepted", async () => {
@@ -477,7 +477,7 @@ describe("pacing", () => {
       send: () => Promise.reject(refusal({ status: 429, retry_after_ms: 3_600_000 })),
     });
     expect(summary).toMatchObject({ failed: 1, not_sent: 2 });
-    expect(stopped?.message).toBe("the service asks to wait 3600 s");
+    expect(stopped?.message).toBe("the service asked for a wait of 3600 s");
     expect(clock.slept).toEqual([]);
   });
 

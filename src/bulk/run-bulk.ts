@@ -86,10 +86,10 @@ class Run<T extends BulkItem> {
   readonly #turns: Turns<T>;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
-  /** Of the open ones, those whose turn has not come, in their order; and how many are on their way. */
+  /** Open items that still wait for their turn, in their order; and how many are being sent. */
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
-  /** Of what was announced last. */
+  /** The state of the lines that were announced last. */
   #writing = NO_JOURNAL;
   #isPausing = false;
   /** Called when nothing is open and nothing is left. */
@@ -145,7 +145,7 @@ class Run<T extends BulkItem> {
     }
   }
 
-  /** Whether a pause is in force; when it is over the run goes on. */
+  /** Whether a pause is in force; when it is over, the run continues. */
   #pauses(): boolean {
     if (this.#stopped || !this.#pace.isPaused) return false;
     this.#isPausing = true;
@@ -274,7 +274,7 @@ function asReported({
   at,
 }: ItemState): Pick<BulkResult<BulkItem>, "outcome" | "id" | "message"> {
   if (outcome === "done") return { outcome: "skipped", id, message };
-  return { outcome, id, message: message ?? `begun at ${at} by a run that did not end` };
+  return { outcome, id, message: message ?? `started at ${at} by a run that did not finish` };
 }
 
 function refuseTwins(items: readonly BulkItem[]): void {
@@ -282,9 +282,9 @@ function refuseTwins(items: readonly BulkItem[]): void {
   for (const item of items) {
     const twin = seen.get(identityOf(item));
     if (twin)
-      throw usage(`"${item.key}" is there twice`, {
+      throw usage(`"${item.key}" is listed twice`, {
         where: [twin, item].map(({ file, line }) => (file ? `${file}:${line ?? 1}` : "")).join(" and "),
-        hint: "take one out; nothing was sent",
+        hint: "remove one of them; nothing was sent",
       });
     seen.set(identityOf(item), item);
   }

@@ -1,7 +1,7 @@
 import type { EndOutcome, JournalState } from "./entries.ts";
 
 export interface StateSummary extends Readonly<Record<EndOutcome, number>> {
-  /** Of the last change, ISO 8601; null for a journal without entries. */
+  /** The time of the last change, ISO 8601; null for a journal without entries. */
   readonly last_at: string | null;
 }
 

@@ -17,8 +17,8 @@ describe("the files of a folder", () => {
   test("are refused where a name has two recordings or two transcripts", () => {
     const { faults } = pairFiles(["a.wav", "a.mp3", "a.srt", "a.json"]);
     expect(faults).toEqual([
-      { where: "a.srt", message: "a.json is there already: one call has one of them" },
-      { where: "a.wav", message: "a.mp3 is there already: one call has one of them" },
+      { where: "a.srt", message: "the call already has a.json: remove one of the two files" },
+      { where: "a.wav", message: "the call already has a.mp3: remove one of the two files" },
     ]);
   });
 });

@@ -37,7 +37,10 @@ export function pairFiles(files: readonly string[]): Pairing {
     const name = file.slice(0, -extname(file).length);
     const call = calls.get(name);
     if (call?.[field])
-      faults.push({ where: file, message: `${call[field]} is there already: one call has one of them` });
+      faults.push({
+        where: file,
+        message: `the call already has ${call[field]}: remove one of the two files`,
+      });
     else calls.set(name, { ...call, name, [field]: file });
   }
   return { calls: [...calls.values()], others, faults };

@@ -31,8 +31,8 @@ describe("a recording's media type", () => {
     ["a.wav", head("RIFF", 0, 0, 0, 0, "AVI "), "the file is named .wav but its content is not WAV"],
     // 0xf1: an ADTS frame of AAC, which shares the eleven set bits but has no layer.
     ["a.mp3", head(0xff, 0xf1), "the file is named .mp3 but its content is not MP3"],
-    ["a.ogg", head("OggS"), "a recording is one of .mp3, .mp4, .wav, .m4a, not .ogg"],
-    ["recording", wav, "a recording is one of .mp3, .mp4, .wav, .m4a"],
+    ["a.ogg", head("OggS"), "a recording must be one of .mp3, .mp4, .wav, .m4a, not .ogg"],
+    ["recording", wav, "a recording must be one of .mp3, .mp4, .wav, .m4a"],
   ])("%s with other content is refused: %#", (file, bytes, message) => {
     expect(() => mediaTypeOf(bytes, file)).toThrow(expect.objectContaining({ message, outcome: "usage" }));
   });

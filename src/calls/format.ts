@@ -20,7 +20,7 @@ export function mediaTypeOf(head: Uint8Array, file: string): RecordingMediaType 
   const promised = recordingByName(ending);
   const format = recordingFormat(head);
   if (!promised)
-    throw usage(`a recording is one of ${endings}${ending && `, not ${ending}`}`, {
+    throw usage(`a recording must be one of ${endings}${ending && `, not ${ending}`}`, {
       where: file,
       hint: format ? `its content is ${format}` : "convert it first",
     });

@@ -8,10 +8,11 @@ export interface Note {
 const WORDS = {
   stereo: (files: string, many: boolean) =>
     `${files} ${many ? "have" : "has"} two channels: submitted as multichannel`,
-  no_agent: (files: string) => `${files} has no entry of the agent: every speaker was taken to be the user`,
+  no_agent: (files: string) =>
+    `${files} contains no words of the agent: every speaker was treated as the user`,
   guessed: (files: string, many: boolean) =>
-    `${files} ${many ? "do" : "does"} not say who is the agent: it was taken to be the one who offers help, else the ` +
-    "one who spoke first; say it with spoke_first in the participants",
+    `${files} ${many ? "do" : "does"} not say who the agent is: assumed to be the speaker who offers help, or else the ` +
+    "one who spoke first; set spoke_first in the participants to decide it",
 } as const;
 
 /** How many files are named one by one. */

@@ -20,8 +20,8 @@ export function streamWithRecording(fields: object, recording: Recording): BodyS
 }
 
 /**
- * Reads without giving way: 48 KiB from a disk are there before another turn of the event loop would be, and what is sent
- * side by side goes on between two pieces.
+ * Reads without giving way: 48 KiB from a disk are there before another turn of the event loop would be, and other
+ * requests continue between two pieces.
  */
 function* pieces(
   head: Buffer,

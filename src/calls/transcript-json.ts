@@ -65,7 +65,7 @@ export async function parseTranscriptJson(
         call: { transcript: entriesOf(turns) },
         guessed: attribution === "inferred",
       };
-    if (service) throw usage(`the ${service} transcript holds no words`, { where: file });
+    if (service) throw usage(`the ${service} transcript contains no words`, { where: file });
     if (fault) throw usage(`the transcript is not valid JSON: ${fault}`, { where: file, code: "manifest" });
   }
   throw usage("the transcript has faults", {

@@ -54,7 +54,7 @@ describe("a transcript file is refused", () => {
     ["offset.json", [{ ...hello, start_offset_ms: "0" }], "the transcript has faults"],
     ["text.json", "Agent: Hello", "the transcript is not valid JSON: "],
     ["cut.json", '{"transcript": [', "the transcript is not valid JSON: "],
-    ["silent.json", { text: "", segments: [] }, "the OpenAI Whisper transcript holds no words"],
+    ["silent.json", { text: "", segments: [] }, "the OpenAI Whisper transcript contains no words"],
     ["words.vtt", "just text", "the file is not WebVTT or SubRip: it has no cues"],
     ["json.srt", [hello], "the file is not WebVTT or SubRip: it has no cues"],
     ["silent.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<i> </i>", "the transcript has no cue with words"],

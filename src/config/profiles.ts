@@ -41,7 +41,7 @@ function readText(file: string): string | undefined {
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.profiles }).toString();
   } catch (error) {
-    // A home that is not a folder, such as /dev/null, holds no profiles.
+    // A home that is not a folder, such as /dev/null, has no profiles.
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw usage(`cannot read the stored profiles: ${(error as Error).message}`, { where: file });
   }

@@ -130,7 +130,7 @@ export const clashes = (wanted: readonly WantedDigitalHuman[]): Detail[] => [
   ...claimedTwice(wanted),
 ];
 
-/** Names that are there twice within a simulation. */
+/** Names that appear twice within a simulation. */
 function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
   const first = new Map<string, WantedDigitalHuman>();
   return wanted.flatMap((one) => {
@@ -139,7 +139,7 @@ function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
     if (!twin) return [];
     const { file, line } = twin.entry;
     return [
-      one.entry.fault("name", `"${one.name}" is there already, at ${file}:${line}, in the same simulation`),
+      one.entry.fault("name", `"${one.name}" is already defined at ${file}:${line} for the same simulation`),
     ];
   });
 }
@@ -152,7 +152,7 @@ function claimedTwice(wanted: readonly WantedDigitalHuman[]): Detail[] {
     if (number === null) return [];
     const holder = holders.get(number);
     if (!holder) holders.set(number, one);
-    const message = `"${holder?.name}" is always-on active on ${number} already; one number has one`;
+    const message = `"${holder?.name}" is already always-on active on ${number}; a number can have only one`;
     return holder ? [one.entry.fault("phone_number", message)] : [];
   });
 }

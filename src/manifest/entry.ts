@@ -4,7 +4,7 @@ import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { positionOf } from "./source.ts";
 
-/** Fields that go over earlier ones, and where in the document each stands. */
+/** Fields that go over earlier ones, and where in the document each is. */
 export interface Layer {
   readonly fields: Readonly<Record<string, unknown>>;
   placeOf(field: string): Path;
@@ -16,10 +16,10 @@ export const layerOf = (fields: Layer["fields"], around: Path): Layer => ({
   placeOf: (field) => [...around, field],
 });
 
-/** One thing that a manifest lists, with its defaults filled in: the fields, and where in the document each stands. */
+/** One thing that a manifest lists, with its defaults filled in: the fields, and where in the document each is. */
 export class Entry {
   readonly parsed: Parsed;
-  /** Of the item in the document. */
+  /** The item's path in the document. */
   readonly path: Path;
   #fields: Readonly<Record<string, unknown>> = {};
   readonly #layers: Layer[] = [];
@@ -58,13 +58,13 @@ export class Entry {
     return Object.hasOwn(this.#fields, field);
   }
 
-  /** Where a field stands in the document: in the item, in its matrix, or in the defaults. */
+  /** Where a field is in the document: in the item, in its matrix, or in the defaults. */
   originOf(field: string): Path {
     const from = this.#has(field) && this.#layers.findLast(({ fields }) => Object.hasOwn(fields, field));
     return from ? from.placeOf(field) : this.path;
   }
 
-  /** A fault of a field; of the whole where the entry has no such field. */
+  /** A fault of a field; of the whole entry if it does not have the field. */
   fault(field: string, message: string): Detail {
     return pathFault(this.parsed, this.originOf(field), message);
   }

@@ -68,7 +68,7 @@ export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary
   const { entries, faults, isRest = false, faulty = [] } = entriesOf(parsed, env);
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
   const listed = made.flatMap((one) => one.listed);
-  // Of an entry with a fault, only the sound fields are left.
+  // An entry with a fault keeps only its sound fields.
   const isWhole = ({ entry: { path } }: ListedEvaluation) =>
     !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {

@@ -73,14 +73,14 @@ function expandItem(
   if (kept.length === 0)
     return {
       entries: [],
-      faults: [pathFault(parsed, [...path, "exclude"], "nothing of the matrix is left")],
+      faults: [pathFault(parsed, [...path, "exclude"], "excludes every combination of the matrix")],
     };
   const clashes = new Map<string, Detail>();
   const entries = kept.map((combination) => {
     const entry = new Entry(parsed, path);
     for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
       for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
-    // Of a document with faults an item may have lost its name.
+    // If the document has faults, an item may have lost its name.
     if (fields.name !== undefined && combination.length > 0)
       entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
     return entry;
@@ -107,6 +107,6 @@ function matrixFaults(
   return exclude.flatMap((exclusion, i) =>
     Object.keys(exclusion)
       .filter((field) => !Object.hasOwn(matrix, field))
-      .map((field) => ({ inside: ["exclude", i, field], message: "the matrix has no such field" })),
+      .map((field) => ({ inside: ["exclude", i, field], message: "not a field of the matrix" })),
   );
 }

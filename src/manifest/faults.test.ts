@@ -90,25 +90,25 @@ describe("a fault points at its key or value", () => {
     [
       "an exclusion of a field that the matrix does not have",
       "digital_humans:\n  - name: A\n    matrix: { accent: [indian] }\n    exclude: [{ gender: male }]\n",
-      ["6:25 digital_humans.0.exclude.0.gender: the matrix has no such field"],
+      ["6:25 digital_humans.0.exclude.0.gender: not a field of the matrix"],
     ],
     [
       "a text and its file together",
       "digital_humans:\n  - name: A\n    intent: Hi\n    intent_file: hi.txt\n",
       [
         "6:18 digital_humans.0.intent_file: give intent or intent_file, not both",
-        "6:18 digital_humans.0.intent_file: there is no file hi.txt",
+        "6:18 digital_humans.0.intent_file: file not found: hi.txt",
       ],
     ],
     [
-      "a name that is there twice: the second",
+      "a name that appears twice: the second",
       "digital_humans:\n  - name: A\n  - name: A\n",
-      ['5:11 digital_humans.1.name: "A" is there already, at m.yaml:4, in the same simulation'],
+      ['5:11 digital_humans.1.name: "A" is already defined at m.yaml:4 for the same simulation'],
     ],
     [
       "a name that a matrix makes twice",
       'digital_humans:\n  - { name: "A (male)" }\n  - { name: A, matrix: { gender: [male] } }\n',
-      ['5:13 digital_humans.1.name: "A (male)" is there already, at m.yaml:4, in the same simulation'],
+      ['5:13 digital_humans.1.name: "A (male)" is already defined at m.yaml:4 for the same simulation'],
     ],
     [
       "what the service would refuse, whatever it has",
@@ -122,7 +122,7 @@ describe("a fault points at its key or value", () => {
       "two that would receive calls on one number",
       `digital_humans:\n  - { name: A, ${ALWAYS_ON} }\n  - { name: B, ${ALWAYS_ON} }\n`,
       [
-        '5:76 digital_humans.1.phone_number: "A" is always-on active on +14155550123 already; one number has one',
+        '5:76 digital_humans.1.phone_number: "A" is already always-on active on +14155550123; a number can have only one',
       ],
     ],
   ])("%s", async (_, body, expected) => {
@@ -142,9 +142,9 @@ digital_humans:
       "3:13 defaults.tagg: unknown field; did you mean tag?",
       "5:16 digital_humans.0.creatvity: unknown field; did you mean creativity?",
       '7:13 digital_humans.2.name: must be a string; quote it: "7"',
-      "8:64 digital_humans.3.exclude.0.accent: the matrix has no such field",
-      "5:43 digital_humans.0.intent_file: there is no file none.txt",
-      "7:29 digital_humans.2.intent_file: there is no file none.txt",
+      "8:64 digital_humans.3.exclude.0.accent: not a field of the matrix",
+      "5:43 digital_humans.0.intent_file: file not found: none.txt",
+      "7:29 digital_humans.2.intent_file: file not found: none.txt",
       '6:30 digital_humans.1.phone_number: phone_number "1" is not a phone number; write it in E.164, such as +14155550123',
     ]);
     expect(
@@ -165,7 +165,7 @@ digital_humans:
     const other = one.replace("[7]", "[8]");
     expect(await faultsOf(`${one}---\n${other}`)).toEqual([]);
     expect(await faultsOf(`${one}---\n${one}`)).toEqual([
-      '7:26 digital_humans.0.name: "A" is there already, at m.yaml:3, in the same simulation',
+      '7:26 digital_humans.0.name: "A" is already defined at m.yaml:3 for the same simulation',
     ]);
   });
 
@@ -185,10 +185,10 @@ digital_humans:
   });
 });
 
-describe("a file that is no document", () => {
+describe("a file that is not a document", () => {
   test.each([
     ["broken YAML", "a: [1,\nb: 2", /^2:\d+ /],
-    ["a key twice", "a: 1\na: 2\n", /^2:1 the key "a" is there twice$/],
+    ["a key twice", "a: 1\na: 2\n", /^2:1 the key "a" appears twice$/],
     ["a tag that nobody knows", "a: !secret x\n", /^1:4 unknown tag !secret$/],
     ["an alias without an anchor", "a: *b\n", /^1:4 .*b/],
     ["brackets without end", `a: ${"[".repeat(100_000)}`, /^1:\d+ nested too deeply$/],
@@ -224,7 +224,7 @@ describe("rows", () => {
       "{oops",
     ];
     expect(await faultsOf(rows.join("\n"), { file: "m.jsonl" })).toEqual([
-      "4:6 the line is no JSON",
+      "4:6 the line is not valid JSON",
       "3:34 creatvity: unknown field; did you mean creativity?",
     ]);
   });

@@ -49,7 +49,7 @@ test("--allow-outside reads from everywhere", async () => {
 });
 
 test("a missing, a binary file and a folder are faults of the field that names them", async () => {
-  await expect(intentOf("none.txt")).rejects.toMatchObject(refusal("there is no file none.txt"));
+  await expect(intentOf("none.txt")).rejects.toMatchObject(refusal("file not found: none.txt"));
   await expect(intentOf("texts/binary.txt")).rejects.toMatchObject(refusal("the file is binary, not text"));
   await expect(intentOf("texts")).rejects.toMatchObject(refusal("this is a folder, not a file"));
 });

@@ -31,7 +31,7 @@ export async function resolveInclude(
   const folder = dirname(entry.parsed.source.path);
   const path = resolve(folder, name);
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? `there is no file ${name}` : error.message);
+    throw usage(error.code === "ENOENT" ? `file not found: ${name}` : error.message);
   });
   const within = boundary.allow_outside ? parse(real).root : await realpath(projectFolder(folder) ?? folder);
   if (!real.startsWith(within.endsWith(sep) ? within : within + sep))

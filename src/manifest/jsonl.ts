@@ -46,5 +46,5 @@ function toParsed(source: Source, start: number, line: string, value: unknown): 
 
 function faultOf(source: Source, start: number, line: string): Detail {
   const [fault] = readYaml(line).faults;
-  return faultAt(source, start + Math.min(fault?.offset ?? 0, line.length), "the line is no JSON");
+  return faultAt(source, start + Math.min(fault?.offset ?? 0, line.length), "the line is not valid JSON");
 }

@@ -11,7 +11,7 @@ export function kindOf({ value }: Parsed): ManifestKind | undefined {
 }
 
 /**
- * The documents that are for whoever reads these kinds. Those of other kinds that stand beside them in a file are for
+ * The documents that are for whoever reads these kinds. Those of other kinds in the same file are for
  * other commands; in a file that holds none of these kinds they are a mistake, and stay to be told.
  */
 export function meantFor(documents: readonly Parsed[], kinds: readonly ManifestKind[]): Parsed[] {

@@ -29,7 +29,7 @@ export const matches = (
     combination.some((choice) => choice.field === field && toKey(choice.value) === toKey(value)),
   );
 
-/** A name that tells combinations apart: `Caller (indian, cafe)`; what is no word or number goes by its place, from 1. */
+/** A name that tells combinations apart: `Caller (indian, cafe)`; other values appear as their place, from 1. */
 export function suffixed(name: string, combination: readonly Choice[]): string {
   if (combination.length === 0) return name;
   const words = combination.map(({ value, index }) =>

@@ -29,6 +29,6 @@ async function read(path: string, { maximum = BYTES_MAXIMUM.text, within }: Text
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return "there is no such file";
+  if (code === "ENOENT") return "file not found";
   return code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "the file is not UTF-8 text" : message;
 }

@@ -15,7 +15,7 @@ export function faultsOf(node: YamlNode): YamlFault[] {
     const name = key.text ?? "";
     const isTwin = key.text !== undefined && !key.isMerge && keys.has(name);
     keys.add(name);
-    const twin = isTwin ? [{ offset: key.offset, message: `the key "${name}" is there twice` }] : [];
+    const twin = isTwin ? [{ offset: key.offset, message: `the key "${name}" appears twice` }] : [];
     return [...twin, ...faultsOf(key), ...faultsOf(value)];
   });
   return [...own, ...inside, ...node.items.flatMap(faultsOf)];

@@ -75,9 +75,9 @@ describe("faults", () => {
   test("are told all at once, keys and tags", () => {
     expect(faultsOf("a: 1\nb: !x { c: 1, c: 2 }\na: !!str 2\nd: !<tag:x> 3\na: !y 4\n")).toEqual([
       "2:4 unknown tag !x",
-      '2:15 the key "c" is there twice',
-      '3:1 the key "a" is there twice',
-      '5:1 the key "a" is there twice',
+      '2:15 the key "c" appears twice',
+      '3:1 the key "a" appears twice',
+      '5:1 the key "a" appears twice',
       "5:4 unknown tag !y",
     ]);
   });
@@ -97,7 +97,7 @@ describe("faults", () => {
     expect(documents.map(({ value }) => value)).toEqual([{ b: 1 }]);
     expect(faultsOf(text)).toEqual([
       "2:1 not indented enough to belong to what is open above; is a closing quote or bracket missing?",
-      '6:1 the key "c" is there twice',
+      '6:1 the key "c" appears twice',
       "9:1 not indented enough to belong to what is open above; is a closing quote or bracket missing?",
     ]);
     const [document] = documents;
@@ -133,18 +133,18 @@ describe("faults", () => {
   test.each([
     ["a: Wants: x\n", '1:9 text with ": " in it needs quotes'],
     ["a: @x\n", "1:4 text that begins with @ needs quotes"],
-    ["a: - 1\n", "1:4 a list begins on a line of its own"],
+    ["a: - 1\n", "1:4 a list must begin on its own line"],
     [
       "a: 'it's'\n",
-      "1:8 this stands behind a value that has ended; text with quotes or brackets in it needs quotes around it all",
+      "1:8 this comes after the end of a value; text that contains quotes or brackets must be quoted as a whole",
     ],
-    ["a:\n    b: 1\n  c: 2\n", "3:3 indented unlike the lines that it belongs to"],
-    ["a:\n  - x: 1\n   y: 2\n", "3:4 indented unlike the lines that it belongs to"],
+    ["a:\n    b: 1\n  c: 2\n", "3:3 indented differently from the lines that it belongs to"],
+    ["a:\n  - x: 1\n   y: 2\n", "3:4 indented differently from the lines that it belongs to"],
     ["a:\n\tb: 1\n", "2:1 tab characters must not be used in indentation"],
     ["a: 1\nb\nc: 2\n", '3:2 the key above has no value: ": " is missing'],
     [
       "- a\nb: 1\n",
-      '2:1 this belongs to nothing above it: a list beside keys, a missing ": ", or a bracket too many',
+      '2:1 this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
     ],
     ["a: \u0007\n", "1:4 a control character, which YAML does not allow"],
   ])("of what people mistype: %j", (text, fault) => {

@@ -1,8 +1,8 @@
 /** What the parser found wrong, in the words of whoever wrote it. */
 
-const INDENTED = "indented unlike the lines that it belongs to";
+const INDENTED = "indented differently from the lines that it belongs to";
 const BEHIND =
-  "this stands behind a value that has ended; text with quotes or brackets in it needs quotes around it all";
+  "this comes after the end of a value; text that contains quotes or brackets must be quoted as a whole";
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   [
@@ -16,7 +16,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
   [
     "end of the stream or a document separator is expected",
-    'this belongs to nothing above it: a list beside keys, a missing ": ", or a bracket too many',
+    'this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
   ],
   ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
 ]);
@@ -24,7 +24,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 /** Characters that cannot begin or continue a plain text. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   [":", 'text with ": " in it needs quotes'],
-  ["-", "a list begins on a line of its own"],
+  ["-", "a list must begin on its own line"],
   ["@", "text that begins with @ needs quotes"],
   ["`", "text that begins with ` needs quotes"],
   ["%", "text that begins with % needs quotes"],

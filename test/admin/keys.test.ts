@@ -78,7 +78,7 @@ describe("parley admin org delete", () => {
     return rows.filter((row) => !/^\{"table":"(key_use|job|webhook_delivery)"/.test(row));
   };
 
-  test("refuses while a run goes on, and leaves its keys in force", async () => {
+  test("refuses while a run is in progress, and leaves its keys in force", async () => {
     const busy = callsWith(url, "pk_test_busy");
     const { result_ids, simulation_id } = await makeConversations(busy);
     const refused = await place.admin("org", "delete", "busy", "--yes");
@@ -170,7 +170,7 @@ describe("parley admin key", () => {
     }
   });
 
-  test("revoke stops a key from its next request on in every process, and the others go on", async () => {
+  test("revoke stops a key from its next request on in every process, and the others keep working", async () => {
     const urls = [url];
     if (process.env["PARLEY_TEST_DATABASE_URL"]) urls.push((await place.serve()).url);
     const { key, id } = (await place.admin("key", "create", "acme", "--json")).json;

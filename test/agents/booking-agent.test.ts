@@ -64,7 +64,7 @@ describe("the booking agent", () => {
     expect(["agent_ended", "goal_reached"]).toContain(end_reason);
   });
 
-  // Of the first 32 deliveries this seed spoils 5: too few for any to use up the six attempts of the service.
+  // This seed spoils 5 of the first 32 deliveries: too few for any to use up the six attempts of the service.
   test("books for all callers when a share of its deliveries fails or breaks", async () => {
     const ids = await converse(await start("--misbehave", "fail=0.1,reset=0.05", "--seed", "5"), 4);
     await expect

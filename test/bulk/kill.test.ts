@@ -94,7 +94,7 @@ test("with items journaled ahead, kill -9 leaves so many more unknown; still not
   const left = [...(await readJournal(aheadJournal)).values()];
   const done = left.filter(({ outcome }) => outcome === "done");
   const unknown = left.filter(({ outcome }) => outcome === "unknown");
-  // Of the 14 that were answered some may not have been written as done; those held are never.
+  // Some of the 14 that were answered may not have been written as done; those held are never.
   expect(done.length).toBeLessThanOrEqual(14);
   expect(unknown.length).toBeGreaterThanOrEqual(4);
   expect(unknown.length).toBeLessThanOrEqual(4 + ahead);

@@ -14,7 +14,7 @@ export interface World {
 }
 
 export interface Things {
-  // What stands in the organization that no scenario changes.
+  // Things in the organization that no scenario changes.
   readonly metric_id: string;
   readonly call_id: string;
   readonly run_id: number;

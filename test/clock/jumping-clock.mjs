@@ -1,5 +1,5 @@
 // Loaded into a program by `--import`: its clock is off by what the file in JUMPING_CLOCK says, in milliseconds. Timers
-// and performance.now() go on as they do, as on a machine whose clock was set.
+// and performance.now() are not affected, as on a machine whose clock was set.
 import { readFileSync } from "node:fs";
 
 const file = process.env.JUMPING_CLOCK;

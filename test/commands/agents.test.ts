@@ -28,7 +28,7 @@ describe("parley agents list", () => {
     expect(service.requests[0]?.headers["x-api-key"]).toBe(KEY);
   });
 
-  test("prints tab-separated rows where stdout is no terminal", async () => {
+  test("prints tab-separated rows if stdout is not a terminal", async () => {
     service.answer({ body: [agent] });
     const { code, stdout, stderr } = await parley(["agents", "list"]);
     expect(stdout.split("\n")).toEqual([

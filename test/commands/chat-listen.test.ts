@@ -135,7 +135,7 @@ describe("parley chat --listen", () => {
     expect(printed.stdout).not.toContain("Forged");
   });
 
-  test("another conversation of the agent goes on where it went before, signature and all", async () => {
+  test("another conversation of the agent continues at the address it used before, signature and all", async () => {
     const passed: { readonly text: string; readonly signature: unknown }[] = [];
     const old = createServer(async (request, response) => {
       const signature = request.headers["x-parley-signature"];

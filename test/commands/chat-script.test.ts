@@ -88,7 +88,7 @@ describe("parley chat --script", () => {
       });
     });
 
-    test("into what stands in /dev", async () => {
+    test("into a file in /dev", async () => {
       expect(await talk("/dev/null")).toMatchObject({ code: 0 });
     });
   });
@@ -133,14 +133,14 @@ describe("parley chat --script", () => {
     expect(code).toBe(9);
   });
 
-  test("a caller that hangs up is what `ended` expects, and ends a script that goes on", async () => {
+  test("a caller that hangs up is what `ended` expects, and ends a script that continues", async () => {
     played.replies.push("Never mind");
     played.last = "Never mind";
     const steps = "  - say: Hi\n  - expect: { contains: never mind, ended: true, within: 20s }\n";
     expect((await play(steps)).code).toBe(0);
   });
 
-  test("a script that goes on after the end did not pass", async () => {
+  test("a script that continues after the end did not pass", async () => {
     played.replies.push("Never mind");
     played.last = "Never mind";
     const { code, stderr } = await play("  - say: Hi\n  - expect: { ended: true }\n  - say: Hello?\n");
@@ -168,9 +168,9 @@ describe("parley chat --script", () => {
 describe("a script is refused before anything is sent", () => {
   test.each([
     ["an unknown step", "  - shout: Hi\n", "script.yaml:3"],
-    ["a pattern that is none", '  - expect: { matches: "(" }\n', "script.yaml:3:24"],
+    ["an invalid pattern", '  - expect: { matches: "(" }\n', "script.yaml:3:24"],
     [
-      "a time that is none",
+      "an invalid time",
       "  - expect: { contains: a, within: soon }\n",
       "script.yaml:3:36: steps.0.expect.within",
     ],

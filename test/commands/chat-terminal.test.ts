@@ -136,7 +136,7 @@ describe("a person at a terminal", () => {
     expect(code).toBe(130);
   });
 
-  test("a command that is none says what was meant, and nothing is sent", async () => {
+  test("an unknown command says what was meant, and nothing is sent", async () => {
     const { output } = await talk(
       ["agent> ", "/histroy\r"],
       ["did you mean history?", "/tool x {bad}\r"],

@@ -271,7 +271,7 @@ describe("parley chat refuses", () => {
     expect(stderr).toContain(`parley api POST /v1/update-agent -d '{"agent_id":101,"http_webhook":null}'`);
   });
 
-  test("a line that begins like an object and is none", async () => {
+  test("a line that begins like an object and is not one", async () => {
     const { code, stderr } = await parley(["chat", "12"], { stdin: "{oops\n" });
     expect(stderr).toContain("not a valid JSON object");
     expect({ code, sent: played.messages() }).toEqual({ code: 2, sent: [] });

@@ -199,7 +199,7 @@ describe("parley dh apply", () => {
     expect(sent().map(({ body }) => body.digital_human.name)).toEqual(["A"]);
   });
 
-  test("looks a creation of which nothing is known up by its name before it sends it again", async () => {
+  test("if the outcome of a creation is unknown, looks it up by name before sending it again", async () => {
     write("lost.yaml", `${HEAD}  - name: Lost\n`);
     serve(() => ({ reset: true }));
     const lost = await parley(["dh", "apply", "-f", "lost.yaml", "--yes", "--json"]);

@@ -132,7 +132,7 @@ describe("parley dh generate", () => {
       expect(stderr).toContain(`hint: this service does not know ${options}; nothing was stored`);
     });
 
-    test("a value that is refused is no unknown option", async () => {
+    test("a value that is refused is not an unknown option", async () => {
       recorder.answer({ status: 422, body: { detail: detail("policy_probes", "must be at most 50") } });
       const { code, stderr } = await generate("--probe", "51");
       expect(code).toBe(3);

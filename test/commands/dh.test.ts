@@ -45,7 +45,7 @@ describe("parley dh list", () => {
     expect((await parley(["dh", "list", "7", "--json"])).json).toEqual(list);
   });
 
-  test("refuses a simulation that is no number, and ends with 5 for one that there is not", async () => {
+  test("refuses a simulation that is not a number, and ends with 5 for one that does not exist", async () => {
     const bad = await parley(["dh", "list", "smoke"]);
     expect(bad).toMatchObject({
       code: 2,
@@ -376,7 +376,7 @@ describe("parley dh generate", () => {
     [["--goal", "Says a=b"], '--goal must be text=n, not "Says a=b"'],
     [["--load", "-1"], "--load must be at least 0"],
     [["--num-runs", "0"], "--num-runs must be at least 1"],
-    [["--replay", "none.txt"], "there is no such file\n  none.txt"],
+    [["--replay", "none.txt"], "file not found\n  none.txt"],
   ])("refuses %j and sends nothing", async (flags, message) => {
     expect(await parley(["dh", "generate", "--agent", "101", ...flags])).toMatchObject({
       code: 2,

@@ -40,14 +40,14 @@ describe("parley evaluate <manifest> refuses before it sends", () => {
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
-  test("a call that is there twice", async () => {
+  test("a call that is listed twice", async () => {
     const cwd = folderWith(parley.home, {
       "calls.yaml": chats(2).replaceAll(/t-\d/g, "t"),
       "hello.srt": SRT,
     });
     submissions.answer(accept);
     const { code, stderr } = await evaluate(cwd);
-    expect(stderr).toContain('"hello.srt" is there twice\n  calls.yaml:4 and calls.yaml:5');
+    expect(stderr).toContain('"hello.srt" is listed twice\n  calls.yaml:4 and calls.yaml:5');
     expect({ code, sent: submissions.sent() }).toEqual({ code: 2, sent: [] });
   });
 

@@ -77,7 +77,7 @@ describe("parley evaluate <manifest>", () => {
     expect(first.json.summary).toMatchObject({ done: 2, failed: 1 });
     expect(JSON.parse(first.stderr).error).toMatchObject({
       code: "partial",
-      message: "of 3 items 1 failed",
+      message: "1 of 3 items failed",
       details: [{ where: "calls.yaml:5 hello.srt", message: "failed: no such label" }],
     });
     submissions.answer(accept);
@@ -92,7 +92,7 @@ describe("parley evaluate <manifest>", () => {
     submissions.answer({ status: 500, body: { detail: "broken" } });
     const { code, json } = await evaluate(cwd, "--max-failures", "3", "--concurrency", "1", "--json");
     expect(json.summary).toMatchObject({ failed: 3, not_sent: 17 });
-    expect(json.stopped).toBe("stopped after 3 items that failed");
+    expect(json.stopped).toBe("stopped after 3 failures");
     expect({ code, sent: submissions.sent().length }).toEqual({ code: 8, sent: 3 });
   });
 

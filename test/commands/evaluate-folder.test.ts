@@ -58,7 +58,7 @@ describe("parley evaluate --from <folder>", () => {
       "two transcripts of one call",
       { "a.srt": SRT, "a.vtt": "" },
       ["--start-time-from", "mtime"],
-      "a.srt is there already: one call has one of them",
+      "the call already has a.srt: remove one of the two files",
     ],
     [
       "a flag of one call",

@@ -70,7 +70,7 @@ describe("the same command again", () => {
     expect(traces()).toEqual(["t-1", "t-1", "t-2"]);
   });
 
-  test("SIGINT ends with 130, SIGTERM with 143; what was in flight is heard, and the same command goes on", async () => {
+  test("SIGINT ends with 130, SIGTERM with 143; what was in flight is heard, and the same command continues", async () => {
     for (const [signal, expected] of [
       ["SIGINT", 130],
       ["SIGTERM", 143],
@@ -92,7 +92,7 @@ describe("the same command again", () => {
     }
   });
 
-  test("one run at a time writes a journal; after kill -9 the next one goes on", async () => {
+  test("one run at a time writes a journal; after kill -9 the next one continues", async () => {
     const cwd = folderOfChats(3);
     submissions.answer((request) => ({
       ...accept(request),
@@ -112,7 +112,7 @@ describe("the same command again", () => {
     expect(traces()).toEqual(["t-1", "t-2", "t-3"]);
   });
 
-  test("where nothing answers, it stops after three calls, and goes on when something does", async () => {
+  test("where nothing answers, it stops after three calls, and continues when something does", async () => {
     const cwd = folderOfChats(9);
     const unused = ["--base-url", "http://127.0.0.1:9", "--retries", "0", "--concurrency", "1"];
     const dead = await evaluate(cwd, ...unused, "--json");

@@ -7,7 +7,7 @@ import { accept, folderWith, useBulkEvaluate, WAV } from "../support/submissions
 const { parley, submissions } = useBulkEvaluate();
 const GITHUB = { GITHUB_ACTIONS: "true" };
 
-/** Five recordings, of which the third is none. */
+/** Five recordings; the third is not audio. */
 function folder() {
   const names = [1, 2, 3, 4, 5].map((n) => `${n}-20261101-120000.wav`);
   const recordings = names.map((name, i): [string, Buffer] => {

@@ -62,7 +62,7 @@ test("a file that changes while it is read fails the call, and the service never
   expect({ code, whole }).toEqual({ code: 1, whole: false });
 });
 
-test("what broke before its end was no request: it is read and sent again", async () => {
+test("what broke before its end was not a request: it is read and sent again", async () => {
   const path = join(parley.home, "long.wav");
   writeFileSync(path, readFileSync(BOOKING_WAV).subarray(0, 44));
   // More than the sockets between hold.

@@ -131,7 +131,7 @@ describe("parley evaluate", () => {
     submissions.answer({ body: answer });
     const captions = file("nobody.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const { code, stderr } = await evaluate("--transcript", captions);
-    expect(stderr).toContain("nobody.srt has no entry of the agent");
+    expect(stderr).toContain("nobody.srt contains no words of the agent");
     expect(code).toBe(0);
   });
 
@@ -235,7 +235,7 @@ describe("parley evaluate refuses before it sends", () => {
     ["wave.mp3", wav, "the file is named .mp3 but its content is WAV"],
     ["text.wav", "not a recording", "the file is named .wav but its content is not WAV"],
     ["empty.wav", "", "the recording is empty"],
-    ["call.ogg", "OggS", "a recording is one of .mp3, .mp4, .wav, .m4a, not .ogg"],
+    ["call.ogg", "OggS", "a recording must be one of .mp3, .mp4, .wav, .m4a, not .ogg"],
   ])("a recording %s", async (name, content, message) => {
     const { code, stderr } = await evaluate("--recording", file(name, content));
     expect(stderr).toContain(message);

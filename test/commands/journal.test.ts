@@ -94,7 +94,7 @@ describe("parley journal show", () => {
     mkdirSync(join(parley.home, "journal"), { recursive: true });
     writeFileSync(join(parley.home, "journal", "broken.jsonl"), "no entry\n");
     const { code, stderr } = await parley(["journal", "show", "journal/broken.jsonl"]);
-    expect(stderr).toContain("the journal is damaged: this line is no entry");
+    expect(stderr).toContain("the journal is damaged: this line is not a valid entry");
     expect(stderr).toContain("broken.jsonl:1");
     expect(code).toBe(1);
   });

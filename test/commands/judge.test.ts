@@ -129,7 +129,7 @@ describe("parley judge calibrate", () => {
       /example 1: expected: "yes" is not a possible answer of a pass_fail metric/,
     ],
     [
-      "not applicable where that is no answer",
+      "not applicable where that is not an answer",
       [example("A", null)],
       "{ name: M, response_type: yes_no }",
       /null is not a possible answer/,

@@ -97,7 +97,7 @@ describe("parley listen", () => {
       { "x-parley-signature": sign("other", "{}") },
       "the signature does not match",
     ],
-    ["has a signature that is none", { "x-parley-signature": "sha256=zz" }, "the signature does not match"],
+    ["has an invalid signature", { "x-parley-signature": "sha256=zz" }, "the signature does not match"],
   ])("what %s is refused with 401, reported and not shown", async (_, headers, reason) => {
     const listener = await listen(["-o", "jsonl"]);
     expect(await deliver(listener.url, "{}", { headers })).toBe(401);
@@ -106,7 +106,7 @@ describe("parley listen", () => {
     expect(listener.printed.stderr).not.toContain(KEY);
   });
 
-  test("a signature may have a prefix and stand in a header of another name", async () => {
+  test("a signature may have a prefix and be in a header of another name", async () => {
     const listener = await listen(["-o", "jsonl", "--signature-header", "X-Hub-Signature-256"]);
     const headers = { "x-parley-signature": undefined, "x-hub-signature-256": `sha256=${sign(KEY, "{}")}` };
     expect(await deliver(listener.url, "{}", { headers })).toBe(200);
@@ -242,7 +242,7 @@ describe("--replay", () => {
 });
 
 test.each([
-  ["an address that is none", ["--listen", "localhost"]],
+  ["an invalid address", ["--listen", "localhost"]],
   ["an address of another machine", ["--listen", "192.0.2.1:0"]],
   ["a target that is not a URL", ["--forward", "nope"]],
   ["a target of another protocol", ["--forward", "file:///etc/passwd"]],

@@ -241,7 +241,7 @@ describe("parley metrics delete", () => {
     expect(paths()).toEqual([`DELETE /v1/custom-metric/${GREETING}`]);
   });
 
-  test("of several goes on after one that is not there, and ends with 8", async () => {
+  test("of several continues after one that does not exist, and ends with 8", async () => {
     service.answer(deleteAll);
     const { code, stderr } = await parley(["metrics", "delete", GREETING, TONE, PACE, "--yes", "--json"]);
     expect(code).toBe(8);

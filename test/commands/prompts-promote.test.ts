@@ -85,7 +85,7 @@ describe("parley prompts promote", () => {
     expect(stderr).toContain("the texts are the same");
   });
 
-  test("sends nothing where the label is there already", async () => {
+  test("sends nothing if the label is already there", async () => {
     const { code, json } = await prompts("promote", "3", "production", "--yes", "--json");
     expect({ code, json }).toEqual({
       code: 0,
@@ -145,7 +145,7 @@ describe("parley prompts promote", () => {
     });
   });
 
-  test("ends with 5 where there is no such version", async () => {
+  test("ends with 5 if the version does not exist", async () => {
     const { code, stderr } = await prompts("promote", "9", "production", "--yes");
     expect({ code, posts: posts() }).toEqual({ code: 5, posts: [] });
     expect(stderr).toContain("agent 101 has no prompt version 9");

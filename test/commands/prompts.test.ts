@@ -65,7 +65,7 @@ describe("parley prompts show", () => {
     expect(paths()).toEqual([`GET ${VERSIONS}?version=3`, `GET ${VERSIONS}?label=v3`]);
   });
 
-  test("prints the text to the letter where stdout is no terminal", async () => {
+  test("prints the text to the letter if stdout is not a terminal", async () => {
     const odd = "\ttab\r\nno end \x1b[31mred\u202e";
     service.answer({ body: [{ ...first, prompt_text: odd }] });
     expect((await prompts("show", "3")).stdout).toBe(odd);
@@ -185,7 +185,7 @@ describe("parley prompts push", () => {
   });
 
   test.each([
-    [["none.txt"], undefined, "there is no such file"],
+    [["none.txt"], undefined, "file not found"],
     [["-"], "", "the text is empty"],
     [["-"], Buffer.from([0xff, 0xfe, 0x41]), "standard input is not valid UTF-8"],
     [["-", "--metadata", "ticket"], "a", '--metadata must be key=value, not "ticket"'],

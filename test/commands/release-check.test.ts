@@ -158,7 +158,7 @@ describe("parley release check", () => {
       expect(json.cells[1]).toMatchObject({ criterion: "Greeting", pass_rate: null, enough: true });
     });
 
-    test("of another kind is no criterion, unless it is named, and then it has no verdict", async () => {
+    test("of another kind is not a criterion, unless it is named, and then it has no verdict", async () => {
       withVerdicts({ name: "Tone", response_type: "qualitative", status: "EVALUATED", value: "warm" });
       expect((await check()).code).toBe(0);
       withVerdicts({ name: "Tone", response_type: "qualitative", status: "EVALUATED", value: "warm" });
@@ -253,7 +253,7 @@ describe("parley release check", () => {
     });
   });
 
-  test("ends with 9 when the time is over, and ends what still goes on", async () => {
+  test("ends with 9 when the time is over, and ends what is still running", async () => {
     play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
     const { code, json } = await check("--max-wait", "0.2");
     expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the run did not finish within 0.2 s" });
@@ -288,7 +288,7 @@ describe("parley release check", () => {
     expect(ended()).toEqual(["900.0"]);
   });
 
-  test("says which conversations go on where they cannot be ended", async () => {
+  test("says which conversations are still running if they cannot be ended", async () => {
     const { answer } = new SimulationPlayed([{ digital_human_id: 501, status: "RUNNING" }]);
     service.answer((request) =>
       request.path === "/v1/end-conversations" ? { status: 503, body: { detail: "busy" } } : answer(request),
@@ -321,7 +321,7 @@ describe("parley release check", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("ends with 5 where there is no such version", async () => {
+  test("ends with 5 if the version does not exist", async () => {
     play([passed(501)]);
     expect(await parley(line("--prompt", "staging"))).toMatchObject({ code: 5 });
     expect(started()).toEqual([]);

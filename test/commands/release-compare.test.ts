@@ -96,7 +96,7 @@ describe("parley release compare", () => {
     });
   });
 
-  test("leaves out pairs of which either was not judged, and says where none is left", async () => {
+  test("leaves out pairs in which either was not judged, and says so if none are left", async () => {
     service.answer(
       new SimulationPlayed([passed(501), unreachable(502)], [unreachable(501), passed(502)]).answer,
     );

@@ -311,7 +311,7 @@ describe("parley sim start", () => {
   const uuid = "00000000-0000-4000-8000-000000000001";
   const queued = { simulation_run_id: 900, simulation_result_ids: ["12"], agent_id: 101, status: "RUNNING" };
 
-  test("sends what is named, and says how to go on", async () => {
+  test("sends what is named, and says how to continue", async () => {
     service.answer({ body: queued });
     const { json } = await parley([
       ...[
@@ -344,7 +344,7 @@ describe("parley sim start", () => {
     );
   });
 
-  test("refuses a prompt that is no UUID; --dry-run sends nothing", async () => {
+  test("refuses a prompt that is not a UUID; --dry-run sends nothing", async () => {
     expect(await parley(["sim", "start", "7", "--prompt", "3"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--prompt must be a UUID, not "3"'),

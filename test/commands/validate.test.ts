@@ -120,7 +120,7 @@ digital_human: { rtc_metadata: ${deep} }
     const { code, stdout, stderr } = await parley(["validate", "one.yaml", "two.yaml", "none.yaml"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(`error: the manifests have 3 faults
-  none.yaml: there is no such file
+  none.yaml: file not found
   one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag?
       4 |   - name: A
     > 5 |     tagg: x

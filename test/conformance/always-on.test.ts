@@ -84,7 +84,7 @@ describe("a second always-on active digital human with the same number", () => {
     expect((await create(acme, active("+14155550114"))).status).toBe(200);
   });
 
-  test("is no conflict of a digital human with itself", async () => {
+  test("does not include the digital human itself", async () => {
     const first = await makeDigitalHuman(acme, active("+14155550115"));
     expect((await update(first.id, { always_on_active: true })).status).toBe(200);
   });

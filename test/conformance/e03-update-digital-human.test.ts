@@ -88,7 +88,7 @@ describe("E3 PUT /v1/update-digital-human/{digital_human_id}", () => {
     expectFault(await update(acme, id, body), loc, type);
   });
 
-  test("refuses a path that is no number", async () => {
+  test("refuses a path that is not a number", async () => {
     const reply = await acme("PUT", "/v1/update-digital-human/first", {});
     expectFault(reply, ["path", "digital_human_id"], "int_type");
   });

@@ -67,7 +67,7 @@ const EVERY_FIELD = {
 };
 
 describe("E4 POST /v1/create-digital-human", () => {
-  test("fills in the defaults of a digital human of which nothing is said", async () => {
+  test("fills in the defaults of a digital human without any fields", async () => {
     const reply = await create(acme, {});
     expectAnswer("create_digital_human", reply);
     expect(reply.body).toEqual({

@@ -44,7 +44,7 @@ describe("E7 GET /v1/digital-humans-by-simulation/{simulation_id}", () => {
     expect((await list(id, rival)).status).toBe(200);
   });
 
-  test("refuses a path that is no number", async () => {
+  test("refuses a path that is not a number", async () => {
     expectFault(await list("smoke"), ["path", "simulation_id"], "int_type");
   });
 });

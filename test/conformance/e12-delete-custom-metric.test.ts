@@ -59,7 +59,7 @@ describe("E12 DELETE /v1/custom-metric/{metric_id}", () => {
     expect((await acme("GET", path(id))).status).toBe(200);
   });
 
-  test("answers 422 for an id that is no UUID", async () => {
+  test("answers 422 for an id that is not a UUID", async () => {
     expectFault(await acme("DELETE", path("5")), ["path", "metric_id"], "uuid_format");
   });
 });

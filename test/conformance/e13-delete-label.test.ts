@@ -56,7 +56,7 @@ describe("E13 DELETE /v1/agents/{agent_id}/labels/{label_id}", () => {
     expect(await labelOf(acme, path, "b")).toBeDefined();
   });
 
-  test("answers 422 for an agent_id that is no integer", async () => {
+  test("answers 422 for an agent_id that is not an integer", async () => {
     expectFault(await acme("DELETE", "/v1/agents/x/labels/y"), ["path", "agent_id"], "int_type");
   });
 });

@@ -113,7 +113,7 @@ describe("E15 POST /v1/agents/{agent_id}/prompts/versions/{version}/labels", () 
     expectFault(await acme("POST", labelsPath("/v1/agents/101", 1), body), loc, type);
   });
 
-  test("answers 422 for a version that is no integer", async () => {
+  test("answers 422 for a version that is not an integer", async () => {
     const reply = await acme("POST", "/v1/agents/101/prompts/versions/v1/labels", {});
     expectFault(reply, ["path", "version"], "int_type");
   });

@@ -59,7 +59,7 @@ describe("E16 DELETE /v1/agents/{agent_id}/knowledge-bases/{kb_id}", () => {
     expect((await acme("GET", `${path}/knowledge-bases/${first?.id}`)).status).toBe(200);
   });
 
-  test("answers 422 for an agent_id that is no integer", async () => {
+  test("answers 422 for an agent_id that is not an integer", async () => {
     const reply = await acme("DELETE", "/v1/agents/x/knowledge-bases/y");
     expectFault(reply, ["path", "agent_id"], "int_type");
   });

@@ -55,7 +55,7 @@ describe("E17 DELETE /v1/agents/{agent_id}/prompts/{prompt_id}", () => {
     expect((await acme("GET", `${path}/prompts/${first?.id}`)).status).toBe(200);
   });
 
-  test("answers 422 for an agent_id that is no integer", async () => {
+  test("answers 422 for an agent_id that is not an integer", async () => {
     expectFault(await acme("DELETE", "/v1/agents/x/prompts/y"), ["path", "agent_id"], "int_type");
   });
 });

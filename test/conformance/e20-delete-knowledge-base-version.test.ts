@@ -51,7 +51,7 @@ describe("E20 DELETE /v1/agents/{agent_id}/knowledge-bases/versions/{version}", 
     expectRefusal(await rival("DELETE", versionPath(path, 1)), 404, /agent/);
   });
 
-  test("answers 422 for a version that is no integer", async () => {
+  test("answers 422 for a version that is not an integer", async () => {
     expectFault(await acme("DELETE", versionPath("/v1/agents/101", "v1")), ["path", "version"], "int_type");
   });
 });

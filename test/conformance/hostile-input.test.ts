@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(body[0]).toMatchObject({ id: "101", name: "Front desk" });
 });
 
-describe("a body that is no JSON is answered 422 at body", () => {
+describe("a body that is not JSON is answered 422 at body", () => {
   test.each([
     ["nothing at all", "", "missing"],
     ["an open brace", "{", "json_invalid"],
@@ -41,12 +41,12 @@ describe("a body that is no JSON is answered 422 at body", () => {
     expectFault(await post(body, "application/json"), ["body"], type);
   });
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     const bytes = Buffer.from('{"name": "Desk \xff\xfe"}', "latin1");
     expectFault(await post(bytes, "application/json"), ["body"], "json_invalid");
   });
 
-  test.each(["[]", "5", "null", '"Desk"', "true"])("%s, which is no object", async (body) => {
+  test.each(["[]", "5", "null", '"Desk"', "true"])("%s, which is not an object", async (body) => {
     expectFault(await post(body, "application/json"), ["body"], "object_type");
   });
 });
@@ -149,7 +149,7 @@ describe("the address", () => {
     "/V1/all-agents",
     "/v1//all-agents",
     "/v1/agents/101/x",
-  ])("%s, which is no route, is answered 404", async (path) => {
+  ])("%s, which is not a route, is answered 404", async (path) => {
     expectRefusal(await acme("GET", path), 404, /route not found: GET \//);
   });
 
@@ -217,7 +217,7 @@ describe("a body above the limit", () => {
   test.each([
     ["with a length", { "Content-Length": "1000" }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
-  ])("that stops half way, %s, is no failure of the service", async (_, headers) => {
+  ])("that stops half way, %s, is not a failure of the service", async (_, headers) => {
     const sent = openPost(`${url()}/v1/add-agent`, { "X-API-Key": ACME_KEY, ...headers });
     sent.on("error", () => undefined);
     sent.write('{"name": "De');

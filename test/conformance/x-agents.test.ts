@@ -125,7 +125,7 @@ describe("GET /v1/agents/{agent_id}", () => {
     expectRefusal(await rival("GET", "/v1/agents/101"), 404, /agent 101 not found/);
   });
 
-  test("answers 422 for an id that is no integer", async () => {
+  test("answers 422 for an id that is not an integer", async () => {
     expectFault(await acme("GET", "/v1/agents/desk"), ["path", "agent_id"], "int_type");
   });
 });

@@ -90,7 +90,7 @@ describe("POST /v1/create-custom-metric", () => {
   });
 });
 
-/** `syas` stands at line 2 in column 17; a number without a unit at line 3 in column 27. */
+/** `syas` is at line 2, column 17; a number without a unit is at line 3, column 27. */
 const mistaken = '@rules\npass when agent syas "hello"\nfail when call_duration > 10';
 
 describe("metrics with rules", () => {
@@ -156,7 +156,7 @@ describe("POST /v1/lint-custom-metric", () => {
     expect(reply.body).toEqual({ method, mistakes: [] });
   });
 
-  test("answers 422 for what is no metric", async () => {
+  test("answers 422 for what is not a metric", async () => {
     expectFault(await lint({ name: "X", response_type: "score" }), ["body", "response_type"], "enum");
   });
 });
@@ -176,7 +176,7 @@ describe("GET /v1/custom-metric/{metric_id}", () => {
     expectRefusal(await rival("GET", `/v1/custom-metric/${id}`), 404, /not found/);
   });
 
-  test("answers 422 for an id that is no UUID", async () => {
+  test("answers 422 for an id that is not a UUID", async () => {
     expectFault(await acme("GET", "/v1/custom-metric/x"), ["path", "metric_id"], "uuid_format");
   });
 });

@@ -25,7 +25,7 @@ describe("GET /v1/digital-human/{digital_human_id}", () => {
     expectRefusal(await acme("GET", "/v1/digital-human/987654"), 404, /digital human 987654 not found/);
   });
 
-  test("refuses a path that is no number", async () => {
+  test("refuses a path that is not a number", async () => {
     expectFault(await acme("GET", "/v1/digital-human/ada"), ["path", "digital_human_id"], "int_type");
   });
 });

@@ -57,7 +57,7 @@ describe("GET /v1/agents/{agent_id}/knowledge-bases/{kb_id}", () => {
     expectRefusal(await rival("GET", `${path}/knowledge-bases/${made?.id}`), 404, /agent/);
   });
 
-  test("answers 422 for an agent_id that is no integer", async () => {
+  test("answers 422 for an agent_id that is not an integer", async () => {
     expectFault(await acme("GET", "/v1/agents/x/knowledge-bases/y"), ["path", "agent_id"], "int_type");
   });
 });

@@ -32,7 +32,7 @@ describe("GET /v1/agents/{agent_id}/labels", () => {
     ]);
   });
 
-  test("answers 404 for another organization's agent, 422 for an agent_id that is no integer", async () => {
+  test("answers 404 for another organization's agent, 422 for an agent_id that is not an integer", async () => {
     expectRefusal(await rival("GET", "/v1/agents/101/labels"), 404, /agent 101/);
     expectFault(await acme("GET", "/v1/agents/x/labels"), ["path", "agent_id"], "int_type");
   });

@@ -76,7 +76,7 @@ describe("GET /v1/agents/{agent_id}/prompts/{prompt_id}", () => {
     expectRefusal(await rival("GET", `${path}/prompts/${version?.id}`), 404, /agent/);
   });
 
-  test("answers 422 for an agent_id that is no integer", async () => {
+  test("answers 422 for an agent_id that is not an integer", async () => {
     expectFault(await acme("GET", "/v1/agents/x/prompts/y"), ["path", "agent_id"], "int_type");
   });
 });
@@ -120,7 +120,7 @@ describe("DELETE /v1/agents/{agent_id}/prompts/versions/{version}/labels", () =>
     expectRefusal(await rival("DELETE", `${path}/prompts/versions/1/labels`, {}), 404, /agent/);
   });
 
-  test("answers 422 for labels that are no list", async () => {
+  test("answers 422 for labels that are not a list", async () => {
     const reply = await acme("DELETE", "/v1/agents/101/prompts/versions/1/labels", { labels: "b" });
     expectFault(reply, ["body", "labels"], "array_type");
   });

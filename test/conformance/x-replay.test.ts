@@ -21,7 +21,7 @@ async function makeCancellations(num_runs: number) {
 }
 
 describe("GET /v1/replay-simulation-result/{simulation_result_id}", () => {
-  test("finds every byte the same, in a conversation that goes on and in one that has ended", async () => {
+  test("finds every byte the same, in a conversation that is in progress and in one that has ended", async () => {
     const ids = await makeCancellations(5);
     for (const id of ids) {
       await send(id, { message: "Hello! What is your", end_turn: false });

@@ -103,7 +103,7 @@ describe("GET /v1/get-all-simulations and GET /v1/simulation/{simulation_id}", (
     expectRefusal(await acme("GET", "/v1/simulation/987654"), 404, /simulation 987654 not found/);
   });
 
-  test("refuse a path that is no number", async () => {
+  test("refuse a path that is not a number", async () => {
     expectFault(await acme("GET", "/v1/simulation/smoke"), ["path", "simulation_id"], "int_type");
   });
 });

@@ -50,7 +50,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     expect(body.results).toMatchObject([{ digital_human_id: chosen.id }]);
   });
 
-  test("lets as many conversations go on as max_concurrent says; one that ends makes room", async () => {
+  test("runs as many conversations at once as max_concurrent says; one that ends makes room", async () => {
     const simulation = await makeSimulation(acme, { agent_id: 101, max_concurrent: 2 });
     await makeDigitalHuman(acme, { ...PATIENT, num_runs: 4 }, [simulation.id]);
     const { simulation_run_id, simulation_result_ids } = await startRun(acme, {
@@ -247,7 +247,7 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
       expectRefusal(await acme("GET", `/v1/retrieve-simulation-result/${id}`), 404, /result .* not found/);
   });
 
-  test("refuse a run that is no number", async () => {
+  test("refuse a run that is not a number", async () => {
     const reply = await acme("GET", "/v1/retrieve-simulation-results/last");
     expectFault(reply, ["path", "simulation_run_id"], "int_type");
   });

@@ -80,7 +80,7 @@ describe("DELETE /v1/webhooks/{id}", () => {
     expect((await acme("DELETE", `/v1/webhooks/${id}`)).status).toBe(200);
   });
 
-  test("answers 422 for an id that is no UUID", async () => {
+  test("answers 422 for an id that is not a UUID", async () => {
     expectFault(await acme("DELETE", "/v1/webhooks/1"), ["path", "id"], "uuid_format");
   });
 });

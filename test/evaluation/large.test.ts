@@ -102,7 +102,7 @@ test("a call of 20,000 turns is evaluated as a whole", async () => {
   expect(evaluation.metrics.length).toBeGreaterThan(50);
 }, 120_000);
 
-test("an utterance of 100 MiB is refused, and the service goes on", async () => {
+test("an utterance of 100 MiB is refused, and the service keeps running", async () => {
   const transcript = [{ speaker: "AGENT", utterance: "word ".repeat(20 * 1024 * 1024) }];
   await expect(submit(acme, { transcript })).rejects.toThrow("413");
   expect((await fetch(`${served.url}/healthz`)).status).toBe(200);

@@ -93,7 +93,7 @@ describe("a verdict", () => {
     expect(evaluation.counts).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test("is none where an input is missing, where the answer is out of range and where a judge is needed", async () => {
+  test("does not exist if an input is missing, if the answer is out of range or if a judge is needed", async () => {
     const tool = await makeMetric(acme, rule("Tool", "pass when tool book_appointment called"));
     const beyond = await makeMetric(acme, {
       name: "Beyond",

@@ -77,7 +77,7 @@ async function submitted(file: string, text: string) {
   const { stdout, stderr } = await parley(["evaluate", ...flags, "-o", "json"], {
     env: { PARLEY_API_KEY: ACME_KEY },
   });
-  expect(stderr).not.toContain("taken to be");
+  expect(stderr).not.toContain("assumed to be");
   return evaluationOf(acme, JSON.parse(stdout).call_id);
 }
 

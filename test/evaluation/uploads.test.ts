@@ -61,7 +61,7 @@ describe("a recording inside a body", () => {
       `${outline},"recording_base64":"data:audio/wav;base64,AAAA","recording_base64":${text}}`,
     ],
     [
-      "after one that is none",
+      "after one that is not valid",
       `${outline},"recording_base64":${text.slice(0, -9)}!","recording_base64":${text}}`,
     ],
     [

@@ -123,14 +123,14 @@ describe("a request that two readers would end at different places (smuggling)",
   });
 });
 
-describe("a first line that is none", () => {
+describe("an invalid first line", () => {
   test.each([
     ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["an unknown method", "BREW /v1/all-agents HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a version to come", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n"],
     ["no host", "GET /healthz HTTP/1.1\r\n\r\n"],
     ["two hosts", "GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n"],
-    ["a host that is none", "GET /healthz HTTP/1.1\r\nHost: local host/@\r\n\r\n"],
+    ["an invalid host", "GET /healthz HTTP/1.1\r\nHost: local host/@\r\n\r\n"],
     ["an address of another scheme", "GET file:///etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a way out of the root", "GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a backslash", "GET /\\evil.example HTTP/1.1\r\nHost: localhost\r\n\r\n"],
@@ -138,7 +138,7 @@ describe("a first line that is none", () => {
     ["TRACE", "TRACE /v1/all-agents HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["an upgrade", "GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"],
     ["an expectation", "GET /x HTTP/1.1\r\nHost: localhost\r\nExpect: the unexpected\r\n\r\n"],
-  ])("like %s is no failure of the service", async (_, bytes) => {
+  ])("like %s is not a failure of the service", async (_, bytes) => {
     const { statuses } = await exchange(url(), bytes);
     expect(statuses.filter((status) => status >= 500 || status < 400)).toEqual([]);
   });

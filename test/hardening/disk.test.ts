@@ -261,7 +261,7 @@ describe("a full disk", () => {
   });
 
   test.skipIf(!canMount)(
-    "fails changes of the service, which goes on and has lost nothing that it acknowledged",
+    "fails changes of the service, which keeps running and has lost nothing that it acknowledged",
     async () => {
       const seed = join(parley.home, "seed.yaml");
       writeFileSync(seed, "kind: Seed\norganizations:\n  - { name: acme, api_key: pk_acme }\n");

@@ -62,7 +62,7 @@ const saying = (content: string, usage: unknown = {}) =>
   json({ choices: [{ message: { content }, finish_reason: "stop" }], usage });
 
 let asked = 0;
-/** What the one metric of a new call came to. */
+/** The outcome of the one metric of a new call. */
 async function judged() {
   const { id } = await makeMetric(acme, { name: `Polite ${++asked}` });
   const { evaluation } = await evaluated(acme, {
@@ -102,14 +102,14 @@ test.each<[string, (response: ServerResponse) => unknown]>([
   ],
   ["is not HTTP", (response) => response.socket?.end("\x16\x03\x01\x02")],
 ])(
-  "an answer that %s decides nothing, and the service goes on",
+  "an answer that %s decides nothing, and the service keeps running",
   async (_, harm) => {
     answer = harm;
     sent = 0;
     const before = memory();
     const { counts } = await judged();
     expect(counts).toMatchObject({ passed: 0, failed: 0, evaluated: 0 });
-    // Of each attempt a few megabytes, however much would have come.
+    // A few megabytes of each attempt, however much would have come.
     expect(sent).toBeLessThan(100_000_000);
     expect(memory() - before).toBeLessThan(300);
     expect((await acme("GET", "/healthz")).status).toBe(200);

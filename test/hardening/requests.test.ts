@@ -75,7 +75,7 @@ describe("a sender that waits for 100 Continue", () => {
     expect({ statuses, isClosed }).toEqual({ statuses: [401], isClosed: true });
   });
 
-  test("is told to go on once its key is known, and is answered", async () => {
+  test("is told to continue once its key is known, and is answered", async () => {
     const socket = await openSocket(service.url);
     socket.write(ask(KEY));
     const [told] = await once(socket, "data");

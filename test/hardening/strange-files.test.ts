@@ -39,7 +39,7 @@ const at = (name: string) => join(repository, name);
 const put = (name: string, content: string | Buffer) => writeFileSync(at(name), content);
 const here = (...args: string[]) => parley(args, { cwd: repository });
 
-/** Things that are no files, by what is said of them. */
+/** Things that are not files, by what is said of them. */
 const PLANTED: readonly (readonly [string, (path: string) => void, RegExp])[] = [
   ["a pipe", (path) => execFileSync("mkfifo", [path]), /this is a pipe, not a file/],
   ["a device that never ends", (path) => symlinkSync("/dev/zero", path), /outside|a device, not a file/],
@@ -103,7 +103,7 @@ describe("what a manifest names", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("is no device, and nothing of the system, with --allow-outside either", async () => {
+  test("is not a device or a file of the system, with --allow-outside either", async () => {
     for (const [name, said] of [
       ["/dev/zero", "a device, not a file"],
       ["/proc/self/environ", "a file of the operating system"],
@@ -182,7 +182,7 @@ describe("under .parley", () => {
     return here("dh", "apply", "-f", "humans.yaml", "--yes");
   };
 
-  test.each(PLANTED)("%s is no journal", async (_, plant) => {
+  test.each(PLANTED)("%s is not a journal", async (_, plant) => {
     await apply();
     const folder = at(".parley/journal");
     const name = readdirSync(folder).find((file) => file.endsWith(".jsonl")) ?? "";
@@ -197,7 +197,7 @@ describe("under .parley", () => {
     expect(service.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  test.each(PLANTED)("%s is no lock that is read for ever", async (_, plant) => {
+  test.each(PLANTED)("%s is not read for ever as a lock", async (_, plant) => {
     await apply();
     const folder = at(".parley/journal");
     const name = readdirSync(folder).find((file) => file.endsWith(".jsonl")) ?? "";
@@ -220,7 +220,7 @@ describe("under .parley", () => {
     expect(readdirSync(join(elsewhere, "journal"))).toEqual(["humans.yaml.x.jsonl"]);
   });
 
-  test("journal_dir is no link to elsewhere", async () => {
+  test("journal_dir is not a link to elsewhere", async () => {
     const elsewhere = join(parley.home, `elsewhere-${count}`);
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, at("journals"));
@@ -236,7 +236,7 @@ describe("under .parley", () => {
   const PROMPT = { version: 3, agent_id: 101, id: "0b9e0000-0000-4000-8000-000000000003", prompt_text: "x" };
   const versions = { body: [{ ...PROMPT, labels: [], commit_message: null }] };
 
-  test.each(PLANTED)("%s is no history of moves", async (_, plant, said) => {
+  test.each(PLANTED)("%s is not a history of moves", async (_, plant, said) => {
     mkdirSync(at(".parley"));
     plant(at(".parley/releases.jsonl"));
     service.answer(versions);

@@ -54,7 +54,7 @@ describe("its parley.yaml", () => {
     });
   });
 
-  test("is not followed to a file outside, of which an error would tell", async () => {
+  test("is not followed to a file outside, which an error would reveal", async () => {
     const secret = join(parley.home, "credentials");
     writeFileSync(secret, "aws_secret_access_key: hunter2\n");
     symlinkSync(secret, join(repository, "parley.yaml"));

@@ -88,7 +88,7 @@ describe("what it writes to the terminal", () => {
     expect(planned.json.steps).toMatchObject([{ action: "unchanged" }]);
   });
 
-  test("stands in a prompt that is printed to the letter into a pipe, with a warning, and on no terminal", async () => {
+  test("in a prompt, is printed to the letter into a pipe, with a warning, and never on a terminal", async () => {
     const prompt = { version: 3, agent_id: 101, id: "x", labels: [], prompt_text: `Be kind.\r\n${evil}` };
     service.answer({ body: [prompt] });
     const piped = await parley(["prompts", "show", "3", "--agent", "101"]);
@@ -136,7 +136,7 @@ describe("what it writes to the terminal", () => {
     expect(gone.stderr.length).toBeLessThan(5000);
   });
 
-  test("breaks no trace where an address is no text", async () => {
+  test("breaks no trace if an address is not text", async () => {
     service.answer({ body: {} });
     expect(await parley(["api", "GET", "/v1/x/%ff%1b", "--debug"])).toMatchObject({ code: 0 });
   });

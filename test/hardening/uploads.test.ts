@@ -24,7 +24,7 @@ async function start(): Promise<Served> {
 const HEAD =
   '{"agent_id":"101","start_time_utc":"2025-03-01T10:00:00Z","participants":[{"role":"AGENT"},{"role":"USER"}],' +
   '"recording_base64":"data:audio/wav;base64,';
-/** 3 MiB of bytes that are no WAV file: what is measured is the upload, not the evaluation. */
+/** 3 MiB of bytes that are not a WAV file: what is measured is the upload, not the evaluation. */
 const PIECE = "QUJD".repeat(1024 * 1024);
 
 /** Opens a request and sends a part of its recording. */

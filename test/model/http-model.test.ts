@@ -199,7 +199,7 @@ describe("retries", () => {
   });
 });
 
-describe("answers that are none", () => {
+describe("invalid answers", () => {
   test.each([
     ["not JSON", { body: "<html>" }, /is not JSON/],
     ["no text", completion(""), /contains no text/],

@@ -5,7 +5,7 @@ const { acme, rival, withKey } = useService(undefined, () => ({
   rate_limit: { requests: 5, window_ms: 3_600_000 },
 }));
 
-test("a key that has used up its rate is refused with 429 and the seconds to wait; others go on", async () => {
+test("a key that has used up its rate is refused with 429 and the seconds to wait; others keep working", async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => acme("GET", "/v1/all-agents")));
   const refused = replies.filter(({ status }) => status === 429);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);

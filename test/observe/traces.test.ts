@@ -144,7 +144,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     ).toEqual([...traces].sort());
   });
 
-  test("a traceparent that is none begins a new trace, and probes begin none", async () => {
+  test("an invalid traceparent begins a new trace, and probes begin no trace", async () => {
     const { service } = await start();
     await fetch(`${service.url}/healthz`);
     await fetch(`${service.url}/nowhere`, { headers: { traceparent: "00-nonsense-01" } });

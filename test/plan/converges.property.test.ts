@@ -36,7 +36,7 @@ const examples = {
   tag: ["smoke", "${TAG}"],
 };
 const schema = jsonSchemaOf(DigitalHumanCreate);
-/** One number receives the calls of one digital human: who is always-on stands in the way of the next run. */
+/** One number receives the calls of one digital human: whoever is always-on blocks the next run. */
 const fieldsOf = (full: boolean) =>
   arbitraryOf(schema, { examples, full }).map((value): Wanted => {
     const { always_on_active, always_on_mode, ...fields } = value as Wanted;

@@ -90,7 +90,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services over one Postg
     const { transcript } = await conversationOf(first(), result_id);
     expect(transcript.map(({ role, message }) => [role, message])).toEqual([
       ["AGENT", "Hello"],
-      ["USER", "Go on, please."],
+      ["USER", "Please continue."],
     ]);
   });
 

@@ -6,11 +6,11 @@ import { type Reply, useRecorder } from "../support/recorder.ts";
 const service = useRecorder();
 const parley = useCli(service);
 
-describe("every exit code can be had", () => {
+describe("every exit code can occur", () => {
   const answers: readonly (readonly [code: number, why: string, reply: Reply])[] = [
     [0, "an answer", { body: [] }],
     [1, "500", { status: 500 }],
-    [1, "an answer that is no JSON", { body: "<html>" }],
+    [1, "an answer that is not JSON", { body: "<html>" }],
     [3, "400", { status: 400, body: { detail: "no" } }],
     [3, "422", { status: 422, body: { detail: [] } }],
     [4, "401", { status: 401, body: { detail: "no" } }],
@@ -36,7 +36,7 @@ describe("every exit code can be had", () => {
     [2, "a bad query", ["agents", "list", "--query", "[[["]],
     [2, "a bad base URL", ["agents", "list", "--base-url", "nope"]],
     [2, "plain http to another host", ["agents", "list", "--base-url", "http://example.com"]],
-    [2, "a body that is no JSON", ["api", "POST", "/v1/x", "-d", "{"]],
+    [2, "a body that is not JSON", ["api", "POST", "/v1/x", "-d", "{"]],
     [7, "a host that is not there", ["agents", "list", "--retries", "0", "--base-url", "http://127.0.0.1:1"]],
   ];
   test.each(lines)("%i for %s", async (code, _, args) => {

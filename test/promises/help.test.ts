@@ -66,7 +66,7 @@ describe("exit codes", () => {
     (name) => [EXIT_CODES[name], OUTCOMES[name]] as const,
   );
 
-  test("stand in `parley help exit-codes` and in the README, each in the same words", async () => {
+  test("are in `parley help exit-codes` and in the README, each in the same words", async () => {
     const { stdout } = await parley(["help", "exit-codes"]);
     const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
     for (const [code, words] of rows) {

@@ -60,7 +60,7 @@ describe("a certificate that nobody vouches for", () => {
     expect(ran.json).toEqual([]);
   });
 
-  test("file that cannot be read, or is none, is a usage error", async () => {
+  test("file that cannot be read, or is not valid, is a usage error", async () => {
     expect(await list("--ca-file", "none.pem")).toMatchObject({ code: 2 });
     writeFileSync(join(parley.home, "bad.pem"), "hello");
     expect((await list("--ca-file", "bad.pem")).code).not.toBe(0);

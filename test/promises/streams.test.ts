@@ -149,7 +149,7 @@ describe("an exit code survives a reader that has gone", () => {
     expect(await once(child, "close")).toEqual([130, null]);
   });
 
-  test("but what only prints ends, and half a backup is no success", async () => {
+  test("but what only prints ends, and half a backup is not a success", async () => {
     service.answer(run({ status: "RUNNING" }));
     expect((await piped("parley sim runs 7 --watch --poll 0.2 -o jsonl | true")).codes).toEqual([0, 0]);
     const store = join(parley.home, "store");

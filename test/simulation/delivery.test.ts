@@ -56,7 +56,7 @@ test("a conversation that is ended from outside is told to the agent", async () 
   });
 });
 
-test("an agent that refuses a turn is unreachable: the conversation ends, incompleted and not failed", async () => {
+test("an agent that refuses a turn is unreachable: the conversation ends, inconclusive and not failed", async () => {
   agent.answer(404);
   const { id, run } = await begin(agent.url("/gone"));
   await expect

@@ -30,7 +30,7 @@ const hanging: JobLanes = {
   },
 };
 
-test("are incompleted with the reason, and evaluated after all once they are put back", async () => {
+test("are inconclusive with the reason, and evaluated after all once they are put back", async () => {
   const organization_id = await organizationId();
   const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
   const human = DigitalHumanCreate.parse({
@@ -64,7 +64,7 @@ test("are incompleted with the reason, and evaluated after all once they are put
     set_aside: 0,
   });
   await stop();
-  // A stop is no crash.
+  // A stop is not a crash.
   expect((await jobOfResult())?.unfinished).toBe(0);
 
   await db.updateTable("job").set({ unfinished: 3 }).where("kind", "=", "evaluate_result").execute();

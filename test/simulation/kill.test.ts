@@ -27,7 +27,7 @@ async function start(data: string): Promise<Served> {
   return service;
 }
 
-/** What a run came to, without times. */
+/** The outcome of a run, without times. */
 async function endState({ url }: Served) {
   const acme = callsWith(url, "pk_acme");
   await expect

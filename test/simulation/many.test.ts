@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-test("500 conversations with an agent that fails now and then all come to their end, and are told of once", async () => {
+test("500 conversations with an agent that fails now and then all end, and each is reported once", async () => {
   const failures: unknown[] = [];
   const service = await serve({
     host: "127.0.0.1",

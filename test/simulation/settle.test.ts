@@ -84,7 +84,7 @@ test("settling twice changes nothing", async () => {
 });
 
 test.each(["passed", "failed"] as const)(
-  "%s is incompleted where the digital human was not true to its record",
+  "%s is inconclusive if the digital human was not true to its record",
   async (outcome) => {
     const { run_id, ids } = await endedRun(1);
     const fidelity = {

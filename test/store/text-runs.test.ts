@@ -82,7 +82,7 @@ describe("inserts for seeds", () => {
 });
 
 describe("the versions that a run tests", () => {
-  test("are none while none is labelled production, then those, unless the request names others", async () => {
+  test("are empty until versions are labelled production, then those versions, unless the request names others", async () => {
     const simulation = await makeSimulation();
     const versionsOf = async (named: { prompt_id?: string; knowledge_base_id?: string }) => {
       const request = { simulation_id: simulation.id, ...named };

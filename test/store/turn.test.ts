@@ -74,7 +74,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     expect(failures).toEqual([]);
   });
 
-  test("asks for little, in two commits of which one is forced to the disk", async () => {
+  test("asks for little, in two commits, one forced to the disk", async () => {
     await say("Your order number, please?");
     await jobsDone(1);
     expect(ran.slice(0, ran.lastIndexOf("begin immediate")).map(inShort)).toEqual([

@@ -25,7 +25,7 @@ export function alternatives(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 
-/** What stands under a keyword that takes a schema; where that is none, anything is allowed. */
+/** What is under a keyword that takes a schema; if that is not a schema, anything is allowed. */
 export const subschema = (found: JsonSchema["items"]): JsonSchema =>
   typeof found === "object" && !Array.isArray(found) ? found : {};
 

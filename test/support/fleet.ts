@@ -1,4 +1,4 @@
-/** Services over one database, of which one is killed now and then and another takes its place. */
+/** Services over one database: now and then one is killed and another takes its place. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "./random.ts";
 import type { Served } from "./served.ts";

@@ -102,7 +102,7 @@ export const PATIENT = {
       match_type: "any",
       match_phrase: "",
       response_type: "phrase",
-      response_value: "Go on, please.",
+      response_value: "Please continue.",
       occurrence_mode: "always",
       occurrence_n: 0,
       silence_duration: 0,

@@ -4,7 +4,7 @@ import { alternatives, type JsonSchema, subschema } from "./arbitrary.ts";
 export interface Mutation {
   readonly what: string;
   readonly path: readonly string[];
-  /** What stands at the path instead; undefined where nothing does. */
+  /** What is at the path instead; undefined where nothing does. */
   readonly value: unknown;
 }
 
@@ -39,7 +39,7 @@ function outside(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (maximum !== undefined) found.push(["above the maximum", maximum + 1]);
   if (minLength) found.push(["too short", ""]);
   if (maxLength !== undefined) found.push(["too long", "x".repeat(maxLength + 1)]);
-  // Of a password the format says that it is a secret, not which form it has.
+  // The format of a password says that it is a secret, not which form it has.
   const isFormed = schema.format !== undefined && schema.format !== "password";
   if (schema.pattern || isFormed) found.push(["wrong form", "no such form"]);
   if (Array.isArray(value) && minItems) found.push(["too few", value.slice(0, minItems - 1)]);

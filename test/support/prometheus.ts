@@ -19,7 +19,7 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{((?:${LABEL}(?:,(?=[a-zA-Z_]))?)*)\\}
 const COMMENT = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
 const TYPES = ["counter", "gauge", "histogram", "summary", "untyped"];
 
-/** @throws on the first line that is none of the format, a sample without a type, and a series that is there twice */
+/** @throws on the first line that is none of the format, a sample without a type, and a series that appears twice */
 export function parseExposition(text: string): Exposition {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const types = new Map<string, string>();

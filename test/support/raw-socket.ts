@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 export interface RawAnswer {
   /** Everything that came back, as Latin-1. */
   readonly text: string;
-  /** Of each answer, in order. */
+  /** The status of each answer, in order. */
   readonly statuses: readonly number[];
   /** Whether the other side closed or broke the connection. */
   readonly isClosed: boolean;

@@ -62,7 +62,7 @@ export class SimulationPlayed {
   #started = 0;
   #looks = 0;
 
-  /** @param runs what the conversations of the first, second, … run come to; the first look finds them going on */
+  /** @param runs the outcomes of the conversations of the first, second, … run; the first look finds them still running */
   constructor(...runs: readonly PlayedConversation[][]) {
     this.#runs = runs;
   }

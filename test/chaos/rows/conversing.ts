@@ -20,7 +20,7 @@ async function conversationOf(world: World) {
 
 const script = {
   kind: "Script",
-  steps: [{ say: "Hello" }, { expect: { contains: "Go on" } }, { end: true }],
+  steps: [{ say: "Hello" }, { expect: { contains: "continue" } }, { end: true }],
 };
 
 export const conversing: readonly Row[] = [

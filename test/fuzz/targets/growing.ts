@@ -47,7 +47,7 @@ async function end(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Bodies of things that are not there, so that nothing is stored and each case stands for itself. */
+/** Bodies of things that are not there, so that nothing is stored and each case is independent. */
 const PLACES = [
   [
     "/v1/evaluate",
