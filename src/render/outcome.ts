@@ -1,2 +1,11 @@
+import type { Paint } from "../terminal/colour.ts";
+
 /** An outcome of a conversation in words for people; the API calls an inconclusive one `incompleted`. */
 export const outcomeWord = (outcome: unknown) => (outcome === "incompleted" ? "inconclusive" : outcome);
+
+/** A word for an outcome in its colour. */
+export function paintOutcome(word: string, paint: Paint): string {
+  if (word === "passed") return paint.green(word);
+  if (word === "failed") return paint.red(word);
+  return word === "inconclusive" ? paint.yellow(word) : word;
+}

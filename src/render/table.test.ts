@@ -1,6 +1,33 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { createPaint } from "../terminal/colour.ts";
 import { renderTable } from "./table.ts";
+
+test("a narrow terminal cuts times first, then what asks for least, and never an outcome", async () => {
+  const long = "word ".repeat(20).trim();
+  const grid = {
+    columns: [
+      { title: "name", value: "name", least: 16 },
+      { title: "outcome", value: "outcome", kind: "outcome" as const },
+      { title: "why", value: "why", least: 30 },
+      { title: "ended", value: "ended", kind: "time" as const },
+    ],
+    rows: [[long, "incompleted", long, "2026-01-31T10:00:00Z"]],
+  };
+  const paint = await createPaint(true);
+  const widths = (columns: number) => {
+    const text = stripVTControlCharacters(renderTable(grid, columns, paint, new Date()));
+    const [titles = "", row = ""] = text.split("\n");
+    expect(row.length).toBeLessThanOrEqual(columns);
+    expect(row).toContain("  inconclusive  ");
+    expect(row).toContain("2026-01-31");
+    return [titles.indexOf("OUTCOME") - 2, titles.indexOf("ENDED") - titles.indexOf("WHY") - 2];
+  };
+  // What the outcome, the date and the gaps take of 75 columns leaves 46, and of 100 leaves 71.
+  expect(widths(75)).toEqual([16, 30]);
+  expect(widths(100)).toEqual([35, 36]);
+  expect(renderTable(grid, 100, paint, new Date())).toContain("\u001b[33minconclusive\u001b[39m");
+});
 
 test("an outcome is shown in the words for people", async () => {
   const grid = {

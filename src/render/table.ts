@@ -1,9 +1,10 @@
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import type { Paint } from "../terminal/colour.ts";
-import { outcomeWord } from "./outcome.ts";
+import { outcomeWord, paintOutcome } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
 import { forPerson } from "./time.ts";
+import { truncate } from "./truncate.ts";
 import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
@@ -17,16 +18,27 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   const titles = columns.map((column) => column.title.toUpperCase());
   const wanted = columnWidths([titles, ...texts]);
   // A title wider than its column is shortened first.
-  const fitted = squeeze(wanted, columnWidths([columns.map(() => " ".repeat(NARROWEST)), ...texts]), width);
-  const widths = squeeze(fitted, columns.map(narrowest), width);
+  const shortTitles = columns.map(({ kind, title }) => (kind === "outcome" ? title : " ".repeat(NARROWEST)));
+  const fitted = squeeze(wanted, columnWidths([shortTitles, ...texts]), width);
+  // Next come the times, which keep their date; then texts, first those with more than the least they ask for.
+  const onlyTimes = columns.map((column, i) =>
+    column.kind === "time" ? narrowest(column) : (fitted[i] ?? 0),
+  );
+  const asAsked = columns.map((column) => Math.max(column.least ?? 0, narrowest(column)));
+  const widths = [onlyTimes, asAsked, columns.map(narrowest)].reduce(
+    (widths, floors) => squeeze(widths, floors, width),
+    fitted,
+  );
   const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
+  const painted = (row: readonly string[]) =>
+    row.map((text, i) => (columns[i]?.kind === "outcome" ? paintOutcome(text, paint) : text));
   const table = new Table({
     head: cut(titles).map((title) => paint.bold(title)),
     chars: NO_BORDERS,
     // By default the library adds colours of its own, even into pipes.
     style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
   });
-  table.push(...texts.map(cut));
+  table.push(...texts.map((row) => painted(cut(row))));
   return `${trimEnds(table.toString())}\n`;
 }
 
@@ -66,6 +78,7 @@ function columnWidths(rows: readonly (readonly string[])[]): number[] {
 /** The narrowest a column may become: half an id is of no use, nor is a time without its date. */
 function narrowest({ title, kind }: Column): number {
   if (/(?:^|_)id$/i.test(title)) return Number.POSITIVE_INFINITY;
+  if (kind === "outcome") return Number.POSITIVE_INFINITY;
   return kind === "time" ? "2026-01-31…".length : NARROWEST;
 }
 
@@ -80,19 +93,6 @@ function squeeze(wanted: readonly number[], floors: readonly number[], width: nu
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;
-}
-
-/** Cuts by display width: wide characters take two columns, combining marks take no column. */
-function truncate(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  let kept = "";
-  let taken = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    taken += stringWidth(segment);
-    if (taken > width - 1) break;
-    kept += segment;
-  }
-  return `${kept}…`;
 }
 
 const trimEnds = (text: string) =>

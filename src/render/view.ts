@@ -10,9 +10,11 @@ export interface Column {
   readonly value: string | ((row: never) => unknown);
   /**
    * How a terminal shows the value; when piped it is unchanged. `time`: local and relative instead of ISO 8601.
-   * `outcome`: in the words for people.
+   * `outcome`: in the words for people, coloured, and never cut.
    */
   readonly kind?: "time" | "outcome";
+  /** The width below which a terminal cuts other columns first. */
+  readonly least?: number;
 }
 
 export type View<D = unknown> =

@@ -49,7 +49,7 @@ describe("parley evaluate show", () => {
     expect(stdout).toContain('  passed         Recorded\n      * true    pass when agent says "recorded"\n');
     expect(stdout).toContain('          turn 1 AGENT: "recorded"\n');
     expect(stdout).toContain("TIMELINE  times from the transcript\nagent    █");
-    expect(stdout).toMatch(/\n {2}talk_time\.agent +1200 ms \(n=1\)\n/);
+    expect(stdout).toMatch(/\n {2}talk\n {4}talk_time\.agent +1200 ms \(n=1\)\n/);
     expect(stdout).not.toContain("\u001b");
   });
 

@@ -96,6 +96,33 @@ describe("parley release compare", () => {
     });
   });
 
+  test("shows what differs first, and folds the metrics that do not differ", async () => {
+    const metrics = (latency: number) => ({
+      evaluation: { metrics: [measured("apart", latency), measured("same", 5), measured("zero", 0)] },
+    });
+    service.answer(
+      new SimulationPlayed(
+        [passed(501, metrics(100)), passed(502, metrics(100))],
+        [passed(501, metrics(100)), failed(502, metrics(300))],
+      ).answer,
+    );
+    const { stdout } = await parley(line());
+    expect(stdout.split("\n").slice(0, 8)).toEqual([
+      "digital human      run  version 3  version 4",
+      "digital human 502  1    passed     failed",
+      "Refund | angry     1    passed     passed",
+      "",
+      "metric  pairs  version 3  version 4  median change  p",
+      "apart   2      100        200        100            1",
+      "2 metrics equal in mean and median",
+      "",
+    ]);
+    service.answer(new SimulationPlayed([passed(501, metrics(1))], [passed(501, metrics(1))]).answer);
+    const same = (await parley(line())).stdout.split("\n");
+    expect(same).toContain("3 metrics equal in mean and median");
+    expect(same.filter((text) => text.startsWith("metric "))).toEqual([]);
+  });
+
   test("leaves out pairs in which either was not judged, and says so if none are left", async () => {
     service.answer(
       new SimulationPlayed([passed(501), unreachable(502)], [unreachable(501), passed(502)]).answer,

@@ -24,18 +24,61 @@ describe("parley sim results, result and end", () => {
     tool_calls: [],
   };
 
-  test("results sends GET /v1/retrieve-simulation-results/{run} and prints a row a conversation", async () => {
-    const body = { simulation_run_id: 900, results: [result], total: 1 };
-    service.answer({ body });
+  test("results prints a row per conversation: whose it was, what became of it, and the first criterion that failed", async () => {
+    const unhappy = {
+      ...result,
+      id: "13",
+      digital_human_id: 502,
+      outcome: "failed",
+      outcome_reason: "Goal (refused); Success criteria (pass when tool pay called → did not happen); Tone",
+      criteria: { held: [], failed: ["Goal", "Success criteria", "Tone"], unevaluated: [], error: [] },
+    };
+    const body = { simulation_run_id: 900, results: [result, unhappy], total: 2 };
+    service.answer(({ path }) =>
+      path.startsWith("/v1/retrieve-simulation-results/")
+        ? { body }
+        : { body: { digital_humans: [{ id: 501, name: "Refund, angry" }] } },
+    );
     const { stdout } = await parley(["sim", "results", "900"]);
-    expect(service.requests).toMatchObject([
-      { method: "GET", path: "/v1/retrieve-simulation-results/900", text: "" },
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /v1/retrieve-simulation-results/900",
+      "GET /v1/digital-humans-by-simulation/7",
     ]);
     expect(stdout).toBe(
-      "id\tdigital_human_id\tstatus\tturns\tend_reason\toutcome\twhy\tended\n" +
-        "12\t501\tCOMPLETED\t1\tgoal_reached\tpassed\tas it should be\t2026-11-01T12:01:00Z\n",
+      "id\tdigital_human\toutcome\twhy\tturns\tended\n" +
+        "12\tRefund, angry\tpassed\tas it should be\t1\t2026-11-01T12:01:00Z\n" +
+        "13\tdigital human 502\tfailed\tSuccess criteria: pass when tool pay called → did not happen; 2 more\t" +
+        "1\t2026-11-01T12:01:00Z\n",
     );
+    const wide = (await parley(["sim", "results", "900", "--wide"])).stdout.split("\n");
+    expect(wide[0]).toMatch(/\tended\tdigital_human_id\tstatus\tend_reason$/);
+    expect(wide[1]).toMatch(/\t501\tCOMPLETED\tgoal_reached$/);
+  });
+
+  test("results prints programs what the service sent, and asks for no names", async () => {
+    const body = { simulation_run_id: 900, results: [result], total: 1 };
+    service.answer({ body });
     expect((await parley(["sim", "results", "900", "--json"])).json).toEqual(body);
+    expect((await parley(["sim", "results", "900", "--fields", "id,end_reason"])).stdout).toBe(
+      "id\tend_reason\n12\tgoal_reached\n",
+    );
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      "/v1/retrieve-simulation-results/900",
+      "/v1/retrieve-simulation-results/900",
+    ]);
+  });
+
+  test("results shows ids where the service does not tell the names", async () => {
+    service.answer(({ path }) =>
+      path.startsWith("/v1/retrieve-simulation-results/")
+        ? { body: { simulation_run_id: 900, results: [result], total: 1 } }
+        : { status: 403, body: { detail: "no" } },
+    );
+    const { code, stdout } = await parley(["sim", "results", "900"]);
+    expect({ code, row: stdout.split("\n")[1] }).toMatchObject({
+      code: 0,
+      row: expect.stringMatching(/^12\tdigital human 501\tpassed\t/),
+    });
   });
 
   test("result prints the conversation, harmless for a terminal; its record with --json", async () => {

@@ -4,8 +4,8 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["get_call_log"],
   about:
-    "Prints each verdict with its evidence, a timeline of who spoke when, and the built-in metrics with their " +
-    "units. The timeline marks overlaps with ×, silences of 2 s and more with ·, tool calls with ▲, and shows how long " +
+    "Prints each verdict with its evidence, failed ones first; what is unusual in the data and the built-in metrics; a " +
+    "timeline of who spoke when; and the other metrics by group. The timeline marks overlaps with ×, silences of 2 s and more with ·, tool calls with ▲, and shows how long " +
     "the agent took to answer. With --json, prints the whole record.",
   args: { call_id: arg("<call-id>", "id printed by `parley evaluate`") },
   examples: [

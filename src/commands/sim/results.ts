@@ -1,9 +1,24 @@
-import { arg, defineCommand } from "../command.ts";
+import type { Context } from "../../context.ts";
+import type { Answer, Lenient } from "../../contract/types.ts";
+import { Failure } from "../../failure.ts";
+import type { View } from "../../render/view.ts";
+import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { digitalHumanNames } from "../release/simulation.ts";
+import { firstReason } from "./first-reason.ts";
+
+type Results = Lenient<Answer<"list_simulation_results">>["results"];
+type Result = Lenient<Results[number]>;
 
 export const command = defineCommand({
   needs: ["list_simulation_results"],
+  about:
+    "Prints a row per conversation: its id, the digital human's name, the outcome, the first criterion that kept it from " +
+    "passing, the number of turns and when it ended.",
   args: { simulation_run_id: arg("<run-id>", "id of a run, from `parley sim runs`", integerFrom(1)) },
+  options: {
+    wide: flag("--wide", "also show digital_human_id, status and end_reason"),
+  },
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
     [
@@ -15,22 +30,44 @@ export const command = defineCommand({
       "the ids of those still running",
     ],
   ],
-  view: {
+  async run(context, { simulation_run_id, wide }) {
+    const data = await context.read("list_simulation_results", { params: { simulation_run_id } });
+    const names = showsNames(context) ? await namesOf(context, data.results) : new Map<number, string>();
+    return { data, view: viewOf(names, wide) };
+  },
+});
+
+function viewOf(names: ReadonlyMap<number, string>, wide: boolean): View {
+  const nameOf = ({ digital_human_id: id }: Result) => names.get(id) ?? `digital human ${id}`;
+  return {
     kind: "rows",
     rows: "results",
     columns: [
       "id",
-      "digital_human_id",
-      "status",
-      { title: "turns", value: ({ transcript }: { transcript?: unknown[] }) => transcript?.length },
-      "end_reason",
+      { title: "digital_human", value: nameOf, least: 16 },
       { title: "outcome", value: "outcome", kind: "outcome" },
-      { title: "why", value: "outcome_reason" },
+      { title: "why", value: firstReason, least: 60 },
+      { title: "turns", value: ({ transcript }: Result) => transcript?.length },
       { title: "ended", value: "ended_at", kind: "time" },
+      ...(wide ? ["digital_human_id", "status", "end_reason"] : []),
     ],
     empty: "no conversations",
-  },
-  async run(context, { simulation_run_id }) {
-    return { data: await context.read("list_simulation_results", { params: { simulation_run_id } }) };
-  },
-});
+  };
+}
+
+/** Programs get the data, which has no names. */
+function showsNames({ globals: { json, output = "table", query, fields } }: Context): boolean {
+  return !json && (output === "table" || output === "csv") && query === undefined && fields === undefined;
+}
+
+/** The names of the digital humans; empty if the service does not tell, because the ids say enough. */
+async function namesOf(context: Context, results: Results): Promise<Map<number, string>> {
+  const simulation_id = results[0]?.simulation_id;
+  if (simulation_id === undefined) return new Map();
+  try {
+    return await digitalHumanNames(context, simulation_id);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return new Map();
+  }
+}

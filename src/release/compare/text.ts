@@ -1,4 +1,7 @@
+import stringWidth from "string-width";
+import { outcomeWord } from "../../render/outcome.ts";
 import { percent } from "../../render/pass-rate.ts";
+import { truncate } from "../../render/truncate.ts";
 import type { Comparison, NumberDifference } from "./compare.ts";
 
 interface Compared extends Comparison {
@@ -6,25 +9,36 @@ interface Compared extends Comparison {
   readonly prompt_version_b: number;
 }
 
-/** A comparison as text: the pairs, the metrics, the verdict. */
-export function comparisonText(compared: Compared): string {
+/**
+ * A comparison as text: the pairs and the metrics, those that differ first, and the verdict.
+ * @param columns of the terminal; without them nothing is cut
+ */
+export function comparisonText(compared: Compared, columns?: number): string {
   const { prompt_version_a: a, prompt_version_b: b, pairs, metrics } = compared;
+  const pairsByChange = pairs.toSorted((one, other) => Number(one.a === one.b) - Number(other.a === other.b));
+  const changed = metrics.filter((metric) => !isEqual(metric)).toSorted((one, other) => one.p - other.p);
   const rows = [
     ["digital human", "run", `version ${a}`, `version ${b}`],
-    ...pairs.map((pair) => [
-      pair.name,
-      String(pair.repetition),
-      pair.a ?? "not judged",
-      pair.b ?? "not judged",
-    ]),
+    ...pairsByChange.map((pair) => [pair.name, String(pair.repetition), wordOf(pair.a), wordOf(pair.b)]),
   ];
   const numbers = [
     ["metric", "pairs", `version ${a}`, `version ${b}`, "median change", "p"],
-    ...metrics.map(numberRow),
+    ...changed.map(numberRow),
   ];
-  const tables = [aligned(rows), ...(metrics.length > 0 ? [aligned(numbers)] : [])];
+  const equal = metrics.length - changed.length;
+  const measured = [
+    ...(changed.length > 0 ? aligned(numbers, columns) : []),
+    ...(equal > 0 ? [`${equal} ${equal === 1 ? "metric" : "metrics"} equal in mean and median`] : []),
+  ];
+  const tables = [aligned(rows, columns), measured].filter((lines) => lines.length > 0);
   return [...tables.map((lines) => lines.join("\n")), verdictText(compared)].join("\n\n");
 }
+
+const wordOf = (outcome: string | null) => String(outcomeWord(outcome) ?? "not judged");
+
+/** Whether the table would show the same number on both sides, and no change. */
+const isEqual = ({ mean_a, mean_b, median_difference }: NumberDifference) =>
+  short(mean_a) === short(mean_b) && median_difference === 0;
 
 const numberRow = ({ metric, n, mean_a, mean_b, median_difference, p, significant }: NumberDifference) => [
   metric,
@@ -50,15 +64,26 @@ function verdictText({ verdict, outcome, prompt_version_a: a, prompt_version_b: 
 
 const short = (value: number) => String(Number(value.toPrecision(4)));
 
-/** Rows as lines with aligned columns. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+/** The least that is left of a name. */
+const NARROWEST = 12;
+
+/** Rows as lines with aligned columns; the first column is cut to fit. */
+function aligned(rows: readonly (readonly string[])[], columns = Number.POSITIVE_INFINITY): string[] {
+  const wanted = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))),
   );
+  const others = wanted.slice(1).reduce((sum, width) => sum + GAP.length + width, 0);
+  const first = Math.min(wanted[0] ?? 0, Math.max(NARROWEST, columns - others));
+  const widths = [first, ...wanted.slice(1)];
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
+      .map((cell, column) => {
+        const text = truncate(cell, widths[column] ?? 0);
+        return text + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(text)));
+      })
+      .join(GAP)
       .trimEnd(),
   );
 }
+
+const GAP = "  ";

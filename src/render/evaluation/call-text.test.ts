@@ -211,7 +211,18 @@ describe("verdicts", () => {
   });
 });
 
-test("metrics stand with unit and support; what was not evaluated, by why not", () => {
+test("failed verdicts come first, then those without a verdict", () => {
+  const verdicts = [
+    verdict({ name: "Held" }),
+    verdict({ name: "Open", status: "NOT_EVALUATED", value: null }),
+    verdict({ name: "Broken", status: "ERROR", value: null }),
+    verdict({ name: "Failed", value: false }),
+  ];
+  const text = callText(call({ verdicts, timing_from: null }));
+  expect(text.match(/Held|Open|Broken|Failed/g)).toEqual(["Failed", "Broken", "Open", "Held"]);
+});
+
+test("metrics stand with unit and support, the unusual first; what was not evaluated, by why not", () => {
   const metric = { status: "EVALUATED", unit: "ms", n: 3, low_support: false, formula: "f@1", evidence: [] };
   const missing = { ...metric, status: "NOT_EVALUATED", reason: "missing_offsets", value: null, n: 0 };
   const metrics = [
@@ -219,6 +230,10 @@ test("metrics stand with unit and support; what was not evaluated, by why not", 
     { ...metric, id: "share", value: 38.29, unit: "percent" },
     { ...missing, id: "overlap" },
     { ...missing, id: "silence" },
+    { ...metric, id: "longest_silence", value: 2000 },
+    { ...metric, id: "talk_time.agent", value: 1999 },
+    { ...metric, id: "tool_calls.failed", value: 0, unit: "count" },
+    { ...metric, id: "tool_calls.missing", value: 1, unit: "count" },
   ];
   const data_quality = [{ code: "missing_offsets", indexes: [1, 4], message: "entries without offsets" }];
   expect(
@@ -226,14 +241,27 @@ test("metrics stand with unit and support; what was not evaluated, by why not", 
       .split("\n")
       .slice(2),
   ).toEqual([
-    "METRICS",
-    "  latency  647 ms (n=3, low support)",
-    "  share    38.3 % (n=3)",
-    "  not evaluated (missing_offsets): overlap, silence",
-    "",
     "DATA",
     "  missing_offsets: entries without offsets (at 1, 4)",
+    "",
+    "UNUSUAL",
+    "  longest_silence     2000 ms (n=3)",
+    "  tool_calls.missing  1 (n=3)",
+    "  1 with low support: latency",
+    "",
+    "METRICS",
+    "  talk",
+    "    talk_time.agent  1999 ms (n=3)",
+    "  tools",
+    "    tool_calls.failed  0 (n=3)",
+    "  other",
+    "    latency  647 ms (n=3, low support)",
+    "    share    38.3 % (n=3)",
+    "  2 not evaluated (missing_offsets): overlap, silence",
   ]);
+  expect(callText(call({ metrics, timing_from: null }), 40)).toContain(
+    "\n  2 not evaluated (missing_offsets): ov…",
+  );
 });
 
 test("colours add nothing but colour", () => {

@@ -1,31 +1,43 @@
 import type { Paint } from "../../terminal/colour.ts";
-import type { Call, Evaluation } from "./call.ts";
-import { measurementLines, qualityLines, recordingLines } from "./measurement-lines.ts";
+import type { Call, Evaluation, Verdict } from "./call.ts";
+import { measurementLines, qualityLines, recordingLines, unusualLines } from "./measurement-lines.ts";
 import { timelineLines } from "./timeline.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
-/** An evaluated call for a person: verdicts with their evidence, the timeline, the metrics with their units. */
+/** An evaluated call for a person: first what failed or is out of the ordinary, then the timeline and the metrics by group. */
 export function callText(call: Call, columns?: number): string {
   const { evaluation } = call;
   const found = evaluation
     ? [
         section(
           `VERDICTS  ${countsText(evaluation.counts)}`,
-          evaluation.verdicts.flatMap((verdict) => verdictLines(verdict, columns)),
+          evaluation.verdicts
+            .toSorted((a, b) => rank(a) - rank(b))
+            .flatMap((verdict) => verdictLines(verdict, columns)),
         ),
+        section("DATA", qualityLines(evaluation.data_quality, columns)),
+        section("UNUSUAL", unusualLines(evaluation.metrics, columns)),
+      ]
+    : [];
+  const details = evaluation
+    ? [
         section("RECORDING", evaluation.recording ? recordingLines(evaluation.recording, columns) : []),
         section("METRICS", measurementLines(evaluation.metrics, columns)),
-        section("DATA", qualityLines(evaluation.data_quality, columns)),
       ]
     : [];
   const timed = evaluation?.timing_from ? `  times from the ${evaluation.timing_from}` : "";
-  const [verdicts = [], ...rest] = found;
   return [
     headOf(call),
-    ...verdicts,
+    ...found.flat(),
     ...section(`TIMELINE${timed}`, timelineLines(call, columns)),
-    ...rest.flat(),
+    ...details.flat(),
   ].join("\n");
+}
+
+/** Failed verdicts come first, then those that were not reached, then the others. */
+function rank({ status, response_type, value }: Verdict): number {
+  if (status === "EVALUATED") return response_type === "pass_fail" && value !== true ? 0 : 3;
+  return status === "ERROR" ? 1 : status === "NOT_EVALUATED" ? 2 : 4;
 }
 
 /** Another service's record may lack fields that this one has. */
@@ -71,7 +83,7 @@ function countsText({
 /** Colours the words that matter; the text says the same without colour. */
 export function paintCall(text: string, paint: Paint): string {
   return text
-    .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA)\b/gm, (title) => paint.bold(title))
+    .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL)\b/gm, (title) => paint.bold(title))
     .replaceAll(/^ {2}passed\b/gm, (word) => paint.green(word))
     .replaceAll(/^ {2}FAILED\b/gm, (word) => paint.red(word))
     .replaceAll(/^ {2}(?:error|not evaluated)\b/gm, (word) => paint.yellow(word))

@@ -1,28 +1,49 @@
+import { truncate } from "../truncate.ts";
 import type { Evaluation, Measurement, Recording } from "./call.ts";
+import { groupOf, isUnusual, METRIC_GROUPS, OTHER } from "./metric-groups.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** The built-in metrics that were evaluated, with their support; then the others, grouped by the reason why not. */
+/** The built-in metrics whose values are out of the ordinary, and how many rest on too few events. */
+export function unusualLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
+  const unusual = metrics.filter(isUnusual);
+  const low = metrics.filter(({ status, low_support }) => status === "EVALUATED" && low_support);
+  return [
+    ...valueLines(unusual, "  ", columns),
+    ...(low.length > 0 ? [folded(`${low.length} with low support`, low, columns)] : []),
+  ];
+}
+
+/** The other metrics that were evaluated, by group; then those that were not, one line per reason. */
 export function measurementLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
-  const evaluated = metrics.filter(({ status }) => status === "EVALUATED");
-  const widest = Math.max(0, ...evaluated.map(({ id }) => id.length));
-  const lines = evaluated.flatMap((metric) => {
-    const notes = [`n=${metric.n}`];
-    if (metric.low_support) notes.push("low support");
-    if (metric.lower_bound) notes.push("at least");
-    return wrap(
-      `  ${metric.id.padEnd(widest)}  `,
-      `${quantity(metric.value, metric.unit)} (${notes.join(", ")})`,
-      columns,
-    );
+  const ordinary = metrics.filter((metric) => metric.status === "EVALUATED" && !isUnusual(metric));
+  const lines = [...METRIC_GROUPS.map(([title]) => title), OTHER].flatMap((title) => {
+    const members = ordinary.filter(({ id }) => groupOf(id) === title);
+    return members.length > 0 ? [`  ${title}`, ...valueLines(members, "    ", columns)] : [];
   });
-  const reasons = new Map<string, string[]>();
-  for (const { status, reason = "", id } of metrics) {
+  const reasons = new Map<string, Measurement[]>();
+  for (const metric of metrics) {
+    const { status, reason = "" } = metric;
     if (status === "EVALUATED") continue;
     const why = `${status.toLowerCase().replaceAll("_", " ")} (${reason})`;
-    reasons.set(why, [...(reasons.get(why) ?? []), id]);
+    reasons.set(why, [...(reasons.get(why) ?? []), metric]);
   }
-  return [...lines, ...[...reasons].flatMap(([why, ids]) => wrap(`  ${why}: `, ids.join(", "), columns))];
+  return [...lines, ...[...reasons].map(([why, ones]) => folded(`${ones.length} ${why}`, ones, columns))];
+}
+
+/** One line, cut to the terminal. */
+function folded(what: string, metrics: readonly Measurement[], columns: number | undefined): string {
+  const line = `  ${what}: ${metrics.map(({ id }) => id).join(", ")}`;
+  return columns === undefined ? line : truncate(line, columns);
+}
+
+function valueLines(metrics: readonly Measurement[], indent: string, columns: number | undefined): string[] {
+  const widest = Math.max(0, ...metrics.map(({ id }) => id.length));
+  return metrics.flatMap(({ id, value, unit, n, low_support, lower_bound }) => {
+    const notes = [`n=${n}`, ...(low_support ? ["low support"] : []), ...(lower_bound ? ["at least"] : [])];
+    const text = `${quantity(value, unit)} (${notes.join(", ")})`;
+    return wrap(`${indent}${id.padEnd(widest)}  `, text, columns);
+  });
 }
 
 /** What is wrong with the data. */

@@ -50,9 +50,13 @@ export const reading: readonly Row[] = [
   ]),
   reads("labels list", words("labels list --agent 101")),
   reads("evaluate show", ({ things }) => ["evaluate", "show", things.call_id, "--json"]),
-  reads("evaluate wait", ({ things }) => ["evaluate", "wait", things.call_id, "--max-wait", "2"], {
-    waits_ms: 2000,
-  }),
+  reads(
+    "evaluate wait",
+    ({ things }) => ["evaluate", "wait", things.call_id, "--allow-unevaluated", "--max-wait", "2"],
+    {
+      waits_ms: 2000,
+    },
+  ),
   reads("webhooks list", words("webhooks list")),
   reads("webhooks deliveries", words("webhooks deliveries --json")),
   reads("api", words("api GET /v1/agents/101/labels")),
