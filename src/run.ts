@@ -1,7 +1,7 @@
 /** One command line from start to end: parse, run, render; every error becomes text and an exit code here. */
 import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
 import { Context } from "./context.ts";
-import { EXIT_CODES, Failure } from "./failure.ts";
+import { EXIT_CODES, Failure, usage } from "./failure.ts";
 import { readPlainLine } from "./plain-line.ts";
 import type { Invocation, Parsed } from "./program.ts";
 import { errorJson, errorText } from "./render/error.ts";
@@ -62,6 +62,8 @@ async function runCommand(
   surroundings: Surroundings,
   terminal: Terminal,
 ) {
+  if (globals.raw && globals.query === undefined)
+    throw usage("--raw requires --query", { hint: "for example --query call_id --raw" });
   // A mistake in the query must not be found only after something was sent.
   if (globals.query !== undefined) (await import("./render/query.ts")).checkQuery(globals.query);
   const context = new Context({ ...surroundings, terminal, globals });
@@ -114,6 +116,7 @@ async function renderOptions({ globals, terminal }: Context, output: Output): Pr
     output,
     fields: globals.fields,
     query: globals.query,
+    raw: globals.raw,
     screen: terminal.outIsTerminal
       ? { columns: terminal.columns, paint: await terminal.outPaint() }
       : undefined,

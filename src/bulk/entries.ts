@@ -26,22 +26,31 @@ interface Line extends Identity {
   readonly at: string;
 }
 
+/** What a `begin` says besides. */
+interface Keyed {
+  /** The same for every attempt to send the item: the service stores it once, if it takes such keys. */
+  readonly idempotency_key?: string | undefined;
+}
+
 /** A line of a journal: `begin` is on disk before the request goes out, `end` after its answer. */
-export type Entry = (Line & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
+export type Entry = (Line & Keyed & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
 
 /** An entry as its line, without the line's end. */
 export function lineOf(entry: Entry): string {
   const { key, sha256, at } = entry;
   // Written by hand: of thousands a second this is most of what a journal costs. Hashes and moments need no escapes.
   const head = `{"entry":"${entry.entry}","key":${JSON.stringify(key)},"sha256":"${sha256}","at":"${at}"`;
-  if (entry.entry === "begin") return `${head}}`;
+  if (entry.entry === "begin")
+    return entry.idempotency_key === undefined
+      ? `${head}}`
+      : `${head},"idempotency_key":${JSON.stringify(entry.idempotency_key)}}`;
   const { outcome, id, message } = entry;
   const made = id === undefined ? "" : `,"id":${JSON.stringify(id)}`;
   const said = message === undefined ? "" : `,"message":${JSON.stringify(message)}`;
   return `${head},"outcome":"${outcome}"${made}${said}}`;
 }
 
-export type ItemState = Line & End;
+export type ItemState = Line & End & Keyed;
 export type JournalState = Map<string, ItemState>;
 
 /** The key of an item in a journal's state. */
@@ -56,10 +65,13 @@ export const fingerprintOf = (text: string): string => hash("sha256", text);
 /** A begin without an end says that the request may have gone out: the item is unknown. */
 export function applyEntry(state: JournalState, entry: Entry): void {
   const { key, sha256, at } = entry;
-  if (entry.entry === "begin") state.set(identityOf(entry), { key, sha256, at, outcome: "unknown" });
+  const identity = identityOf(entry);
+  const { idempotency_key } = entry.entry === "begin" ? entry : (state.get(identity) ?? {});
+  const keyed = idempotency_key === undefined ? {} : { idempotency_key };
+  if (entry.entry === "begin") state.set(identity, { key, sha256, at, outcome: "unknown", ...keyed });
   else {
     const { outcome, id, message } = entry;
-    state.set(identityOf(entry), { key, sha256, at, outcome, id, message });
+    state.set(identity, { key, sha256, at, outcome, id, message, ...keyed });
   }
 }
 
@@ -105,7 +117,8 @@ const OUTCOMES: readonly unknown[] = ["done", "failed", "unknown"] satisfies End
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
-  const { entry, key, sha256, at, outcome } = value as Record<string, unknown>;
+  const { entry, key, sha256, at, outcome, idempotency_key } = value as Record<string, unknown>;
+  if (idempotency_key !== undefined && typeof idempotency_key !== "string") return false;
   if (typeof key !== "string" || typeof sha256 !== "string" || typeof at !== "string") return false;
   return entry === "begin" || (entry === "end" && OUTCOMES.includes(outcome));
 }

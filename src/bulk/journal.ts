@@ -46,8 +46,8 @@ export class Journal {
   }
 
   /** Resolves when it is on disk that the item is about to be sent. @throws Failure when it cannot be written */
-  begin({ key, sha256 }: Identity): Promise<void> {
-    return this.#append({ entry: "begin", key, sha256, at: this.#at() });
+  begin({ key, sha256 }: Identity, idempotency_key?: string): Promise<void> {
+    return this.#append({ entry: "begin", key, sha256, at: this.#at(), idempotency_key });
   }
 
   /** Resolves when it is on disk how the item ended. @throws Failure when it cannot be written */

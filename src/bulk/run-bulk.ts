@@ -27,12 +27,15 @@ export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
    * Sends an item. It may wait and try again by itself, as the client does for one request (`--retries`); what it
    * throws after that with 429 or 503 slows all the others, and a refusal with 429 is sent again when the pause is over.
    * @param previous what an earlier run left of it: failed, or unknown under `resend`
+   * @param idempotency_key the same for every attempt, if `newKey` is given
    */
-  send(item: T, previous: ItemState | undefined): Promise<Sent>;
+  send(item: T, previous: ItemState | undefined, idempotency_key: string | undefined): Promise<Sent>;
   /** How each item ended, as they end. */
   onResult?(result: BulkResult<T>): void | Promise<void>;
   /** What earlier runs left that is sent again besides what failed. By default nothing. */
   readonly resend?: readonly EndOutcome[];
+  /** The service stores nothing twice under one key: what is unknown and has a key is sent again. */
+  readonly takes_keys?: boolean;
   /** Nothing more is started once so many have failed or are unknown. */
   readonly max_failures?: number | undefined;
   readonly clock?: Clock;
@@ -153,8 +156,9 @@ class Run<T extends BulkItem> {
     return true;
   }
 
-  #isSentAgain({ outcome }: ItemState): boolean {
-    return outcome === "failed" || this.#options.resend?.includes(outcome) === true;
+  #isSentAgain({ outcome, idempotency_key }: ItemState): boolean {
+    const isSettled = outcome === "unknown" && idempotency_key !== undefined && this.#options.takes_keys;
+    return outcome === "failed" || isSettled === true || this.#options.resend?.includes(outcome) === true;
   }
 
   /** Journals that an item is about to be sent; one that is not to be sent ends here. */
@@ -169,7 +173,7 @@ class Run<T extends BulkItem> {
       void this.#leave(turn);
       return;
     }
-    const durable = this.#options.journal?.(item)?.begin(item);
+    const durable = this.#options.journal?.(item)?.begin(item, turn.idempotency_key);
     this.#announced.push({ turn, writing: durable ? this.#writingOf(durable) : NO_JOURNAL });
   }
 
@@ -212,10 +216,10 @@ class Run<T extends BulkItem> {
     this.#release(turn);
   }
 
-  async #send({ item, previous }: Turn<T>): Promise<Attempt> {
+  async #send({ item, previous, idempotency_key }: Turn<T>): Promise<Attempt> {
     this.#sending++;
     try {
-      const { id, message } = await this.#options.send(item, previous);
+      const { id, message } = await this.#options.send(item, previous, idempotency_key);
       return { outcome: "done", id, message };
     } catch (error) {
       return attemptOf(error);

@@ -12,6 +12,8 @@ export interface Turn<T> {
   /** How often it was refused with 429, and the last refusal. */
   readonly refusals: number;
   readonly refusal?: Attempt;
+  /** The same for every attempt, also of earlier runs. */
+  readonly idempotency_key?: string | undefined;
 }
 
 export interface TurnOptions<T extends BulkItem> {
@@ -20,6 +22,8 @@ export interface TurnOptions<T extends BulkItem> {
   readonly max_bytes?: number;
   /** Where an item is journaled; without one nothing is. */
   journal?(item: T): Journal | undefined;
+  /** Makes the key that an item is sent with; without it items have none. */
+  newKey?(): string;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -75,6 +79,7 @@ export class Turns<T extends BulkItem> {
     const item = this.#options.items[this.#next];
     if (!item) return undefined;
     const previous = this.#options.journal?.(item)?.get(item);
-    return { index: this.#next++, item, previous, refusals: 0 };
+    const idempotency_key = previous?.idempotency_key ?? this.#options.newKey?.();
+    return { index: this.#next++, item, previous, refusals: 0, idempotency_key };
   }
 }

@@ -112,10 +112,17 @@ export class Client {
   }
 
   /** A request as it is sent; the key is in the headers. */
-  wire({ method, path, body, text, stream }: PreparedRequest, onLast?: () => void) {
+  wire({ method, path, body, text, stream, idempotency_key }: PreparedRequest, onLast?: () => void) {
     const { bare, json } = this.#headers;
     const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
-    const headers = stream ? { ...alike, "content-length": String(stream.bytes) } : alike;
+    const headers =
+      stream || idempotency_key !== undefined
+        ? {
+            ...alike,
+            ...(stream && { "content-length": String(stream.bytes) }),
+            ...(idempotency_key !== undefined && { "idempotency-key": idempotency_key }),
+          }
+        : alike;
     const shown = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const { base_url, timeout_ms, signal } = this.#options;
     return {

@@ -8,7 +8,12 @@ export type CallInput<K extends Operation> = Part<"params", Params<K>> &
   (unknown extends Query<K> ? unknown : { readonly query?: Query<K> }) &
   (undefined extends Body<K>
     ? unknown
-    : { readonly body: Body<K>; readonly text?: string; readonly stream?: BodyStream });
+    : {
+        readonly body: Body<K>;
+        readonly text?: string;
+        readonly stream?: BodyStream;
+        readonly idempotency_key?: string | undefined;
+      });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
 
 /** A body too large for memory. This is what is sent; `body` only represents it. */
@@ -27,12 +32,14 @@ export interface PreparedRequest {
   /** The body as JSON, if it has already been serialized. */
   readonly text?: string;
   readonly stream?: BodyStream;
+  /** For endpoints that take one: a service that knows the header stores nothing twice under the same key. */
+  readonly idempotency_key?: string;
   readonly repeat: Endpoint["repeat"];
 }
 
 export function prepare<K extends Operation>(operation: K, input: CallInput<K>): PreparedRequest {
   const endpoint: Endpoint = endpoints[operation];
-  const { params = {}, query, body, text, stream } = input as Loose;
+  const { params = {}, query, body, text, stream, idempotency_key } = input as Loose;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = query ? searchOf(query) : "";
   const { method, repeat } = endpoint;
@@ -43,6 +50,7 @@ export function prepare<K extends Operation>(operation: K, input: CallInput<K>):
     path: search === "" ? path : `${path}?${search}`,
     ...(text !== undefined && { text }),
     ...(stream && { stream }),
+    ...(idempotency_key !== undefined && { idempotency_key }),
   };
 }
 
@@ -59,6 +67,7 @@ function segment(name: string): string {
 }
 
 interface Loose {
+  readonly idempotency_key?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;

@@ -14,6 +14,7 @@ export const globalOptions = {
   json: flag("--json", "the same as -o json"),
   fields: option("--fields <a,b.c>", "only these fields of each item", fieldNames),
   query: option("--query <JMESPath>", "apply this expression to the data"),
+  raw: flag("--raw", "with --query: print a string without quotes, also with --json"),
   no_color: flag("--no-color", "no colour"),
   no_input: flag("--no-input", "never ask; missing input is an error"),
   yes: flag("-y, --yes", "answer yes to confirmations"),

@@ -1,19 +1,25 @@
 import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
-import { changeProfiles } from "../config/profiles.ts";
 import { tracingSettings } from "../config/tracing.ts";
 import type { Context } from "../context.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
 import type { Tracing } from "../service/observe/tracing.ts";
 import { ROLES } from "../service/role.ts";
-import type { LoadedOrganization } from "../service/seed.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
+import { storeLocalProfile } from "./local-profile.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
-import { blobsOption, dataOption, explainStore, storePlace } from "./store-place.ts";
+import {
+  blobsOption,
+  dataOption,
+  describePlace,
+  explainStore,
+  servicePlace,
+  type storePlace,
+} from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const STDERR = 2;
@@ -108,7 +114,8 @@ export const command = defineCommand({
     const { readManifests } = await import("../manifest/read.ts");
     const { Seed } = await import("../contract/schemas/index.ts");
     const { serve } = await import("../service/server.ts");
-    const { data: folder, database_url } = storePlace(context, { data, memory, database_url: url });
+    const place = servicePlace(context, { data, memory, database_url: url });
+    const { data: folder, database_url } = place;
     const s3 = blobStore(blobs, memory, context.env);
     if (role !== "all" && database_url === undefined)
       throw usage(`--role ${role} needs --database-url`, {
@@ -144,11 +151,14 @@ export const command = defineCommand({
     });
     try {
       const told = role === "worker" ? "parley is running jobs; probes at" : "parley is serving at";
-      await announce(context, service, log, [
-        `${told} ${service.url}`,
-        whereIsData(folder, database_url, s3),
-      ]);
+      await announce(context, service, log, [`${told} ${service.url}`, whereIsData(place, s3)]);
+      const profile = context.globals.json
+        ? undefined
+        : await storeLocalProfile(context.configFolder, service, { isTemporary: memory });
+      if (profile) log.note(profile.note);
+      if (context.terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
       await untilStopped(context.signal);
+      await profile?.forget();
     } finally {
       await service.close();
       log.close();
@@ -158,14 +168,12 @@ export const command = defineCommand({
 });
 
 function whereIsData(
-  folder: string | undefined,
-  database_url: string | undefined,
+  place: ReturnType<typeof storePlace>,
   s3: { readonly bucket: string } | undefined,
 ): string {
-  const recordings = s3 ? `, recordings in the bucket ${s3.bucket}` : "";
-  if (database_url === undefined) return folder ? `data in ${folder}${recordings}` : "data in memory only";
-  const { host, pathname } = new URL(database_url);
-  return `data in the PostgreSQL database ${host}${pathname}${recordings || `, recordings in ${folder}`}`;
+  const data = `data in ${describePlace(place)}`;
+  if (s3) return `${data}, recordings in the bucket ${s3.bucket}`;
+  return place.database_url === undefined ? data : `${data}, recordings in ${place.data}`;
 }
 
 /** Traces are on if a collector is set. Without one, no tracing code is loaded. */
@@ -189,7 +197,7 @@ async function openLog(context: Context, wanted: (typeof LOG_FORMATS)[number] | 
     cleanLine: sanitizeLine,
     paint: await terminal.errPaint(),
   };
-  return createTextLog(screen, { requests: format === "text" });
+  return createTextLog(screen, { requests: format === "text", now: () => new Date() });
 }
 
 const KEY_KEPT = "its keys are not shown again; create a new one with `parley admin key create`";
@@ -209,30 +217,12 @@ async function announce(
   log.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? KEY_KEPT}\n`);
-  if (await storeLocalProfile(context, url, organizations))
-    log.note("the key is stored as the profile `local`");
   if (terminal.streams.stderr.isTTY) {
     log.note(
       "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
     );
     log.note("stop with Ctrl-C");
   }
-}
-
-/** Stores the key that the first start creates, so that the next command just works. */
-async function storeLocalProfile(
-  context: Context,
-  base_url: string,
-  organizations: readonly LoadedOrganization[],
-): Promise<boolean> {
-  const [made] = organizations;
-  if (made?.name !== "local" || !made.api_key) return false;
-  const profile = { base_url, api_key: made.api_key };
-  await changeProfiles(context.configFolder, ({ current, profiles }) => ({
-    current: current ?? "local",
-    profiles: { ...profiles, local: profile },
-  }));
-  return true;
 }
 
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {

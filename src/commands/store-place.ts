@@ -1,9 +1,10 @@
 /** Where the service stores its data: options shared by `serve` and `admin`, and errors about the place. */
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { databaseUrl } from "../config/database.ts";
 import { dataFolder } from "../config/paths.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usage } from "../failure.ts";
 import { option } from "./command.ts";
 
 export const dataOption = option("--data <folder>", "data folder (default: the user's data folder)");
@@ -26,6 +27,30 @@ export function storePlace(
 ) {
   const folder = memory ? undefined : resolve(cwd, data ?? join(dataFolder(env, platform), "service"));
   return { data: folder, database_url: databaseUrl(database_url, memory, env) };
+}
+
+/**
+ * The place for `serve`, where --data beside a database is the folder of the recordings.
+ *
+ * @throws Failure (usage) if --data names a store and the environment names another
+ */
+export function servicePlace(context: Pick<Context, "cwd" | "env" | "platform">, given: Given) {
+  const place = storePlace(context, given);
+  const { data, database_url } = place;
+  const isFromEnvironment = database_url !== undefined && given.database_url === undefined;
+  if (isFromEnvironment && given.data !== undefined && data && existsSync(join(data, "parley.db")))
+    throw usage(`there is a store in ${data}, but PARLEY_DATABASE_URL names ${describePlace(place)}`, {
+      where: "--data",
+      hint: "unset PARLEY_DATABASE_URL to serve the folder; to serve the database, name it with --database-url",
+    });
+  return place;
+}
+
+/** A place in words, without the password of a database. */
+export function describePlace({ data, database_url }: ReturnType<typeof storePlace>): string {
+  if (database_url === undefined) return data ?? "memory only";
+  const { host, pathname } = new URL(database_url);
+  return `the PostgreSQL database ${host}${pathname}`;
 }
 
 /** Error codes, of the file system and of SQLite, that mean that the folder cannot be written. */

@@ -29,7 +29,14 @@ export async function createPrinter<T>(
   let isFirst = true;
   return async (item) => {
     const screen = isForPerson ? { columns: terminal.columns, paint } : undefined;
-    const options: RenderOptions = { output, fields, query: globals.query, screen, now: new Date() };
+    const options: RenderOptions = {
+      output,
+      fields,
+      query: globals.query,
+      raw: globals.raw,
+      screen,
+      now: new Date(),
+    };
     const text = await render(isForPerson || globals.query ? item : [item], shape, options);
     const hasTitles = !isForPerson && !globals.query && (output === "table" || output === "csv");
     await terminal.write(isFirst || !hasTitles ? text : text.slice(text.indexOf("\n") + 1));

@@ -53,7 +53,8 @@ ${columns([
   ["-o yaml", "the same data, unchanged like JSON"],
   ["-o csv", "for spreadsheets: formulas are quoted, and control characters are left out"],
   ["--fields a,b.c", "only these fields of each item; dots reach into objects"],
-  ["--query <JMESPath>", "the result of this expression on the data"],
+  ["--query <JMESPath>", "the result of this expression on the data; a single string as it is"],
+  ["--raw", "with --query: a single string as it is in every format, also with --json"],
 ])}
 With --json, an error is one object on stderr:
   {"error":{"code","status","message","where","details":[],"hint","request":{"method","path"}}}

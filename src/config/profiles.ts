@@ -9,6 +9,8 @@ export interface Profile {
   readonly api_key: string;
   /** Default of `--agent`. */
   readonly agent?: string;
+  /** The key of a service that keeps everything in memory: it dies with that service. */
+  readonly temporary?: boolean;
 }
 
 export interface ProfileFile {

@@ -164,7 +164,10 @@ function checkBaseUrl({ value, source }: Sourced<string>, insecure: boolean): st
   return url.href.replace(/\/+$/, "");
 }
 
+/** Names of this machine; to connect to the unspecified address is to connect to it too. */
+const THIS_MACHINE = new Set(["localhost", "[::1]", "[::]", "0.0.0.0"]);
+
 /** Whether a host is this machine, by name or number. A host that merely begins like one does not count. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return THIS_MACHINE.has(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

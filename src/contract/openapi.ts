@@ -38,7 +38,11 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     tags: [endpoint.tier],
     ...(endpoint.id && { "x-specification": endpoint.id }),
     ...(endpoint.deprecated && { deprecated: true, description: `Use ${endpoint.deprecated}.` }),
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...(endpoint.takes_key ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body) } }),
     responses: {
       200: { description: "Done", content: json(endpoint.answer) },
@@ -47,6 +51,17 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     },
   };
 }
+
+/** An extension. */
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Up to 255 characters. A request with the key of an earlier one gets the answer of that one, and nothing is stored again; " +
+    "409 if it is a different call.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
 
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request breaks a rule",

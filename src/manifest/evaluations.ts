@@ -10,7 +10,7 @@ import { checkedEntries, type Expanded } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
-import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
+import { emptyFaults, parseFiles, type ReadOptions, type Surroundings } from "./read.ts";
 
 type Row = z.input<typeof EvaluationRow>;
 
@@ -28,52 +28,58 @@ export interface ListedEvaluation {
   readonly entry: Entry;
 }
 
-/**
- * Reads the evaluations of all files.
- * @param inFiles finds the faults in the files that evaluations name; asked only if there are other faults to tell
- * @throws Failure (usage) with every fault of every file
- */
+/** Reads the evaluations of all files, and finds every fault of every file. */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
   options: ReadOptions,
-  inFiles: (listed: readonly ListedEvaluation[]) => Promise<readonly Detail[]> = async () => [],
-): Promise<ListedEvaluation[]> {
+): Promise<Found> {
   const parsedFiles = await parseFiles(files, cwd);
   const found: (Found & { readonly parsed: Parsed })[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
     found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
   const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
-  const all = [
-    ...parsedFiles.faults,
-    ...found.flatMap((one) => one.faults),
-    ...emptyFaults(
-      parsedFiles,
-      filled.map(({ parsed }) => parsed),
-      "evaluations",
-      options,
-    ),
-  ];
-  if (all.length > 0)
-    refuseFaults([...all, ...(await inFiles(found.flatMap(({ listed, rest }) => [...listed, ...rest])))]);
-  return found.flatMap(({ listed }) => listed);
+  const empty = emptyFaults(
+    parsedFiles,
+    filled.map(({ parsed }) => parsed),
+    "evaluations",
+    options,
+  );
+  return {
+    listed: found.flatMap(({ listed }) => listed),
+    rest: found.flatMap(({ rest }) => rest),
+    faults: [...parsedFiles.faults, ...found.flatMap((one) => one.faults), ...empty],
+    isUncertain: parsedFiles.faults.length + empty.length > 0 || found.some((one) => one.isUncertain),
+  };
 }
 
 interface Found {
+  /** Those without a fault of their own. */
   readonly listed: readonly ListedEvaluation[];
   /** Evaluations with faults, with those of their files that are there. */
   readonly rest: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
+  /** A fault is not of one evaluation: what is listed may lack what it says, such as a default. */
+  readonly isUncertain: boolean;
 }
 
 /** Those of one document. */
 export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+  const { entries, faults, isRest = false, faulty = [] } = entriesOf(parsed, env);
   const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
+  const listed = made.flatMap((one) => one.listed);
+  // An entry with a fault keeps only its sound fields.
+  const isWhole = ({ entry: { path } }: ListedEvaluation) =>
+    !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {
-    listed: made.flatMap(({ listed }) => listed),
-    rest: made.flatMap(({ rest }) => rest),
+    listed: listed.filter(isWhole),
+    rest: [...listed.filter((one) => !isWhole(one)), ...made.flatMap(({ rest }) => rest)],
     faults: [...faults, ...made.flatMap((one) => one.faults)],
+    isUncertain:
+      faults.length > 0 &&
+      !parsed.isRow &&
+      (faulty.length === 0 ||
+        faulty.some(([field, index]) => field !== "evaluations" || index === undefined)),
   };
 }
 
@@ -106,7 +112,11 @@ const CONTENT = [
   "transcript",
 ] as const;
 
-async function toListed(entry: Entry, boundary: Boundary, isRest: boolean): Promise<Found> {
+async function toListed(
+  entry: Entry,
+  boundary: Boundary,
+  isRest: boolean,
+): Promise<Omit<Found, "isUncertain">> {
   const { recording_file, transcript_file, ...fields } = entry.fields as Row;
   const faults: Detail[] = [];
   if (!isRest && !fields.start_time_utc)

@@ -18,6 +18,8 @@ export interface Expanded {
   readonly faults: readonly Detail[];
   /** True where the entries are what a document with faults has besides: something may be missing for that reason. */
   readonly isRest?: boolean;
+  /** Where the document itself has faults. */
+  readonly faulty?: readonly Path[];
 }
 
 /** The entries of a document, of one with faults as far as it is sound; and the faults. */
@@ -31,9 +33,9 @@ export function checkedEntries<S extends z.ZodType>(
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
   // Where more is wrong than is listed, nobody knows what is sound.
   const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
-  if (sound === undefined) return { entries: [], faults };
+  if (sound === undefined) return { entries: [], faults, faulty };
   const rest = toEntries(parsed, sound as z.input<S>);
-  return { entries: rest.entries, faults: [...faults, ...rest.faults], isRest: true };
+  return { entries: rest.entries, faults: [...faults, ...rest.faults], isRest: true, faulty };
 }
 
 /** More than these of one item are a mistake. */

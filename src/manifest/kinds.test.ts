@@ -23,15 +23,16 @@ describe("a file with documents of several kinds", () => {
   test("gives each command its own", async () => {
     const wanted = await readDigitalHumans(both, surroundings, boundary);
     expect(wanted.map(({ name }) => name)).toEqual(["Refund"]);
-    const listed = await readEvaluations(both, surroundings, boundary);
+    const { listed } = await readEvaluations(both, surroundings, boundary);
     expect(listed.map(({ fields }) => fields.recording_url)).toEqual(["https://a.example/1.wav"]);
   });
 
   test("is a mistake where none is of the kind", async () => {
-    await expect(readEvaluations(file("humans.yaml", humans), surroundings, boundary)).rejects.toMatchObject({
-      options: {
-        details: [{ where: "humans.yaml:1:7", message: 'kind: must be Evaluations, not "DigitalHumans"' }],
-      },
+    const found = await readEvaluations(file("humans.yaml", humans), surroundings, boundary);
+    expect(found).toMatchObject({
+      listed: [],
+      faults: [{ where: "humans.yaml:1:7", message: 'kind: must be Evaluations, not "DigitalHumans"' }],
+      isUncertain: true,
     });
   });
 

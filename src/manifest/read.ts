@@ -95,11 +95,20 @@ export const emptyFault = (where: string, items: string): Detail => ({
   message: `contains no ${items}; if that is intended, add --allow-empty`,
 });
 
+interface RefusalOptions {
+  /** What else keeps the command from running; told with the faults. */
+  readonly besides?: Failure | undefined;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+}
+
 /**
- * @param besides what else keeps the command from running, told with the faults if there are any
  * @throws Failure (usage) with the first faults and how many there are, where there is any
  */
-export function refuseFaults(found: readonly Detail[], besides?: Failure): void {
+export function refuseFaults(
+  found: readonly Detail[],
+  { besides, hint = "nothing was sent" }: RefusalOptions = {},
+): void {
   if (found.length === 0) return;
   const faults = besides ? [...found, { where: "also", message: besides.message }] : found;
   const { listed, count } = firstFaults(faults);
@@ -108,7 +117,7 @@ export function refuseFaults(found: readonly Detail[], besides?: Failure): void 
   throw new Failure("usage", message + rest, {
     details: listed,
     code: "manifest",
-    hint: "nothing was sent",
+    hint,
   });
 }
 

@@ -9,6 +9,8 @@ export interface RenderOptions {
   readonly output: Output;
   readonly fields: readonly string[] | undefined;
   readonly query: string | undefined;
+  /** A string is printed without quotes, whatever the output. */
+  readonly raw?: boolean;
   /** The terminal that shows it; absent when piped. */
   readonly screen: { readonly columns: number; readonly paint: Paint } | undefined;
   readonly now: Date;
@@ -16,10 +18,13 @@ export interface RenderOptions {
 
 /** @throws Failure (failed) if the query does not fit the data; `checkQuery` has looked at it before */
 export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
-  const { query, output, fields } = options;
+  const { query, output, fields, raw, screen } = options;
   if (query !== undefined) {
     const { applyQuery } = await import("./query.ts");
-    return format(applyQuery(data, query), undefined, { ...options, output });
+    const found = applyQuery(data, query);
+    if (typeof found === "string" && (raw || output === "table"))
+      return endLine(screen ? sanitize(found) : found);
+    return format(found, undefined, options);
   }
   return format(output === "table" || !fields ? data : pick(data, view, fields), view, options);
 }

@@ -45,6 +45,8 @@ export interface Call<K extends Operation> {
   readonly body: ReadBody<K>;
   /** What was stored of the endpoint's upload field, if that is a recording. */
   readonly upload?: Upload | undefined;
+  /** The header Idempotency-Key, where the endpoint takes one. */
+  readonly idempotency_key?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
 }

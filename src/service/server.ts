@@ -136,6 +136,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     await settle?.();
     const allowsHost = hostRule(options.host, options.allowed_hosts);
     let isStopping = false;
+    let isClosed = () => false;
     const audit = createAuditLog(service, report);
     const submissions = createSubmissionReader();
     const app = createApp({
@@ -144,6 +145,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
+      isClosed: () => isClosed(),
       hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
@@ -154,6 +156,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     });
     const { limits = LIMITS, drain_ms = 0 } = options;
     const { server, end } = createServer(app.fetch, limits);
+    // During a drain, balancers are sent elsewhere by it.
+    isClosed = () => isStopping && (drain_ms > 0 || !server.listening);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);

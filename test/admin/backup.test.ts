@@ -88,7 +88,7 @@ describe("parley admin export and import", () => {
 
   test("bring a store into another and back: the same bytes, recordings too", async () => {
     const first = await source.admin("export", file("first.jsonl"), "--json");
-    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first).toMatchObject({ code: 0, stderr: `store: ${source.named()}\n` });
     expect(first.json).toMatchObject({ recordings: RECORDINGS.length, recordings_missing: 0 });
     const into = await parley(["admin", "import", file("first.jsonl"), ...embedded("copy"), "--json"]);
     expect(into.json).toEqual({ rows: first.json.rows, recordings: RECORDINGS.length });
@@ -117,7 +117,7 @@ describe("parley admin export and import", () => {
 
   test("pass through a pipe", async () => {
     const exported = await source.admin("export", "-");
-    expect(exported.stderr).toMatch(/^\d+ rows and 3 recordings\n$/);
+    expect(exported.stderr).toMatch(/^store: .+\n\d+ rows and 3 recordings\n$/);
     expect(exported.stdout).toBe(readFileSync(file("first.jsonl"), "utf8"));
     const imported = await parley(["admin", "import", "-", ...embedded("piped"), "--json"], {
       stdin: exported.stdout,

@@ -104,7 +104,10 @@ describe("parley admin org delete", () => {
     );
     const before = await rowsOf();
     const deleted = await place.admin("org", "delete", "acme", "--yes", "--json");
-    expect({ code: deleted.code, stderr: deleted.stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code: deleted.code, stderr: deleted.stderr }).toEqual({
+      code: 0,
+      stderr: `store: ${place.named()}\n`,
+    });
     expect(deleted.json).toMatchObject({ deleted: true, name: "acme" });
     const after = await rowsOf();
     expect(after.join("\n")).not.toContain(deleted.json.id);

@@ -8,6 +8,7 @@ import { runInTerminal } from "../support/terminal.ts";
 
 const parley = useCli();
 const store = useBreakableStore();
+const textStore = useBreakableStore();
 
 /** A service with what it writes on stderr, line by line. */
 async function start(...flags: string[]) {
@@ -102,6 +103,8 @@ describe("without a terminal", () => {
   });
 });
 
+const TIME = String.raw`\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z`;
+
 test("at a terminal is a short line for each request, with colour where it is wanted", async () => {
   const shown = runInTerminal(parley, ["serve", "--memory", "--port", "0"], {
     type: [{ after: "GET /nowhere", keys: "\x03" }],
@@ -111,14 +114,23 @@ test("at a terminal is a short line for each request, with colour where it is wa
 });
 
 describe("--log", () => {
-  test("text is a short line for each request, in which nothing can pretend to be another", async () => {
+  test("text is a short line for each request with time and id, in which nothing can pretend to be another", async () => {
     const { service, key, lines } = await start("--memory", "--log", "text");
-    await get(service, "/v1/all-agents?page=2", key);
-    await get(service, "/nowhere%0aGET%20/forged%1b%5b31m", key);
+    await get(service, "/v1/all-agents?page=2", key, { "x-request-id": "r-1" });
+    await get(service, "/nowhere%0aGET%20/forged%1b%5b31m", key, { "x-request-id": "r-2" });
     const [first, second, ...more] = await lines();
-    expect(first).toMatch(/^GET \/v1\/all-agents 422 \d+\.\d ms$/);
-    expect(second).toMatch(/^GET \/nowhere GET \/forged 404 \d+\.\d ms$/);
+    expect(first).toMatch(new RegExp(`^${TIME} GET /v1/all-agents 422 \\d+\\.\\d ms r-1$`));
+    expect(second).toMatch(new RegExp(`^${TIME} GET /nowhere GET /forged 404 \\d+\\.\\d ms r-2$`));
     expect(more).toEqual([]);
+  });
+
+  test("text gives a failure the same time and id", async () => {
+    const { service, key, lines } = await start("--data", textStore.data, "--log", "text");
+    textStore.loseAgents();
+    await get(service, "/v1/all-agents", key, { "x-request-id": "r-1" });
+    expect((await lines())[0]).toMatch(
+      new RegExp(`^${TIME} service: GET /v1/all-agents failed, request id r-1: `),
+    );
   });
 
   test("off tells of failures only", async () => {

@@ -78,7 +78,7 @@ describe("an answer in the response", () => {
     ["an acknowledgement", { body: '{"status":"ok"}' }],
     ["plain text", { body: "ok" }],
     ["an empty body", { body: "" }],
-  ] as const)("is none where it is %s", async (_, reaction) => {
+  ] as const)("is not taken where it is %s", async (_, reaction) => {
     agent.answer(reaction);
     const id = await begin(agent.url("/agent"));
     await expect.poll(async () => (await deliveries(id))[0]?.status).toBe("DELIVERED");

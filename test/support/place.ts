@@ -29,6 +29,11 @@ export function usePlace(parley: Cli) {
     flags,
     /** What the service keeps it in, for a test that looks into the store. */
     store: () => ({ data: folder, database_url: database?.url }),
+    /** How `parley admin` names it. */
+    named(): string {
+      const { host, pathname } = new URL(database?.url ?? "none://none");
+      return database ? `the PostgreSQL database ${host}${pathname}` : folder;
+    },
     /** `parley admin …` over it. */
     admin: (...words: string[]) => parley(["admin", ...words, ...flags()]),
     async serve(seed?: unknown, ...more: string[]): Promise<Served> {

@@ -1,12 +1,9 @@
 import { blobStore } from "../../config/blobs.ts";
 import type { Context } from "../../context.ts";
 import type { BlobStore } from "../../service/blobs/blobs.ts";
-import { storePlace } from "../store-place.ts";
-import { explain } from "./store.ts";
+import { adminPlace, explain, type GivenPlace } from "./store.ts";
 
-interface Given {
-  readonly data: string | undefined;
-  readonly database_url: string | undefined;
+interface Given extends GivenPlace {
   readonly blobs: string | undefined;
 }
 
@@ -17,7 +14,7 @@ export async function withBlobs<T>(
   work: (blobs: BlobStore) => Promise<T>,
 ): Promise<T> {
   const { openBlobs } = await import("../../service/blobs/open.ts");
-  const { data } = storePlace(context, { ...given, memory: false });
+  const { data } = adminPlace(context, given);
   const { blobs, close } = await openBlobs({ data, s3: blobStore(given.blobs, false, context.env) }).catch(
     (error: unknown) => {
       throw explain(error, data);

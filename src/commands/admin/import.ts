@@ -1,7 +1,7 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
-import { blobsOption, storePlace } from "../store-place.ts";
-import { explain, refuseDryRun, storeOptions } from "./store.ts";
+import { blobsOption } from "../store-place.ts";
+import { chooseStore, explain, refuseDryRun, storeOptions } from "./store.ts";
 
 export const command = defineCommand({
   about:
@@ -32,13 +32,16 @@ export const command = defineCommand({
     const { importStore } = await import("../../service/backup/import.ts");
     const { openInput } = await import("./input.ts");
     const { withBlobs } = await import("./blobs.ts");
-    const place = storePlace(context, { ...given, memory: false });
+    const { requireStore } = await import("../../service/administration/administration.ts");
+    const { place, create } = await chooseStore(context, given, { create: true });
     const source = openInput(context, file);
-    const data = await withBlobs(context, given, (blobs) => importStore(place, blobs, source)).catch(
-      (error: unknown) => {
-        throw explain(error, place.data, file);
-      },
-    );
+    const imported = async () => {
+      if (!create) await requireStore(place);
+      return withBlobs(context, given, (blobs) => importStore(place, blobs, source));
+    };
+    const data = await imported().catch((error: unknown) => {
+      throw explain(error, place.data, file);
+    });
     return { data, hint: "`parley serve` on this store continues where the exported one left off" };
   },
 });

@@ -2,14 +2,15 @@
 import type { Context } from "../../context.ts";
 import { Failure, type Outcome, usage } from "../../failure.ts";
 import type { Administration } from "../../service/administration/administration.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { option } from "../command.ts";
-import { dataOption, explainStore, storePlace } from "../store-place.ts";
+import { dataOption, describePlace, explainStore, storePlace } from "../store-place.ts";
 
 export const storeOptions = {
   data: dataOption,
   database_url: option(
     "--database-url <url>",
-    "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL)",
+    "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL, unless --data is given)",
   ),
 };
 
@@ -17,19 +18,42 @@ export const storeOptions = {
 export const DIRECTLY =
   "Works on the store directly, even while a service is using it; you need access to its files or database.";
 
-interface Given {
+export interface GivenPlace {
   readonly data: string | undefined;
   readonly database_url: string | undefined;
+}
+
+/** The store that the options name: --data alone is the store in that folder, whatever the environment says. */
+export function adminPlace({ cwd, env, platform }: Context, given: GivenPlace) {
+  const { PARLEY_DATABASE_URL: _, ...others } = env;
+  const named = given.data === undefined ? env : others;
+  return storePlace({ cwd, env: named, platform }, { ...given, memory: false });
+}
+
+/**
+ * The store to work on, once it has been named on stderr.
+ *
+ * @param create makes an embedded store where there is none, but only where a person named the folder
+ */
+export async function chooseStore(context: Context, given: GivenPlace, { create = false } = {}) {
+  const place = adminPlace(context, given);
+  const isDefault = given.data === undefined && place.database_url === undefined;
+  if (isDefault)
+    await context.terminal.alert(
+      `store: ${sanitizeLine(describePlace(place))}, the default; --data or --database-url names another`,
+    );
+  else await context.terminal.note(`store: ${describePlace(place)}`);
+  return { place, create: create && !isDefault };
 }
 
 /** Opens the store named by the options for `work`. */
 export async function withStore<T>(
   context: Context,
-  given: Given,
+  given: GivenPlace,
   work: (administration: Administration) => Promise<T>,
-  { create = false } = {},
+  options: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const place = storePlace(context, { ...given, memory: false });
+  const { place, create } = await chooseStore(context, given, options);
   const { administrate } = await import("../../service/administration/administration.ts");
   return administrate(place, { create }, work).catch((error: unknown) => {
     throw explain(error, place.data);

@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: { show_secrets: flag("--show-secrets", "show passwords and keys unmasked") },
   examples: [
     ["parley agents show 101", "everything about agent 101"],
-    ["parley agents show 101 --json --query http_webhook", "the URL its messages are delivered to"],
+    ["parley agents show 101 --query http_webhook", "the URL its messages are delivered to"],
   ],
   view: { kind: "record" },
   async run(context, { agent_id, show_secrets }) {

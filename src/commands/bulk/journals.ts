@@ -13,6 +13,8 @@ import { leadsOutside } from "../../files.ts";
 export interface ManifestItem extends BulkItem {
   /** Absolute path of the manifest: the journal is next to it. */
   readonly manifest: string;
+  /** Why it cannot be sent. Such an item is reported and never journaled. */
+  readonly fault?: string;
 }
 
 export interface OpenJournals {
@@ -31,7 +33,7 @@ export async function openJournalsOf(
   const journals = await openJournals(files.values(), options);
   const byManifest = new Map([...files].map(([manifest, file]) => [manifest, journals.of(file)]));
   return {
-    of: ({ manifest }) => byManifest.get(manifest),
+    of: ({ manifest, fault }) => (fault === undefined ? byManifest.get(manifest) : undefined),
     close: () => journals.close(),
   };
 }
@@ -66,10 +68,9 @@ async function filesOf(
   const { base_url } = await context.settings();
   const journal_dir = await journalDir(context);
   return new Map(
-    [...new Set(items.map(({ manifest }) => manifest))].map((manifest) => [
-      manifest,
-      journalFile({ manifest, command, base_url: base_url.value, journal_dir }),
-    ]),
+    [...new Set(items.flatMap(({ manifest, fault }) => (fault === undefined ? [manifest] : [])))].map(
+      (manifest) => [manifest, journalFile({ manifest, command, base_url: base_url.value, journal_dir })],
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Options of every command that does bulk work. */
 import { usage } from "../../failure.ts";
 import { flag, list, type Opt, option } from "../command.ts";
-import { integerFrom, oneOf, type Parser } from "../parsers.ts";
+import { integerFrom, numberBetween, oneOf, type Parser } from "../parsers.ts";
 
 /** A report to write: its format and its file, relative to the working directory. */
 export interface ReportTarget<F extends string = "json" | "junit"> {
@@ -20,6 +20,9 @@ export const reportTarget = <const F extends string>(formats: readonly F[]): Par
   },
 });
 
+/** Default of --max-wait for a service that stops answering. */
+export const OUTAGE_WAIT_SECONDS = 60;
+
 export const bulkOptions = {
   restart: flag("--restart", "ignore earlier runs of this command and send everything"),
   max_failures: option(
@@ -31,6 +34,12 @@ export const bulkOptions = {
     "--report <format=file>",
     "also write a report on each item: json=FILE, junit=FILE; repeatable",
     reportTarget(["json", "junit"]),
+  ),
+  max_wait: option(
+    "--max-wait <seconds>",
+    "longest wait for a service that stops answering during the run",
+    numberBetween(0, 604_800),
+    OUTAGE_WAIT_SECONDS,
   ),
 };
 

@@ -1,4 +1,5 @@
 /** Bulk work for commands: journaled, with progress, reports and an exit code. */
+import { randomUUID } from "node:crypto";
 import type { EndOutcome, ItemState } from "../../bulk/entries.ts";
 import { startProgress } from "../../bulk/progress.ts";
 import { failureOf, type ReportedRun, reportRun } from "../../bulk/report.ts";
@@ -6,8 +7,10 @@ import { type BulkReport, runBulk, type Sent } from "../../bulk/run-bulk.ts";
 import { inWords } from "../../bulk/summary.ts";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
+import type { Operation } from "../../contract/endpoints.ts";
 import type { View } from "../../render/view.ts";
 import type { Result } from "../command.ts";
+import { Endurance } from "./endurance.ts";
 import { type ManifestItem, openJournalsOf } from "./journals.ts";
 import type { BulkInput } from "./options.ts";
 import { writeReports } from "./reports.ts";
@@ -38,8 +41,15 @@ export interface BulkWork<T extends ManifestItem> {
   readonly resend?: readonly EndOutcome[];
   /** How many items may be journaled ahead of their turn; a crash leaves that many more unknown. 0 by default. */
   readonly ahead?: number;
+  /** The requests take an Idempotency-Key, so that one in doubt can be sent again if the service knows such keys. */
+  readonly takes_keys?: Operation;
   /** @param previous the item's state after an earlier run */
-  send(item: T, client: Client, previous: ItemState | undefined): Promise<Sent>;
+  send(
+    item: T,
+    client: Client,
+    previous: ItemState | undefined,
+    idempotency_key: string | undefined,
+  ): Promise<Sent>;
 }
 
 interface WorkDone extends Result<ReportedRun | undefined> {
@@ -50,14 +60,16 @@ interface WorkDone extends Result<ReportedRun | undefined> {
 /** Does the work and returns the results. Not for --dry-run. The caller has checked that the reports can be written. */
 export async function runWork<T extends ManifestItem>(
   context: Context,
-  { command, what, items, way_out, resend, ahead = 0, send }: BulkWork<T>,
-  { max_failures, report: targets, restart }: BulkInput,
+  { command, what, items, way_out, resend, ahead = 0, takes_keys, send }: BulkWork<T>,
+  { max_failures, report: targets, restart, max_wait }: BulkInput,
 ): Promise<WorkDone> {
   const client = await context.bulkClient({ many: items.length > 1 });
   const emit = await resultStream(context);
   const pacing = ahead > 0 ? { pause_ms: AHEAD_PAUSE_MS } : {};
   const report = await journaled(context, { command, items, restart, ...pacing }, async (journal) => {
     const progress = await startProgress(context.terminal, { what, total: items.length });
+    const endurance = new Endurance(context, client, { max_wait_ms: max_wait * 1000, operation: takes_keys });
+    const inDoubt = items.some((item) => isInDoubt(journal(item)?.get(item)));
     const onInterrupt = () => void context.terminal.note(GRACE);
     context.signal.addEventListener("abort", onInterrupt, { once: true });
     try {
@@ -69,7 +81,8 @@ export async function runWork<T extends ManifestItem>(
         concurrency: context.globals.concurrency,
         signal: context.signal,
         ...(resend && { resend }),
-        send: (item, previous) => send(item, client, previous),
+        ...(takes_keys && { newKey: randomUUID, takes_keys: inDoubt && (await endurance.takesKeys()) }),
+        send: (item, previous, key) => endurance.through(() => send(item, client, previous, key), key),
         onResult(result) {
           progress.add(result);
           return emit?.(result);
@@ -86,6 +99,9 @@ export async function runWork<T extends ManifestItem>(
   const run = reportRun(report);
   return { data: emit ? undefined : run, failure, run };
 }
+
+const isInDoubt = (state: ItemState | undefined) =>
+  state?.outcome === "unknown" && state.idempotency_key !== undefined;
 
 async function journaled<T extends ManifestItem>(
   context: Context,

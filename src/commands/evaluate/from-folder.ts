@@ -6,8 +6,8 @@ import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, type Failure, usage } from "../../failure.ts";
 import { BYTES_MAXIMUM, lookAt } from "../../files.ts";
-import { emptyFault, refuseFaults } from "../../manifest/read.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import { emptyFault } from "../../manifest/read.ts";
+import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface FolderInput {
   readonly fields: Omit<CallFields, "start_time_utc">;
@@ -23,7 +23,7 @@ export async function callsOfFolder(
   context: Context,
   folder: string,
   { fields, start, allow_outside, allow_empty }: FolderInput,
-): Promise<PlannedCall[]> {
+): Promise<PlannedCalls> {
   const path = resolve(context.cwd, folder);
   const within = allow_outside ? parse(path).root : path;
   const { calls, others, faults } = pairFiles(await namesIn(path, folder));
@@ -49,11 +49,7 @@ export async function callsOfFolder(
   }
   if (calls.length === 0 && found.length === 0 && !allow_empty)
     found.push(emptyFault(`--from ${folder}`, "recordings or transcripts"));
-  if (found.length > 0) {
-    const { faultsIn } = await import("./items.ts");
-    refuseFaults([...found, ...(await faultsIn(planned))]);
-  }
-  return planned;
+  return { calls: planned, faults: found };
 }
 
 async function namesIn(path: string, folder: string): Promise<string[]> {

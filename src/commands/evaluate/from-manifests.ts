@@ -1,31 +1,35 @@
 import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
-import type { Failure } from "../../failure.ts";
+import { Failure } from "../../failure.ts";
 import type { ListedEvaluation } from "../../manifest/evaluations.ts";
-import { type ReadOptions, refuseFaults } from "../../manifest/read.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { ReadOptions } from "../../manifest/read.ts";
+import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface ManifestInput extends ReadOptions {
   readonly agent: number | undefined;
 }
 
-/** The calls listed in manifests. @throws Failure (usage) with every fault in every file */
+/** The calls listed in manifests, and every fault in every file. */
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],
   { agent, allow_outside, allow_empty = false }: ManifestInput,
-): Promise<PlannedCall[]> {
+): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const { faultsIn } = await import("./items.ts");
-  const inFiles = (listed: readonly ListedEvaluation[]) => faultsIn(listed.map((one) => toPlanned(one, "")));
-  const listed = await readEvaluations(manifests, context, { allow_outside, allow_empty }, inFiles);
+  const found = await readEvaluations(manifests, context, { allow_outside, allow_empty });
+  const { listed, rest, faults, isUncertain } = found;
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
-  if (!nameless) return listed.map((one) => toPlanned(one, ""));
-  const agent_id = await context.agent(agent).catch(async (error: Failure) => {
-    refuseFaults(await inFiles(listed), error);
-    throw error;
-  });
-  return listed.map((one) => toPlanned(one, String(agent_id)));
+  let agent_id = "";
+  let besides: Failure | undefined;
+  if (nameless)
+    try {
+      agent_id = String(await context.agent(agent));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      besides = error;
+    }
+  const toCall = (one: ListedEvaluation) => toPlanned(one, agent_id);
+  return { calls: listed.map(toCall), rest: rest.map(toCall), faults, isUncertain, besides };
 }
 
 function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {

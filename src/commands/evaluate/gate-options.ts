@@ -3,6 +3,9 @@ import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import type { Target } from "../writable.ts";
 
+/** Default of --max-wait for verdicts. */
+export const VERDICT_WAIT_SECONDS = 1800;
+
 /** Options of commands that wait for evaluations and gate on them. */
 export const gateOptions = {
   min_pass_rate: option(
@@ -19,7 +22,7 @@ export const gateOptions = {
     "--require-evaluated",
     "fail also if a metric that neither passes nor fails was not evaluated",
   ),
-  max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
+  max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), VERDICT_WAIT_SECONDS),
   poll: pollOption,
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),
 };

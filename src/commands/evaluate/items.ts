@@ -1,24 +1,36 @@
+import { fingerprint } from "../../bulk/entries.ts";
 import { hashSubmission, outlineOf } from "../../calls/identity.ts";
 import { type Note, noteTexts } from "../../calls/notes.ts";
 import { type Submission, toSubmission } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, Failure } from "../../failure.ts";
-import { refuseFaults } from "../../manifest/read.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import type { ManifestItem } from "../bulk/journals.ts";
-import { keyOf, type PlannedCall } from "./planned-call.ts";
+import { keyOf, type PlannedCall, type PlannedCalls } from "./planned-call.ts";
+
+/** A call that is sent, or one that has a fault. */
+export type CallItem = CheckedCall | InvalidCall;
 
 /** A call whose files have been checked. Their contents are read again when sent, so that memory use stays flat. */
-export interface CallItem extends ManifestItem {
+export interface CheckedCall extends ManifestItem {
+  readonly fault?: undefined;
   readonly call: PlannedCall;
   /** Hash of what was checked. */
   readonly outline: string;
 }
 
-/** Checks the files of all calls. @throws Failure (usage) with every fault in every file */
-export async function checkCalls(context: Context, calls: readonly PlannedCall[]): Promise<CallItem[]> {
-  const items: CallItem[] = [];
-  const faults: Detail[] = [];
+/** A call that cannot be sent. */
+export interface InvalidCall extends ManifestItem {
+  readonly fault: string;
+  readonly faults: readonly Detail[];
+}
+
+/** Checks the files of all calls. */
+export async function checkCalls(
+  context: Context,
+  { calls, rest = [], faults }: PlannedCalls,
+): Promise<CallItem[]> {
+  const items: CallItem[] = unplanned([...faults, ...(await faultsIn(rest))]);
   const notes: Note[] = [];
   const progress = context.terminal.isLive ? await startProgress(context.terminal) : undefined;
   try {
@@ -30,19 +42,48 @@ export async function checkCalls(context: Context, calls: readonly PlannedCall[]
         notes.push(...submission.notes);
         items.push(await toItem(call, submission));
       } catch (error) {
-        faults.push(...(await faultsOfFiles(call, error)));
+        items.push(invalid(keyOf(call), await faultsOfFiles(call, error), call));
       }
     }
   } finally {
     progress?.stop();
   }
-  refuseFaults(faults);
   for (const text of noteTexts(notes)) await context.terminal.note(text);
   return items;
 }
 
-/** The faults in the files of calls, for an error that has others to tell as well. */
-export async function faultsIn(calls: readonly PlannedCall[]): Promise<Detail[]> {
+/** One item for the faults of each line. */
+function unplanned(faults: readonly Detail[]): InvalidCall[] {
+  const places = new Map<string, { readonly place: Place; readonly faults: Detail[] }>();
+  for (const fault of faults) {
+    const [, file = fault.where, line] = /^(.*?):(\d+)(?::\d+)?$/.exec(fault.where) ?? [];
+    const key = line === undefined ? file : `${file}:${line}`;
+    const known = places.get(key) ?? { place: { file, line: line ? Number(line) : undefined }, faults: [] };
+    known.faults.push(fault);
+    places.set(key, known);
+  }
+  return [...places].map(([key, { place, faults: ofLine }]) => invalid(key, ofLine, place));
+}
+
+interface Place {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+function invalid(key: string, faults: readonly Detail[], { file, line }: Place): InvalidCall {
+  const fault = faults.map(({ where, message }) => `${where}: ${message}`).join("; ");
+  return {
+    manifest: "",
+    key,
+    sha256: fingerprint(fault),
+    fault,
+    faults,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+  };
+}
+
+async function faultsIn(calls: readonly PlannedCall[]): Promise<Detail[]> {
   const faults: Detail[] = [];
   for (const call of calls)
     await toSubmission(call.fields, call.files).catch(async (error: unknown) => {
@@ -65,7 +106,7 @@ async function faultsOfFiles(call: PlannedCall, first: unknown): Promise<Detail[
   return faults.length > 0 ? faults : call.toFaults(first);
 }
 
-async function toItem(call: PlannedCall, submission: Submission): Promise<CallItem> {
+async function toItem(call: PlannedCall, submission: Submission): Promise<CheckedCall> {
   const { manifest, file, line } = call;
   return {
     call,
@@ -80,7 +121,7 @@ async function toItem(call: PlannedCall, submission: Submission): Promise<CallIt
 }
 
 /** The request of an item. @throws Failure (failed) if its files are not those that were checked */
-export async function requestOf({ call, outline }: CallItem): Promise<Submission> {
+export async function requestOf({ call, outline }: CheckedCall): Promise<Submission> {
   const submission = await toSubmission(call.fields, call.files).catch((cause: unknown) => {
     throw changed(cause);
   });

@@ -1,13 +1,18 @@
 /** Many calls: checked, journaled, sent. */
+import type { BulkResult } from "../../bulk/outcome.ts";
+import { summarize } from "../../bulk/summary.ts";
 import { DryRun } from "../../client/dry-run.ts";
 import { prepare } from "../../client/prepare.ts";
 import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { refuseFaults } from "../../manifest/read.ts";
 import { lookIntoJournals } from "../bulk/journals.ts";
-import type { BulkInput } from "../bulk/options.ts";
+import type { BulkInput, ReportTarget } from "../bulk/options.ts";
+import { writeReports } from "../bulk/reports.ts";
 import { bulkView, runWork } from "../bulk/run.ts";
-import { type CallItem, checkCalls, requestOf } from "./items.ts";
+import { type CallItem, type CheckedCall, checkCalls, requestOf } from "./items.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { PlannedCalls } from "./planned-call.ts";
 import type { Submitted } from "./wait-for-submitted.ts";
 
 /** Names the journal. */
@@ -15,24 +20,38 @@ const COMMAND = "evaluate";
 
 export interface ManyInput extends BulkInput {
   readonly resend_unknown: boolean;
+  /** Send the calls that have no fault; the others are failed items. */
+  readonly skip_invalid: boolean;
+  /** More reports, if nothing is sent because of faults. */
+  readonly refusal_reports: readonly ReportTarget[];
 }
 
 export async function submitMany(
   context: Context,
-  calls: readonly PlannedCall[],
+  planned: PlannedCalls,
   input: ManyInput,
 ): Promise<Submitted> {
-  const items = await checkCalls(context, calls);
+  const { isUncertain = false, besides } = planned;
+  const items = await checkCalls(context, planned);
+  const valid = items.filter((item) => item.fault === undefined);
+  const faults = items.flatMap((item) => (item.fault === undefined ? [] : item.faults));
+  const canSkip = valid.length > 0 && !isUncertain && !besides;
+  if (faults.length > 0 && !(input.skip_invalid && canSkip)) {
+    if (!context.isDryRun) await reportRefusal(context, items, input);
+    const hint = canSkip ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined;
+    refuseFaults(faults, { besides, hint });
+  }
+  if (besides) throw besides;
   if (context.isDryRun) {
-    const requests = await requestsOf(context, items, input);
-    const before = items.length - requests.length;
+    const requests = await requestsOf(context, valid, input);
+    const before = valid.length - requests.length;
     if (before > 0)
-      await context.terminal.note(`${before} of ${items.length} calls were already sent by earlier runs`);
+      await context.terminal.note(`${before} of ${valid.length} calls were already sent by earlier runs`);
     throw new DryRun(requests);
   }
   await warnOfMissingMetadata(
     context,
-    calls.map(({ fields }) => fields),
+    valid.map(({ call }) => call.fields),
   );
   const { run, ...result } = await runWork(
     context,
@@ -43,9 +62,15 @@ export async function submitMany(
         "look for it in the service; what is not there is sent by the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
-      async send(item, client) {
+      takes_keys: "evaluate",
+      async send(item, client, _, idempotency_key) {
+        if (item.fault !== undefined) throw new Failure("usage", item.fault);
         const { body, stream } = await requestOf(item);
-        const { call_id } = await client.call("evaluate", { body, ...(stream && { stream }) });
+        const { call_id } = await client.call("evaluate", {
+          body,
+          idempotency_key,
+          ...(stream && { stream }),
+        });
         return { id: call_id };
       },
     },
@@ -55,10 +80,30 @@ export async function submitMany(
   return { ...result, view: bulkView, calls: submitted };
 }
 
+/** Reports and annotations of a run that sends nothing because of its faults. */
+async function reportRefusal(
+  context: Context,
+  items: readonly CallItem[],
+  { report, refusal_reports }: ManyInput,
+): Promise<void> {
+  const results = items.map(
+    (item, index): BulkResult<CallItem> =>
+      item.fault === undefined
+        ? { index, item, outcome: "not_sent" }
+        : { index, item, outcome: "failed", message: item.fault },
+  );
+  const stopped = new Failure("usage", "nothing was sent");
+  await writeReports(
+    context,
+    { results, summary: summarize(results), stopped },
+    { suite: `parley ${COMMAND}`, targets: [...report, ...refusal_reports] },
+  );
+}
+
 /** What a run would send: everything that no earlier run has sent. */
 async function requestsOf(
   context: Context,
-  items: readonly CallItem[],
+  items: readonly CheckedCall[],
   { restart, resend_unknown }: ManyInput,
 ) {
   const earlier = await lookIntoJournals(context, COMMAND, items);

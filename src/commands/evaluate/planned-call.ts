@@ -14,6 +14,18 @@ export interface PlannedCall {
   toFaults(failure: Failure): Detail[];
 }
 
+/** The calls that were found, and the faults of those that cannot be sent. */
+export interface PlannedCalls {
+  readonly calls: readonly PlannedCall[];
+  readonly faults: readonly Detail[];
+  /** Calls with faults among `faults`; their files may have more. */
+  readonly rest?: readonly PlannedCall[];
+  /** A fault may concern calls that look sound. */
+  readonly isUncertain?: boolean;
+  /** What else keeps the calls from being sent, such as a missing agent. */
+  readonly besides?: Failure | undefined;
+}
+
 /** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */
 export function keyOf({ fields, files }: PlannedCall): string {
   return (

@@ -1,17 +1,28 @@
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { bulkOptions } from "../bulk/options.ts";
+import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, type Opt, option, type Values } from "../command.ts";
 import { allowEmpty, allowOutside } from "../manifest-options.ts";
+import { numberBetween } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
-import { gateOptions, junitTarget } from "./gate-options.ts";
+import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
 import type { Submitted } from "./wait-for-submitted.ts";
 
+const { max_wait: _, ...journaledOptions } = bulkOptions;
+const maxWait = option(
+  "--max-wait <seconds>",
+  `longest wait: for a service that stops answering during the upload (default: ${OUTAGE_WAIT_SECONDS}), and with --wait for the verdicts (default: ${VERDICT_WAIT_SECONDS})`,
+  numberBetween(0, 604_800),
+);
 const manyOptions = {
-  ...bulkOptions,
+  ...journaledOptions,
+  skip_invalid: flag(
+    "--skip-invalid",
+    "submit the calls without a fault; the others count as failed in every report",
+  ),
   allow_empty: allowEmpty,
   resend_unknown: flag(
     "--resend-unknown",
@@ -28,14 +39,19 @@ const submitOptions = {
   ...outsideOptions,
   ...manyOptions,
 };
-type SubmitInput = Values<typeof submitOptions> & { readonly manifest: readonly string[] };
+type SubmitInput = Values<typeof submitOptions> & {
+  readonly manifest: readonly string[];
+  readonly max_wait: number;
+  readonly refusal_reports: readonly ReportTarget[];
+};
 
 export const command = defineCommand({
   about:
     "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
     "folder, where a recording and its transcript have the same name; or one from flags. Recording files are checked by " +
     "content and streamed; transcript files (.json, .vtt, .srt, or the output of a speech-to-text service) " +
-    "become the entries of the transcript. Everything is checked before anything is sent. A journal next to " +
+    "become the entries of the transcript. Everything is checked before anything is sent: one " +
+    "fault keeps all calls back, unless --skip-invalid is given. A journal next to " +
     "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
     "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
     "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
@@ -46,6 +62,7 @@ export const command = defineCommand({
     ...submitOptions,
     wait: flag("--wait", "wait until the calls are evaluated, then pass or fail by their verdicts"),
     ...gateOptions,
+    max_wait: maxWait,
   },
   examples: [
     [
@@ -73,16 +90,26 @@ export const command = defineCommand({
     context,
     { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
   ) {
-    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit };
-    if (!wait)
-      refuseGiven(gate, gateOptions, { why: "requires --wait", hint: "add --wait, or leave it out" });
-    await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
+    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
     if (!wait) {
-      const { calls: _, ...submitted } = await submit(context, input);
+      const { max_wait: _, ...others } = gateOptions;
+      const isSingle = input.manifest.length === 0 && input.from === undefined;
+      const onlyThere = isSingle ? { ...others, max_wait: maxWait } : others;
+      refuseGiven({ ...gate, max_wait }, onlyThere, {
+        why: "requires --wait",
+        hint: "add --wait, or leave it out",
+      });
+    }
+    await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
+    const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
+    const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
+    if (!wait) {
+      const { calls: _, ...submitted } = await submit(context, outage);
       return submitted;
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    return waitForSubmitted(context, await submit(context, input), gate);
+    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS };
+    return waitForSubmitted(context, await submit(context, outage), verdicts);
   },
 });
 

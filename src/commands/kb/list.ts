@@ -7,7 +7,7 @@ export const command = defineCommand({
   options: { agent: agentOption, ...versionFilters },
   examples: [
     ["parley kb list --agent 101", "agent 101's knowledge base versions and their labels"],
-    ["parley kb list --label production --json --query '[0].id'", "the id of the version in production"],
+    ["parley kb list --label production --query '[0].id'", "the id of the version in production"],
   ],
   view: versionRows,
   async run(context, { agent, ...query }) {

@@ -40,7 +40,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley release compare 7 production candidate", "is the candidate better or worse?"],
-    ["parley release compare 7 3 4 --json --query verdict", "just the verdict"],
+    ["parley release compare 7 3 4 --query verdict", "just the verdict"],
   ],
   view: { kind: "text", text: comparisonText },
   async run(context, { simulation_id, a, b, kb, seed, max_wait, poll }) {

@@ -23,9 +23,10 @@ export const documented = {
     summary: "Submit a finished call or chat for evaluation",
     body: "EvaluateRequest",
     upload: "recording_base64",
+    takes_key: true,
     large: true,
     answer: "EvaluateAnswer",
-    errors: [400, 404, 413],
+    errors: [400, 404, 409, 413],
     repeat: "once",
   },
   update_digital_human: {

@@ -25,6 +25,11 @@ export interface Endpoint {
   readonly body?: SchemaName;
   /** A field of the body whose text, a recording, is stored while it arrives and is never in memory as a whole. */
   readonly upload?: string;
+  /**
+   * An extension: takes the header Idempotency-Key. A request with the key of an earlier one gets that one's answer, and
+   * nothing is stored again.
+   */
+  readonly takes_key?: true;
   /** Its bodies may be larger than those of others: a thread reads them. */
   readonly large?: true;
   readonly answer: SchemaName;

@@ -13,6 +13,14 @@ class StoreMissing extends Error {
   override readonly name = "StoreMissing";
 }
 
+/** @throws StoreMissing where there is no embedded store */
+export async function requireStore({ data, database_url }: StorePlace): Promise<void> {
+  if (database_url === undefined && data !== undefined)
+    await access(join(data, "parley.db")).catch(() => {
+      throw new StoreMissing(`there is no store in ${data}`);
+    });
+}
+
 /**
  * Opens the store for `work` and closes it afterwards. Each change is one short transaction; a service that
  * has the store open waits for it.
@@ -25,10 +33,7 @@ export async function administrate<T>(
   { create }: { readonly create: boolean },
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
-  if (!create && place.database_url === undefined && place.data !== undefined)
-    await access(join(place.data, "parley.db")).catch(() => {
-      throw new StoreMissing(`there is no store in ${place.data}`);
-    });
+  if (!create) await requireStore(place);
   const store = await openStore(place);
   const jobs = await createJobs(place, () => ({ added_at: new Date().toISOString() }));
   try {

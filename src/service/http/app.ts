@@ -17,7 +17,7 @@ import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { hasUnknownFraming, headerOf, hostOf, targetHostOf } from "./incoming.ts";
+import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -34,6 +34,11 @@ export interface AppOptions {
   readonly allowsHost: AllowsHost;
   /** Whether the service is about to stop, so that no balancer should send it anything. */
   readonly isStopping?: () => boolean;
+  /**
+   * It accepts no connections any more: each is closed after its answer. Before that, whoever was sent away would connect anew
+   * at the very moment when new connections end.
+   */
+  readonly isClosed?: () => boolean;
   /** Whether the folder of the data has room; none where everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
   /** Absent: keys may make as many requests as they like. */
@@ -52,6 +57,7 @@ export function createApp({
   handlers,
   allowsHost,
   isStopping = () => false,
+  isClosed = () => false,
   hasRoom,
   admit,
   report,
@@ -76,7 +82,7 @@ export function createApp({
       if (!allowsHost(host)) throw strangeHost(host);
     await next();
     // Otherwise the sender of a body that is still on its way could not read the answer.
-    if (isStopping() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
+    if (isClosed() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
@@ -144,6 +150,7 @@ async function make<K extends Operation>(
   { service, submissions, handlers }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
+  const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
@@ -155,7 +162,7 @@ async function make<K extends Operation>(
     });
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
-    const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large };
+    const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large, idempotency_key };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);

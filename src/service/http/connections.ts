@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { letGo } from "./let-go.ts";
 import type { Pace } from "./pace.ts";
@@ -11,13 +11,19 @@ export interface EndLimits {
   readonly stall_ms: number;
 }
 
+/**
+ * How long a connection between two requests is kept for the next one, which may be on its way: if it crossed the end of the
+ * connection, its sender could not tell whether it was carried out.
+ */
+const CROSSING_MS = 300;
+
 /** The answer to a request whose body has not arrived when the time is up. */
 const STOPPING = "the service is stopping; the request was not carried out";
 
 /**
  * Keeps count of a server's connections, to close them when it stops.
  *
- * @returns stops accepting, closes connections without a request in progress at once and the others once they are
+ * @returns stops accepting, closes connections without a request in progress after a moment and the others once they are
  * answered; resolves when none is left
  */
 export function trackConnections(server: Server, pace: Pace): (limits: EndLimits) => Promise<void> {
@@ -43,14 +49,18 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
     await turn();
     await turn();
     isEnding = true;
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
+    // Not the close of an HTTP server, which cuts the connections between two requests at once.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     pace.hasten(stall_ms);
+    const idle = setTimeout(() => {
+      for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
+    }, CROSSING_MS);
     const late = setTimeout(() => {
       pace.refuseUnfinished(STOPPING);
       for (const [socket, unanswered] of connections) if (unanswered.size > 0) letGo(socket);
     }, finish_ms);
     await closed;
+    clearTimeout(idle);
     clearTimeout(late);
   };
 }

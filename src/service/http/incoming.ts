@@ -1,5 +1,6 @@
 /** Reads parts of a request from Node's own message: a web `Request` would convert all of it for each part. */
 import type { IncomingMessage } from "node:http";
+import { badRequest } from "../errors.ts";
 
 /** Every `Host` that was sent; Node's `headers` keep only the first. */
 export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
@@ -19,6 +20,13 @@ export const targetHostOf = ({ url = "" }: IncomingMessage): string | undefined 
 /** HTTP/1.0 has no chunked bodies: a proxy may take such a body for the next request. */
 export const hasUnknownFraming = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === "1.0" && "transfer-encoding" in headers;
+
+/** @throws Refused where it is not one that the service stores */
+export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
+  const key = headerOf(incoming, "idempotency-key");
+  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
+  throw badRequest("Idempotency-Key must have 1 to 255 characters, all printable ASCII and none a space");
+}
 
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];

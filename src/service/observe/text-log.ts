@@ -13,21 +13,29 @@ export interface Screen {
   readonly paint: Readonly<Record<"dim" | "red" | "yellow", (text: string) => string>>;
 }
 
+interface TextLogOptions {
+  /** A line for each request, not for failures alone. */
+  readonly requests: boolean;
+  now(): Date;
+}
+
 /** A short line for each request, unless they are not wanted, and failures with their stack. */
-export function createTextLog(screen: Screen, { requests }: { requests: boolean }): Log {
+export function createTextLog(screen: Screen, { requests, now }: TextLogOptions): Log {
   const { alert, note, clean, cleanLine, paint } = screen;
+  const time = () => paint.dim(now().toISOString());
   const paintStatus = (status: number) =>
     status >= 500 ? paint.red(`${status}`) : status >= 400 ? paint.yellow(`${status}`) : `${status}`;
   return {
     request(request) {
       if (!requests || isRoutine(request)) return;
-      const { method, path, status, ms } = request;
-      alert(`${method} ${cleanLine(path)} ${paintStatus(status)} ${paint.dim(`${ms.toFixed(1)} ms`)}`);
+      const { method, path, status, ms, request_id } = request;
+      const rest = paint.dim(`${ms.toFixed(1)} ms ${cleanLine(request_id)}`);
+      alert(`${time()} ${method} ${cleanLine(path)} ${paintStatus(status)} ${rest}`);
     },
     failure(error, during, request) {
       const told = error instanceof Error ? error.stack : String(error);
-      const named = request ? `, request id ${request.request_id}` : "";
-      alert(`service: ${cleanLine(during)} failed${named}: ${clean(told ?? "")}`);
+      const named = request ? `, request id ${cleanLine(request.request_id)}` : "";
+      alert(`${time()} service: ${cleanLine(during)} failed${named}: ${clean(told ?? "")}`);
     },
     note,
     close: () => undefined,

@@ -12,6 +12,7 @@ import { requireAgent } from "./agents.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { type References, requireReferences } from "./evaluations/references.ts";
+import { findSentBefore } from "./evaluations/sent-before.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const evaluationHandlers = {
@@ -22,13 +23,20 @@ export const evaluationHandlers = {
       // What is large is redacted before the transaction, for which all others wait.
       const before = large && (await requireReferences(service.db, organization_id, body));
       const prepared = before?.redact_pii ? await large?.redacted() : large?.stored;
-      const answer = await service.write((transaction) =>
-        queueCall(transaction, service, call, ({ redact_pii }) => {
+      const texts = () =>
+        large
+          ? [large.stored.text, prepared?.text]
+          : [JSON.stringify(submission), JSON.stringify(redactSubmission(submission))];
+      const answer = await service.write(async (transaction) => {
+        const call_id = await findSentBefore(transaction, call, texts);
+        if (call_id)
+          return { status: "success", call_id, message: "the call was stored before, by the same request" };
+        return queueCall(transaction, service, call, ({ redact_pii }) => {
           if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
           // Where the agent was changed meanwhile, once more.
           return before.redact_pii === redact_pii ? prepared : undefined;
-        }),
-      );
+        });
+      });
       if (answer) return answer;
     }
   },
@@ -85,7 +93,7 @@ export const evaluationHandlers = {
 async function queueCall(
   transaction: Kysely<Database>,
   service: Service,
-  { organization_id, body, upload }: Call<"evaluate">,
+  { organization_id, body, upload, idempotency_key }: Call<"evaluate">,
   storedBy: (references: References) => StoredSubmission | undefined,
 ) {
   const references = await requireReferences(transaction, organization_id, body);
@@ -106,6 +114,7 @@ async function queueCall(
       submission_head: stored.head,
       ...recordingColumns(recording),
       evaluation: null,
+      idempotency_key: idempotency_key ?? null,
       created_at: body.created_at ? toUtc(body.created_at) : service.now().toISOString(),
     })
     .returning("id")

@@ -11,6 +11,7 @@ import * as runStatus from "./migrations/0060-run-status.ts";
 import * as setAsideJobs from "./migrations/0070-set-aside-jobs.ts";
 import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
+import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
 import type { Database, Dialect } from "./schema.ts";
 
@@ -28,6 +29,7 @@ const migrations = {
   "0070-set-aside-jobs": setAsideJobs,
   "0080-result-criteria": resultCriteria,
   "0081-tool-call-arrival": toolCallArrival,
+  "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
 };
 

@@ -147,6 +147,8 @@ interface CallTable {
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
   created_at: Fixed<string>;
+  /** Unique in the organization. */
+  idempotency_key: Fixed<string | null>;
 }
 
 /** In a table of its own: SQLite writes a changed row as a whole. */

@@ -11,7 +11,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley admin key create acme --name ci", "a new key for the organization acme"],
-    ["parley admin key create acme --query key -o json", "just the key, for a script"],
+    ["parley admin key create acme --query key", "just the key, for a script"],
   ],
   view: { kind: "record" },
   async run(context, { organization, name, ...place }) {

@@ -3,11 +3,11 @@ import { text } from "../../parsers.ts";
 import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
-  about: `${DIRECTLY} Creates the store if it does not exist; the service finds it when it starts.`,
+  about: `${DIRECTLY} Creates the store if there is none in the folder that --data names; the service finds it when it starts.`,
   args: { name: arg("<name>", "a unique name for the organization", text) },
   options: storeOptions,
   examples: [
-    ["parley admin org create acme", "in the store of the user's data folder"],
+    ["parley admin org create acme", "in the store of the user's data folder, which must exist already"],
     ["parley admin org create acme --data /srv/parley", "in the store of `parley serve --data /srv/parley`"],
   ],
   view: { kind: "record" },

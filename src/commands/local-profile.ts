@@ -1,0 +1,73 @@
+import { changeProfiles, type ProfileFile } from "../config/profiles.ts";
+
+interface Started {
+  readonly url: string;
+  /** With the keys that were created at this start. */
+  readonly organizations: readonly { readonly name: string; readonly api_key: string | null }[];
+}
+
+interface LocalProfile {
+  /** Says where the key is now. */
+  readonly note: string;
+  /** Deletes the profile if its key dies with the service. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Stores the key that the first start of a store creates, so that the next command just works. The name is `local`, or
+ * `local-2` and so on where that is taken: a stored profile may be the only copy of another store's key.
+ *
+ * @param isTemporary the service keeps everything in memory
+ * @returns undefined if the service did not create a key of its own
+ */
+export async function storeLocalProfile(
+  folder: string,
+  { url, organizations }: Started,
+  { isTemporary }: { readonly isTemporary: boolean },
+): Promise<LocalProfile | undefined> {
+  const [made] = organizations;
+  if (made?.name !== "local" || !made.api_key) return undefined;
+  const profile = {
+    base_url: reachable(url),
+    api_key: made.api_key,
+    ...(isTemporary && { temporary: true }),
+  };
+  let name = "local";
+  let isCurrent = true;
+  await changeProfiles(folder, ({ current, profiles }) => {
+    name = freeName(profiles, profile.base_url);
+    isCurrent = current === undefined || current === name;
+    return { current: current ?? name, profiles: { ...profiles, [name]: profile } };
+  });
+  return {
+    note: isCurrent
+      ? `the key is stored as the profile \`${name}\``
+      : `the key is stored as the profile \`${name}\`, which is not the current one: use --profile ${name}, or \`parley auth use ${name}\``,
+    async forget() {
+      if (!isTemporary) return;
+      await changeProfiles(folder, (before) => {
+        const { [name]: stored, ...profiles } = before.profiles;
+        if (stored?.api_key !== profile.api_key) return before;
+        const { current } = before;
+        return { profiles, ...(current !== undefined && current !== name && { current }) };
+      });
+    },
+  };
+}
+
+/** The first name that nothing is lost by: a service in memory that was at this URL is gone, since this one is there now. */
+function freeName(profiles: ProfileFile["profiles"], base_url: string): string {
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? "local" : `local-${i}`;
+    if (!Object.hasOwn(profiles, name)) return name;
+    const { temporary, base_url: of } = profiles[name] ?? {};
+    if (temporary && of === base_url) return name;
+  }
+}
+
+/** A service that listens on every address is reached at this machine's own. */
+function reachable(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  const isEvery = hostname === "0.0.0.0" || hostname === "[::]";
+  return isEvery ? `${protocol}//127.0.0.1:${port}` : url;
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import { conflict } from "../../errors.ts";
+import type { Call } from "../../handler.ts";
+import type { Database } from "../../store/schema.ts";
+
+/**
+ * The call that an earlier request with the same key stored. The index of the keys is unique: of two requests that are
+ * under way at once, one stores the call and the other finds it.
+ *
+ * @param texts the submission as it may have been stored: as it is, and with personal data masked
+ * @throws Refused (409) where the key belongs to another call
+ */
+export async function findSentBefore(
+  transaction: Kysely<Database>,
+  { organization_id, idempotency_key, upload }: Call<"evaluate">,
+  texts: () => readonly (string | undefined)[],
+): Promise<string | undefined> {
+  if (idempotency_key === undefined) return undefined;
+  const call = await transaction
+    .selectFrom("call")
+    .innerJoin("call_submission", "call_submission.call_id", "call.id")
+    .select(["call.id", "call.recording", "call_submission.submission"])
+    .where("call.organization_id", "=", organization_id)
+    .where("call.idempotency_key", "=", idempotency_key)
+    .executeTakeFirst();
+  if (!call) return undefined;
+  const { sha256 }: { readonly sha256?: string } = JSON.parse(call.recording ?? "{}");
+  if (sha256 !== upload?.sha256 || !texts().includes(call.submission))
+    throw conflict("this Idempotency-Key belongs to a different call, which is stored already");
+  return call.id;
+}

@@ -1,0 +1,78 @@
+/** The profile that a service's first start stores: the only copy of its key, so nothing may take its place. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+
+const parley = useCli();
+const stored = () => JSON.parse(readFileSync(join(parley.home, ".config", "parley", "config.json"), "utf8"));
+
+/** `parley serve` as a person starts it, once it has said where the key is or that it is ready. */
+async function serve(...flags: string[]) {
+  const child = parley.start(["serve", "--port", "0", "--log", "text", ...flags]);
+  let told = "";
+  let printed = "";
+  child.stderr?.on("data", (chunk) => {
+    told += chunk;
+  });
+  child.stdout?.on("data", (chunk) => {
+    printed += chunk;
+  });
+  await expect
+    .poll(() => `${told}${printed}`, { timeout: 20_000 })
+    .toMatch(/stored as the profile|not shown again/);
+  const [, key = ""] = /organization local: (pk_\S+)/.exec(printed) ?? [];
+  const [, port = ""] = /serving at \S+:(\d+)/.exec(printed) ?? [];
+  return {
+    key,
+    port,
+    told: () => told,
+    async stop() {
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      expect(await closed).toEqual([0, null]);
+    },
+  };
+}
+
+test("a second store gets a profile of its own, and the first keeps its key", async () => {
+  const first = await serve("--data", "A");
+  await first.stop();
+  const second = await serve("--data", "B");
+  expect(stored()).toMatchObject({
+    current: "local",
+    profiles: { local: { api_key: first.key }, "local-2": { api_key: second.key } },
+  });
+  expect(second.told()).toContain("--profile local-2");
+  const { code, json } = await parley(["agents", "list", "--json", "--profile", "local-2"]);
+  expect({ code, json }).toEqual({ code: 0, json: [] });
+  await second.stop();
+
+  const again = await serve("--data", "A");
+  const asked = await parley(["agents", "list", "--base-url", `http://127.0.0.1:${again.port}`]);
+  expect(asked.code, asked.stderr).toBe(0);
+  await again.stop();
+});
+
+test("a service in memory takes its profile with it, and no other", async () => {
+  const before = stored();
+  const service = await serve("--memory");
+  expect(stored().profiles["local-3"]).toMatchObject({ api_key: service.key });
+  await service.stop();
+  expect(stored()).toEqual(before);
+});
+
+test.each(["0.0.0.0", "::"])(
+  "a service on %s is stored under an address that clients reach",
+  async (host) => {
+    const service = await serve("--memory", "--host", host);
+    const profile = stored().profiles["local-3"];
+    expect(profile.base_url).toBe(`http://127.0.0.1:${service.port}`);
+    expect((await parley(["agents", "list", "--profile", "local-3"])).code).toBe(0);
+    const every = `http://${host === "::" ? "[::]" : host}:${service.port}`;
+    const asked = await parley(["agents", "list", "--profile", "local-3", "--base-url", every]);
+    expect(asked.code, asked.stderr).toBe(0);
+    await service.stop();
+  },
+);
