@@ -165,7 +165,7 @@ describe("parley serve", () => {
     const { port } = new URL(service.url);
     const taken = await parley(["serve", "--memory", "--port", port]);
     expect(taken).toMatchObject({ code: 2, stdout: "" });
-    expect(taken.stderr).toContain(`port ${port} is taken`);
+    expect(taken.stderr).toContain(`port ${port} is already in use`);
     await service.stop("SIGTERM");
 
     const bad = join(parley.home, "bad.yaml");

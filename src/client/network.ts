@@ -48,7 +48,7 @@ export function networkFailure(error: unknown, attempt: Attempt): Failure {
   const [what, hint] = explainProxy(code, proxyOf(error, url)) ?? explain(code, url.host, attempt);
   return new Failure("network", what, {
     where: `${attempt.method} ${attempt.url}`,
-    hint: attempt.unknown ? (TIMEOUTS.has(code ?? "") ? `${UNKNOWN}; ${MORE_TIME}` : UNKNOWN) : hint,
+    hint: attempt.unknown ? unlessSent(hint) : hint,
     request: { method: attempt.method, path: attempt.path },
     unknown: attempt.unknown,
     code: TIMEOUTS.has(code ?? "") ? "timeout" : "network",
@@ -65,6 +65,12 @@ const TIMEOUTS = new Set([
   "UND_ERR_BODY_TIMEOUT",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
+
+/** Without the advice to try again, which would do it twice if it has taken effect. */
+function unlessSent(hint: string): string {
+  const rest = hint.replace(/^try again(?:; )?/, "");
+  return rest === "" ? UNKNOWN : `${UNKNOWN}; ${rest}`;
+}
 
 type Words = readonly [what: string, hint: string];
 

@@ -156,7 +156,12 @@ export const command = defineCommand({
         ? undefined
         : await storeLocalProfile(context.configFolder, service, { isTemporary: memory });
       if (profile) log.note(profile.note);
-      if (context.terminal.streams.stderr.isTTY) log.note("stop with Ctrl-C");
+      if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
+        log.note(
+          "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+        );
+        log.note("stop with Ctrl-C");
+      }
       await untilStopped(context.signal);
       await profile?.forget();
     } finally {
@@ -217,12 +222,6 @@ async function announce(
   log.note(whereData);
   for (const { name, api_key } of organizations)
     await terminal.write(`organization ${name}: ${api_key ?? KEY_KEPT}\n`);
-  if (terminal.streams.stderr.isTTY) {
-    log.note(
-      "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
-    );
-    log.note("stop with Ctrl-C");
-  }
 }
 
 function explain(error: unknown, host: string, port: number, folder: string | undefined): unknown {

@@ -69,13 +69,13 @@ const troubles: Record<string, Trouble> = {
   "a reset in the handshake": {
     fault: { kind: "reset_request", at: 0 },
     says: "the connection to HOST broke (ECONNRESET)",
-    hint: "try again",
+    hint: "look at the service before you send it again",
     surely_unsent: false,
   },
   "a handshake that stands still": {
     fault: { kind: "half_open" },
     says: "HOST did not answer within 0.5 s",
-    hint: "try again, or allow more time with --timeout",
+    hint: "look at the service before you send it again; --timeout allows more time",
     surely_unsent: false,
   },
 };

@@ -195,7 +195,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     const { code, stderr } = await parley(["serve", "--memory", "--port", "0"], { env });
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'unknown sampler "jaeger_remote"\n  OTEL_TRACES_SAMPLER\nhint: it takes always_on, ',
+      'unknown sampler "jaeger_remote"\n  OTEL_TRACES_SAMPLER\nhint: use one of always_on, ',
     );
   });
 
