@@ -72,7 +72,7 @@ describe("parley sim results, result and end", () => {
     service.answer(({ path }) =>
       path.startsWith("/v1/retrieve-simulation-results/")
         ? { body: { simulation_run_id: 900, results: [result], total: 1 } }
-        : { status: 403, body: { detail: "no" } },
+        : { status: 404, body: { detail: "no" } },
     );
     const { code, stdout } = await parley(["sim", "results", "900"]);
     expect({ code, row: stdout.split("\n")[1] }).toMatchObject({

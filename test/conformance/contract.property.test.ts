@@ -77,6 +77,12 @@ const examples: Record<string, readonly unknown[]> = {
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   queue_http_text_simulation_run: { simulation_id: [8], digital_human_ids: [503, 504] },
   generate_digital_humans: { mode: ["smart", "strict"] },
+  explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
+};
+/** What an operation needs to find, and others take away. */
+const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
+  explain_label_move: () =>
+    acme("POST", "/v1/agents/101/prompts/versions/1/labels", { labels: ["moved"], override_label: true }),
 };
 const params: Record<string, string | number> = { version: 1, digital_human_id: 501 };
 
@@ -108,6 +114,7 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
     const refusals: string[] = [];
     await fc.assert(
       fc.asyncProperty(accepted, async (body) => {
+        await prepare[name]?.();
         const reply = await send(body);
         expect(reply.status, JSON.stringify(reply.body)).toBeOneOf([200, ...endpoint.errors]);
         if (reply.status !== 200) return void refusals.push(JSON.stringify(reply.body));

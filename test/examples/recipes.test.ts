@@ -145,7 +145,7 @@ describe("on GitHub Actions", () => {
     expect(failed).toBe("Check");
     expect(steps.at(-1)).toMatchObject({
       code: 9,
-      output: expect.stringContaining("::error title=Refund%2C angry › outcome%3A failed::"),
+      output: expect.stringContaining("::error title=Refund%2C angry%3A failed::outcome: "),
     });
     expect(summary()).toContain("❌ not passed");
   });

@@ -239,12 +239,18 @@ describe("under .parley", () => {
   test.each(PLANTED)("%s is not a history of moves", async (_, plant, said) => {
     mkdirSync(at(".parley"));
     plant(at(".parley/releases.jsonl"));
-    service.answer(versions);
+    // The service keeps no history of its own.
+    const keepsNone = { status: 404, body: { detail: "route not found" } };
+    service.answer(({ path }) => (path.includes("label-moves") ? keepsNone : versions));
     const { code, stderr } = await here("prompts", "history", "--agent", "101");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(said) });
     expect(stderr).not.toMatch(NAMELESS);
     service.answer(({ path, method }) =>
-      path.includes("label=") || method !== "GET" ? { body: [] } : versions,
+      path.includes("label-moves")
+        ? keepsNone
+        : path.includes("label=") || method !== "GET"
+          ? { body: [] }
+          : versions,
     );
     const moved = await here("prompts", "promote", "3", "production", "--agent", "101", "--yes");
     expect(moved).toMatchObject({

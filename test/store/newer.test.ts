@@ -23,7 +23,7 @@ test("serve and admin say that the tables are newer, and what to do", async () =
     expect({ code, stderr }, args[0]).toEqual({
       code: 2,
       stderr: expect.stringMatching(
-        /^error: the tables are newer \(9999-later\) than this version of parley \(\d{4}-[\w-]+\)\nhint: nothing was changed; use the newer version of parley/,
+        /^(?:store: .+\n)?error: the tables are newer \(9999-later\) than this version of parley \(\d{4}-[\w-]+\)\nhint: nothing was changed; use the newer version of parley/,
       ),
     });
   }

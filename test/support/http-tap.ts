@@ -5,20 +5,30 @@ export interface Passed {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  /** With one of these the same request again stores nothing again. */
+  readonly idempotency_key: string | undefined;
   readonly status: number | undefined;
 }
 
 export function readExchanges(sent: Buffer, came: Buffer): Passed[] {
   const answers = wholeMessages(came);
-  return wholeMessages(sent).map(({ start, body }, at) => {
+  return wholeMessages(sent).map(({ start, head, body }, at) => {
     const [method = "", path = ""] = start.split(" ");
     const status = answers[at]?.start.split(" ")[1];
-    return { method, path, body: body.toString(), status: status === undefined ? undefined : Number(status) };
+    const idempotency_key = /\r\nidempotency-key: ([^\r]+)/i.exec(head)?.[1];
+    return {
+      method,
+      path,
+      body: body.toString(),
+      idempotency_key,
+      status: status === undefined ? undefined : Number(status),
+    };
   });
 }
 
 interface Message {
   readonly start: string;
+  readonly head: string;
   readonly body: Buffer;
 }
 
@@ -36,7 +46,7 @@ function wholeMessages(bytes: Buffer): Message[] {
       ? endOfChunks(bytes, from)
       : from + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (end === undefined || end > bytes.length) return messages;
-    messages.push({ start: head.slice(0, head.indexOf("\r\n")), body: bytes.subarray(from, end) });
+    messages.push({ start: head.slice(0, head.indexOf("\r\n")), head, body: bytes.subarray(from, end) });
     at = end;
   }
 }

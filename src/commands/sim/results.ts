@@ -67,7 +67,7 @@ async function namesOf(context: Context, results: Results): Promise<Map<number, 
   try {
     return await digitalHumanNames(context, simulation_id);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure && error.outcome === "not_found")) throw error;
     return new Map();
   }
 }
