@@ -154,6 +154,9 @@ describe("a base URL", () => {
 });
 
 test("a host that only begins like the loopback address does not count as it", () => {
-  expect(["localhost", "127.0.0.1", "127.8.9.1", "[::1]"].every(isLoopback)).toBe(true);
-  expect(["127.evil.example", "localhost.evil.example", "10.0.0.1", "0.0.0.0"].some(isLoopback)).toBe(false);
+  // To connect to the unspecified address is to connect to this machine.
+  const here = ["localhost", "127.0.0.1", "127.8.9.1", "[::1]", "0.0.0.0", "[::]"];
+  expect(here.every(isLoopback)).toBe(true);
+  const elsewhere = ["127.evil.example", "localhost.evil.example", "0.0.0.0.evil.example", "10.0.0.1"];
+  expect(elsewhere.some(isLoopback)).toBe(false);
 });

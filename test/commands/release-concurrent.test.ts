@@ -23,7 +23,9 @@ describe.each([
     const [winner, loser, won] = second.code === 0 ? [second, third, 2] : [third, second, 3];
     expect([winner.code, loser.code]).toEqual([0, 6]);
     expect(winner.json).toMatchObject({ previous_version: 1, version: won, moved: true });
-    expect(JSON.parse(loser.stderr).error.message).toBe(`production is on version ${won}, not on version 1`);
+    expect(JSON.parse(loser.stderr).error.message).toMatch(
+      new RegExp(`^production is on version ${won}, not on version 1 \\(moved by key [0-9a-f-]+ at .+\\)$`),
+    );
     const { body } = await service.acme("GET", `${path}/${versions}?label=production`);
     expect(body).toMatchObject([{ version: won }]);
   });

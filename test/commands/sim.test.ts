@@ -125,6 +125,7 @@ describe("parley sim wait", () => {
     expect(stderr.split("\n")).toEqual([
       "run 900 INITIALIZING, 0 of 0 done: 0 passed, 0 failed",
       "run 900 RUNNING, 1 of 4 done: 1 passed, 0 failed",
+      "next: `parley sim results 900` lists the conversations and how each ended",
       "",
     ]);
     expect(stdout).toBe("run 900 COMPLETED, 4 of 4 done: 4 passed, 0 failed\npassed\n");
@@ -223,7 +224,8 @@ describe("parley sim wait", () => {
     const { code, stdout, stderr } = await wait("--min-pass-rate", "0.75");
     expect(stderr).toBe(
       "run 900 PAUSED, 1 of 4 done: 1 passed, 0 failed; unknown status, so the run counts as over " +
-        "when all its tests are done\n",
+        "when all its tests are done\n" +
+        "next: `parley sim results 900` lists the conversations and how each ended\n",
     );
     expect(stdout).toBe("run 900 PAUSED, 4 of 4 done: 3 passed, 0 failed, 1 inconclusive\npassed\n");
     expect(code).toBe(0);

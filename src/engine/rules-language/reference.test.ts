@@ -20,7 +20,7 @@ function blocksOf(kind: string) {
 describe("the reference of the rule language", () => {
   it("has examples of each kind, and no others", () => {
     expect(new Set(blocks.map(({ kind }) => kind))).toEqual(
-      new Set(["rules", "conditions", "mistakes", "found"]),
+      new Set(["console", "rules", "conditions", "mistakes", "found"]),
     );
   });
 
