@@ -72,7 +72,8 @@ function fieldFaults(name: string, value: unknown): unknown[] {
 }
 
 const oneLine = (text: string): string | undefined => {
-  if (/[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(text)) return undefined;
+  // Bytes that are not text. Control sequences are taken out where the text is shown.
+  if (/[\x00-\x06\ufffd]/.test(text)) return undefined;
   return text.trim() || undefined;
 };
 
