@@ -126,12 +126,12 @@ const isNoRoute = (status: number, { message = "", details, isPage }: Reason) =>
 export function explainMissing(error: unknown, operation: Operation): unknown {
   if (!(error instanceof Failure) || error.options.code !== "no_route") return error;
   const { tier, method, path }: Endpoint = endpoints[operation];
-  if (tier !== "extension" && error.options.status === 404) return error;
+  if (tier === "documented" && error.options.status === 404) return error;
   return new Failure("not_found", `this service does not offer ${method} ${path}`, {
     ...error.options,
     code: "not_offered",
     hint:
-      tier === "extension" ? "this operation is an extension of the API; `parley serve` offers it" : BASE_URL,
+      tier !== "documented" ? "this operation is an extension of the API; `parley serve` offers it" : BASE_URL,
   });
 }
 

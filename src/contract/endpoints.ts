@@ -3,11 +3,28 @@
  * and `parley api` are printed from it. Bodies and answers are named here and defined in schemas/, so that
  * reading this table does not load a schema library.
  */
+import { agents } from "./endpoints/agents.ts";
+import { calls } from "./endpoints/calls.ts";
+import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
-import { extensions } from "./endpoints/extensions.ts";
+import { metrics } from "./endpoints/metrics.ts";
+import { simulations } from "./endpoints/simulations.ts";
+import { versions } from "./endpoints/versions.ts";
+import { webhooks } from "./endpoints/webhooks.ts";
+import { workflows } from "./endpoints/workflows.ts";
 
 export type { Endpoint, Param, SchemaName } from "./endpoints/row.ts";
 
-export const endpoints = { ...documented, ...extensions };
+export const endpoints = {
+  ...documented,
+  ...agents,
+  ...metrics,
+  ...digitalHumans,
+  ...simulations,
+  ...versions,
+  ...calls,
+  ...webhooks,
+  ...workflows,
+};
 export type Endpoints = typeof endpoints;
 export type Operation = keyof Endpoints;

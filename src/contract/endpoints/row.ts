@@ -18,7 +18,11 @@ export interface Endpoint {
   readonly id?: `E${number}`;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/v1/${string}`;
-  readonly tier: "documented" | "extension";
+  /**
+   * Who defines it: the specification, the hosted service's published reference, or Parley alone. Every service
+   * offers what is documented; a hosted service may offer what is hosted; only Parley offers its own.
+   */
+  readonly tier: "documented" | "hosted" | "own";
   readonly summary: string;
   readonly params?: Readonly<Record<string, Param>>;
   readonly query?: Readonly<Record<string, Param>>;

@@ -1,0 +1,37 @@
+/** Operations beyond the specification on evaluated calls. */
+import { agent_id, type Endpoint, page } from "./row.ts";
+
+export const calls = {
+  get_call_log: {
+    method: "GET",
+    path: "/v1/retrieve-call-log/{call_id}",
+    tier: "hosted",
+    summary: "Show a submitted call and its evaluation",
+    params: { call_id: { type: "string" } },
+    answer: "CallLog",
+    errors: [404],
+    repeat: "safe",
+  },
+  list_call_logs: {
+    method: "GET",
+    path: "/v1/retrieve-call-logs/{agent_id}",
+    tier: "hosted",
+    summary: "List the submitted calls of an agent, newest first",
+    params: { agent_id },
+    query: page,
+    answer: "CallLogPage",
+    list: "calls",
+    errors: [404],
+    repeat: "safe",
+  },
+  rerun_evaluation: {
+    method: "POST",
+    path: "/v1/evaluate/{call_id}/rerun",
+    tier: "own",
+    summary: "Evaluate a submitted call again, with the metrics as they are now",
+    params: { call_id: { type: "string" } },
+    answer: "EvaluateAnswer",
+    errors: [404, 409],
+    repeat: "once",
+  },
+} as const satisfies Record<string, Endpoint>;

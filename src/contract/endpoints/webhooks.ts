@@ -1,0 +1,60 @@
+/** Operations beyond the specification on webhooks and their deliveries. */
+import { type Endpoint, page } from "./row.ts";
+
+export const webhooks = {
+  create_webhook: {
+    method: "POST",
+    path: "/v1/webhooks",
+    tier: "own",
+    summary: "Register a webhook; only this answer shows its secret",
+    body: "WebhookCreate",
+    answer: "CreatedWebhook",
+    errors: [400],
+    repeat: "once",
+  },
+  list_webhooks: {
+    method: "GET",
+    path: "/v1/webhooks",
+    tier: "own",
+    summary: "List the webhooks of the organization",
+    answer: "Webhooks",
+    list: "webhooks",
+    errors: [],
+    repeat: "safe",
+  },
+  delete_webhook: {
+    method: "DELETE",
+    path: "/v1/webhooks/{id}",
+    tier: "own",
+    summary: "Delete a webhook",
+    params: { id: { type: "uuid" } },
+    answer: "DeletedWebhook",
+    errors: [404],
+    repeat: "safe",
+  },
+  list_webhook_deliveries: {
+    method: "GET",
+    path: "/v1/webhook-deliveries",
+    tier: "own",
+    summary: "List deliveries to webhooks and agents with their status, newest first",
+    query: {
+      ...page,
+      status: { type: "string", optional: true },
+      simulation_result_id: { type: "string", optional: true },
+    },
+    answer: "WebhookDeliveryPage",
+    list: "deliveries",
+    errors: [400],
+    repeat: "safe",
+  },
+  redeliver_webhook: {
+    method: "POST",
+    path: "/v1/webhook-deliveries/{id}/redeliver",
+    tier: "own",
+    summary: "Send a delivery again, with the same id",
+    params: { id: { type: "uuid" } },
+    answer: "WebhookDelivery",
+    errors: [404, 409],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;
