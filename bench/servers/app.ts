@@ -16,7 +16,6 @@ import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/re
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { handlers } from "../../src/service/rules/index.ts";
 import { openStore } from "../../src/service/store/store.ts";
-import { createSubmissionReader } from "../../src/service/submissions/reader.ts";
 
 const KEY = "pk_bench";
 const [how, where = ""] = process.argv.slice(2);
@@ -79,7 +78,6 @@ async function app() {
   return createApp({
     audit: { record: () => undefined, close: async () => undefined },
     service,
-    submissions: createSubmissionReader(),
     handlers: served,
     allowsHost: () => true,
     report: (error) => process.stderr.write(`${error}\n`),

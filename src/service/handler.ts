@@ -12,6 +12,7 @@ import type { Metrics } from "./observe/metrics.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
+import type { WorkThread } from "./thread/work-thread.ts";
 
 /** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
 export interface Service {
@@ -25,6 +26,7 @@ export interface Service {
   /** The language model; without one, nothing that needs it is done. */
   readonly model?: Model | undefined;
   readonly evaluate: Evaluator;
+  readonly thread: WorkThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */

@@ -34,7 +34,7 @@ import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
-import { createSubmissionReader } from "./submissions/reader.ts";
+import { createWorkThread } from "./thread/work-thread.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; without one, they are in memory. */
@@ -123,6 +123,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
+      thread: createWorkThread(),
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
@@ -138,10 +139,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
-    const submissions = createSubmissionReader();
     const app = createApp({
       service,
-      submissions,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -171,7 +170,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         isStopping = true;
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
-        await submissions.close();
+        await service.thread.close();
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();

@@ -11,7 +11,7 @@ import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import { SMALL_BODY, type SubmissionReader } from "../submissions/reader.ts";
+import { SMALL_BODY, type WorkThread } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -28,7 +28,6 @@ import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
-  readonly submissions: SubmissionReader;
   /** Absent: the process works on jobs and answers nothing but probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
@@ -53,7 +52,6 @@ export interface AppOptions {
 /** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
 export function createApp({
   service,
-  submissions,
   handlers,
   allowsHost,
   isStopping = () => false,
@@ -86,7 +84,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit });
+  if (handlers) addOperations(app, handlers, { service, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -97,11 +95,10 @@ export function createApp({
 function addOperations(
   app: Hono<Environment>,
   handlers: Handlers,
-  { service, submissions, admit, audit }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit">,
+  { service, admit, audit }: Pick<AppOptions, "service" | "admit" | "audit">,
 ): void {
   const backing: Backing = {
     service,
-    submissions,
     handlers,
     admit,
     ownerOf: limitKeyAttempts(service),
@@ -124,7 +121,6 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 
 interface Backing {
   readonly service: Service;
-  readonly submissions: SubmissionReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
   readonly ownerOf: FindOwner;
@@ -147,14 +143,14 @@ async function make<K extends Operation>(
   c: Context,
   operation: K,
   owner: KeyOwner,
-  { service, submissions, handlers }: Backing,
+  { service, handlers }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = received && (await readReceived(endpoint, received.json, submissions));
+    const read = received && (await readReceived(endpoint, received.json, service.thread));
     const { params, query, body } = readCall(operation, {
       params: c.req.param(),
       query: queryOf(c.req.url),
@@ -176,10 +172,10 @@ async function make<K extends Operation>(
 async function readReceived(
   { body, large }: Endpoint,
   json: Uint8Array,
-  submissions: SubmissionReader,
+  thread: WorkThread,
 ): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
   if (!body) return undefined;
-  return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
+  return large && json.length > SMALL_BODY ? thread.read(json) : { body: readBody(body, json) };
 }
 
 /** A client that asked before sending a body is told to send it only now that the key is known. */

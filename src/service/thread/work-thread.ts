@@ -1,7 +1,8 @@
-/** Large submissions are read in a thread, so that nobody else waits meanwhile. */
+/** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
 import type { LargeSubmission, StoredSubmission } from "../evaluation/submission.ts";
 import type { BodyRead } from "../http/read.ts";
+import type { Generating, RecordedSource, ReplayRead } from "../rules/generation/in-thread.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -9,9 +10,12 @@ export interface ReadSubmission {
   readonly large: LargeSubmission | undefined;
 }
 
-export interface SubmissionReader {
+export interface WorkThread {
   /** @param bytes what a `BodyScan` has let pass; not to be used any more */
   read(bytes: Uint8Array): Promise<ReadSubmission>;
+  readReplay(source: RecordedSource): Promise<ReplayRead>;
+  /** Digital humans, each as JSON. */
+  generate(wanted: Generating): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -21,11 +25,15 @@ export const SMALL_BODY = 32 * 1024;
 export type ToThread = { readonly ask: number } & (
   | { readonly read: Uint8Array }
   | { readonly redact: string }
+  | { readonly replay: RecordedSource }
+  | { readonly generate: Generating }
 );
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
   | { readonly stored: StoredSubmission }
+  | { readonly replay: ReplayRead }
+  | { readonly made: readonly string[] }
   | { readonly failed: string }
 );
 
@@ -33,15 +41,15 @@ type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
 
 /** Beside the program as it is built; sources that are not built use what the last build has made. */
 const THREAD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/submission-thread.cjs" : "./submission-thread.cjs",
+  import.meta.url.endsWith(".ts") ? "../../../dist/work-thread.cjs" : "./work-thread.cjs",
   import.meta.url,
 );
 
 /**
- * One thread, begun with the first large submission. Its memory needs no bound of its own: what it is given has passed
- * the limits of a body.
+ * One thread, begun with the first work. Its memory needs no bound of its own: what it is given has passed the limits of a
+ * body or of a generation.
  */
-export function createSubmissionReader(): SubmissionReader {
+export function createWorkThread(): WorkThread {
   const open = new Map<number, { resolve(told: FromThread): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
   let asked = 0;
@@ -61,12 +69,16 @@ export function createSubmissionReader(): SubmissionReader {
       open.clear();
     };
     begun.on("error", end);
-    begun.on("exit", () => end(new Error("the thread that reads submissions ended")));
+    begun.on("exit", () => end(new Error("the thread for long work ended")));
     return begun;
   }
 
-  function ask<K extends "body" | "stored">(
-    what: { readonly read: Uint8Array<ArrayBuffer> } | { readonly redact: string },
+  function ask<K extends "body" | "stored" | "replay" | "made">(
+    what:
+      | { readonly read: Uint8Array<ArrayBuffer> }
+      | { readonly redact: string }
+      | { readonly replay: RecordedSource }
+      | { readonly generate: Generating },
   ): Promise<Told<K>> {
     thread ??= begin();
     const message: ToThread = { ask: ++asked, ...what };
@@ -84,6 +96,8 @@ export function createSubmissionReader(): SubmissionReader {
       const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
       return { body, large: { stored, redacted } };
     },
+    readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
+    generate: async (generate) => (await ask<"made">({ generate })).made,
     async close() {
       await thread?.terminate();
     },
