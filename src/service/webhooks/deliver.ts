@@ -95,7 +95,7 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
     const fail = (result: Partial<Changes>) => failed(delivery, service, result, onMessage);
-    if (!target) return fail({ response_status: null, error: "there is no URL to send it to" });
+    if (!target) return fail({ response_status: null, error: "no webhook URL is set" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, answer, ...outcome } = sent;
