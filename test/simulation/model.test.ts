@@ -35,7 +35,7 @@ const service: Service = {
 const failures: unknown[] = [];
 let stop = async () => {};
 beforeAll(() => {
-  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = plain.jobs.start(service, lanes, (error) => failures.push(error));
 });
 beforeEach(() => {
   asked.length = 0;
