@@ -75,6 +75,10 @@ export const tree: Root = {
         summary: "Replay a conversation and compare every byte",
         load: () => import("./sim/replay.ts"),
       },
+      compare: {
+        summary: "Compare two runs: what was fixed, broken, or still fails",
+        load: () => import("./sim/compare.ts"),
+      },
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
     },
   },

@@ -8,6 +8,7 @@ import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { runComparison } from "./endpoints/run-comparison.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   ...metrics,
   ...digitalHumans,
   ...simulations,
+  ...runComparison,
   ...versions,
   ...calls,
   ...webhooks,

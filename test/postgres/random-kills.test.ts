@@ -152,7 +152,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
         expect(run.tests_completed + run.tests_incompleted).toBe(CONVERSATIONS);
       }
 
-      await expect.poll(() => events("simulation_ended").length, SETTLED).toBe(ended.length);
+      await expect.poll(() => events("simulation_run_ended").length, SETTLED).toBe(ended.length);
       await expect
         .poll(() => events("simulation_result_evaluated").length, SETTLED)
         .toBe(ended.length * CONVERSATIONS);

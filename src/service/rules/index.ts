@@ -8,6 +8,7 @@ import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { runComparisonHandlers } from "./run-comparison.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
@@ -23,6 +24,7 @@ export const ruleHandlers = {
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,
+  ...runComparisonHandlers,
   ...simulationHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,

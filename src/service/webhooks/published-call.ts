@@ -1,8 +1,8 @@
 /** A call in the shape of the hosted API, for webhooks. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { readHead, readSubmission, type Submission, submissionBytes } from "../evaluation/submission.ts";
 import type { Database } from "../store/schema.ts";
+import { readHead, readSubmission, type Submission, submissionBytes } from "../submissions/submission.ts";
 import { publishedEvaluation } from "./published-evaluation.ts";
 
 /** Larger submissions are not read again for an event: that would keep others waiting. */

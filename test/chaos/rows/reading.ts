@@ -41,6 +41,7 @@ export const reading: readonly Row[] = [
   }),
   reads("sim results", ({ things }) => ["sim", "results", String(things.run_id)]),
   reads("sim result", ({ things }) => ["sim", "result", things.result_id]),
+  reads("sim compare", ({ things: { run_id } }) => ["sim", "compare", String(run_id), String(run_id)]),
   reads("sim replay", ({ things }) => ["sim", "replay", things.result_id]),
   ...["prompts", "kb"].flatMap((noun) => [
     reads(`${noun} list`, words(`${noun} list --agent 101`)),
