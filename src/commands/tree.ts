@@ -82,6 +82,19 @@ export const tree: Root = {
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
     },
   },
+  schedules: {
+    heading: "Test agents",
+    summary: "Simulations that run at set times",
+    commands: {
+      list: { summary: "List schedules and their next runs", load: () => import("./schedules/list.ts") },
+      create: { summary: "Run a simulation at set times", load: () => import("./schedules/create.ts") },
+      update: {
+        summary: "Change the times of a schedule, or switch it off and on",
+        load: () => import("./schedules/update.ts"),
+      },
+      delete: { summary: "Delete a schedule permanently", load: () => import("./schedules/delete.ts") },
+    },
+  },
   chat: {
     heading: "Test agents",
     summary: "Speak as the agent in a running text simulation",

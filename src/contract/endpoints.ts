@@ -9,6 +9,7 @@ import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
+import { schedules } from "./endpoints/schedules.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -23,6 +24,7 @@ export const endpoints = {
   ...digitalHumans,
   ...simulations,
   ...runComparison,
+  ...schedules,
   ...versions,
   ...calls,
   ...webhooks,

@@ -9,6 +9,7 @@ import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
+import { scheduleHandlers } from "./schedules.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
@@ -25,6 +26,7 @@ export const ruleHandlers = {
   ...labelMoveHandlers,
   ...metricHandlers,
   ...runComparisonHandlers,
+  ...scheduleHandlers,
   ...simulationHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
