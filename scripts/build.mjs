@@ -36,6 +36,7 @@ const bundle = await rolldown({
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
     "submission-thread": "src/service/submissions/thread.ts",
+    "speech-thread": "src/service/voice/speech/thread.ts",
   },
   platform: "node",
   // Chunks may share the contents of an entry.
