@@ -4,10 +4,12 @@
  * reading this table does not load a schema library.
  */
 import { agents } from "./endpoints/agents.ts";
+import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -21,8 +23,10 @@ export const endpoints = {
   ...metrics,
   ...digitalHumans,
   ...simulations,
+  ...simulationResults,
   ...versions,
   ...calls,
+  ...callLogs,
   ...webhooks,
   ...workflows,
 };

@@ -80,6 +80,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "webhook_delivery",
     "webhook",
     "workflow",
+    "document",
     "custom_metric",
     "digital_human",
     "simulation",

@@ -2,6 +2,7 @@ import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
+import { queueAgain } from "../rules/evaluations.ts";
 import type { Row } from "../store/schema.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
@@ -58,6 +59,7 @@ const COLUMNS = [
   "submission_head",
   "recording",
   "recording_key",
+  "revision",
 ] as const;
 
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
@@ -151,11 +153,15 @@ function storing(
 ): Required<Pick<Outcome, "commit">> {
   return {
     async commit(transaction) {
-      await transaction
+      const made = await transaction
         .updateTable("call")
         .set({ status, evaluation, ...(stored && recordingColumns(stored)) })
         .where("id", "=", call.id)
-        .execute();
+        .where("revision", "=", call.revision)
+        .returning("id")
+        .executeTakeFirst();
+      // The submission was changed meanwhile: the evaluation does not say anything about it as it is now.
+      if (!made) return queueAgain(transaction, service, call.id);
       await sendEvent(transaction, service, {
         organization_id: call.organization_id,
         event: "observability_call_evaluated",

@@ -1,6 +1,7 @@
 /** The rules of every endpoint, joined: a row of the contract without a handler does not compile. */
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
+import { callLogHandlers } from "./call-logs.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
@@ -9,6 +10,7 @@ import { judgeHandlers } from "./judge.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
@@ -17,6 +19,7 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const handlers: Handlers = {
   ...agentHandlers,
+  ...callLogHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
   ...evaluationHandlers,
@@ -26,6 +29,7 @@ export const handlers: Handlers = {
   ...labelMoveHandlers,
   ...metricHandlers,
   ...simulationHandlers,
+  ...simulationResultHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
