@@ -3,20 +3,13 @@ import type { Kysely } from "kysely";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { deletionOf } from "../blobs/delete-blob.ts";
 import { conflict } from "../errors.ts";
-import { readSubmission, type Submission } from "../evaluation/submission.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { readSubmission, type Submission } from "../submissions/submission.ts";
 import { redactsPii, requireAgent } from "./agents.ts";
-import {
-  evaluationHandlers,
-  isBeingEvaluated,
-  pageOfCalls,
-  queueAgain,
-  requireCall,
-  requireSettledCall,
-  showCall,
-} from "./evaluations.ts";
+import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
+import { evaluationHandlers, pageOfCalls, requireCall, requireSettledCall, showCall } from "./evaluations.ts";
 import { listed } from "./ids.ts";
 
 export const callLogHandlers = {

@@ -4,12 +4,14 @@ import { type Kysely, sql } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
-import { type StoredSubmission, storedOf } from "../evaluation/submission.ts";
-import { type Call, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
+import type { Call, Handlers, Service } from "../handler.ts";
+import { JsonPieces, JsonText } from "../json-text.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { type StoredSubmission, storedOf } from "../submissions/submission.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
+import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { type References, requireReferences } from "./evaluations/references.ts";
@@ -176,30 +178,6 @@ export async function requireSettledCall(db: Kysely<Database>, organization_id: 
   if (isBeingEvaluated(call))
     throw conflict(`call ${call.id} is being evaluated; try again when that is done`);
   return call;
-}
-
-export const isBeingEvaluated = ({ status }: Pick<Row<"call">, "status">) =>
-  status === "QUEUED" || status === "EVALUATING";
-
-/** Queues a settled call for another evaluation. */
-export async function queueAgain(
-  transaction: Kysely<Database>,
-  { jobs }: Pick<Service, "jobs">,
-  call_id: string,
-): Promise<void> {
-  await transaction
-    .updateTable("call")
-    .set({ status: "QUEUED", evaluation: null })
-    .where("id", "=", call_id)
-    .execute();
-  // A job of this call that was set aside would evaluate it once more.
-  await transaction
-    .deleteFrom("job")
-    .where("set_aside_at", "is not", null)
-    .where("kind", "=", "evaluate_call")
-    .where("payload", "=", JSON.stringify({ call_id }))
-    .execute();
-  await jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
 }
 
 type Calls = ReturnType<typeof selectCalls>;
