@@ -80,6 +80,22 @@ export const tree: Root = {
         load: () => import("./sim/compare.ts"),
       },
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
+      "update-result": {
+        summary: "Tell what the agent's side knows of a conversation",
+        load: () => import("./sim/update-result.ts"),
+      },
+      reevaluate: {
+        summary: "Evaluate an ended conversation again",
+        load: () => import("./sim/reevaluate.ts"),
+      },
+      "delete-run": {
+        summary: "Delete a run that is over permanently",
+        load: () => import("./sim/delete-run.ts"),
+      },
+      "delete-result": {
+        summary: "Delete an evaluated conversation permanently",
+        load: () => import("./sim/delete-result.ts"),
+      },
     },
   },
   schedules: {
@@ -110,7 +126,13 @@ export const tree: Root = {
         summary: "Wait until calls are evaluated, and gate on their verdicts",
         load: () => import("./evaluate/wait.ts"),
       },
+      list: { summary: "List submitted calls", load: () => import("./evaluate/list.ts") },
       rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
+      update: {
+        summary: "Replace what a submitted call says was done in it",
+        load: () => import("./evaluate/update.ts"),
+      },
+      delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
   },
   metrics: {

@@ -4,12 +4,14 @@
  * reading this table does not load a schema library.
  */
 import { agents } from "./endpoints/agents.ts";
+import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
 import { schedules } from "./endpoints/schedules.ts";
+import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -25,8 +27,10 @@ export const endpoints = {
   ...simulations,
   ...runComparison,
   ...schedules,
+  ...simulationResults,
   ...versions,
   ...calls,
+  ...callLogs,
   ...webhooks,
   ...workflows,
 };

@@ -92,7 +92,9 @@ beforeAll(async () => {
   expect(run.body.simulation_result_ids).toEqual(expect.arrayContaining(["1", "2"]));
   const label = await labelOf(acme, "/v1/agents/101", "experiment-b");
   params["label_id"] = label?.id ?? "";
-  examples["conversation_id"] = [(await makeCall(acme, "101", "t-1")).call_id];
+  const { call_id } = await makeCall(acme, "101", "t-1");
+  examples["conversation_id"] = [call_id];
+  params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);
     examples[`${kind}_id`] = body.map(({ id }: { id: string }) => id);

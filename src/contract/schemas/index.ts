@@ -1,5 +1,6 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
+export * from "./call-log.ts";
 export * from "./digital-human.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
@@ -11,6 +12,7 @@ export * from "./run-comparison.ts";
 export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
+export * from "./simulation-result.ts";
 export * from "./version.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";

@@ -3,6 +3,7 @@ import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../value
 import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { ResultUpdateFields } from "./simulation-result.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -137,6 +138,8 @@ export const ReplayedLine = z.object({
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
+const { tool_calls: told, ...toldFields } = ResultUpdateFields.shape;
+
 /** One digital human's conversation within a run. */
 export const SimulationResult = z.object({
   id: z.string(),
@@ -181,6 +184,8 @@ export const SimulationResult = z.object({
     .describe("scripted responses that nothing can trigger"),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
+  ...toldFields,
+  told_tool_calls: told.describe("calls of tools that the agent's side told of, beside those it logged"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SimulationResults = z.object({

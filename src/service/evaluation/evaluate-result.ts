@@ -4,6 +4,7 @@ import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
+import { type ResultUpdate, updateOf } from "../rules/simulations/updates.ts";
 import type { Row } from "../store/schema.ts";
 import { successCriteria } from "./digital-human-verdicts.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
@@ -30,14 +31,19 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
+    const told = await updateOf(service.db, result.id);
     const effects = await toolEffectsOf(service.db, result.agent_id);
     const found = await service.evaluate(
       {
         kind: "result",
-        conversation: conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+        conversation: withUpdate(
+          conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+          told,
+        ),
         goal_completed: readReport(result.report).goal_completed,
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
+        ...(told.metadata && { metadata: told.metadata }),
         selected,
         evaluated_at,
         ...(testsRule(digital_human) && {
@@ -46,18 +52,20 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       },
       { signal, ...(service.model && { model: service.model }) },
     );
-    return settling(
-      service,
-      simulation_result_id,
-      "outcome" in found ? found : notMade(selected, found, evaluated_at),
-    );
+    return settling(service, result, "outcome" in found ? found : notMade(selected, found, evaluated_at));
   },
 
   async giveUp({ simulation_result_id }, service, message) {
     const evaluated_at = service.now().toISOString();
     const why = { reason: "evaluation_given_up", message };
     const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
-    return settling(service, simulation_result_id, found).commit;
+    const result = await service.db
+      .selectFrom("simulation_result")
+      .select(["id", "revision"])
+      .where("id", "=", simulation_result_id)
+      .executeTakeFirst();
+    if (!result) return async () => undefined;
+    return settling(service, result, found).commit;
   },
 };
 
@@ -74,17 +82,21 @@ const notMade = (
 
 const settling = (
   service: Service,
-  simulation_result_id: number,
+  { id, revision }: Pick<Row<"simulation_result">, "id" | "revision">,
   { evaluation, ...settlement }: ResultFound,
 ): Required<Pick<Outcome, "commit">> => ({
   async commit(transaction) {
-    await transaction
+    const made = await transaction
       .updateTable("simulation_result")
       .set({ evaluation })
-      .where("id", "=", simulation_result_id)
+      .where("id", "=", id)
+      .where("revision", "=", revision)
       .where("outcome", "is", null)
-      .execute();
-    await settleResult(transaction, service, simulation_result_id, settlement);
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return settleResult(transaction, service, id, settlement);
+    // More was told of the conversation meanwhile, which this evaluation has not taken in.
+    await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   },
 });
 
@@ -128,6 +140,20 @@ function conversationOf(
     language: language ?? null,
     expected_tool_calls: expected_tool_calls ?? null,
     ...mergedEffects(agent, digital_human),
+  };
+}
+
+/** A conversation with what the agent's side told of it. What the service has heard itself comes first. */
+function withUpdate(
+  conversation: ConversationInput,
+  { events, tool_calls, recorded_transcript }: ResultUpdate,
+): ConversationInput {
+  const heard = conversation.transcript ?? [];
+  return {
+    ...conversation,
+    transcript: heard.length > 0 ? heard : (recorded_transcript ?? heard),
+    tool_calls: [...(conversation.tool_calls ?? []), ...(tool_calls ?? [])],
+    ...(events && { events }),
   };
 }
 

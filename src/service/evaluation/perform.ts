@@ -98,7 +98,13 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const { conversation, goal_completed, end_reason, situation_missed } = task;
   const { requested, gone } = task.selected;
   const found = await evaluateConversation(
-    { conversation, recording: null, multichannel: false, spoke_first: null, metadata: task.variables },
+    {
+      conversation,
+      recording: null,
+      multichannel: false,
+      spoke_first: null,
+      metadata: { ...task.variables, ...task.metadata },
+    },
     { requested: requested.filter((one) => !isHeard(one)), gone },
     means,
   );

@@ -35,6 +35,8 @@ export interface CallTask extends Task {
 export interface ResultTask extends Task {
   readonly kind: "result";
   readonly conversation: ConversationInput;
+  /** Further variables; they take precedence. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
   /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */

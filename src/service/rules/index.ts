@@ -1,6 +1,7 @@
 /** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
+import { callLogHandlers } from "./call-logs.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
@@ -10,6 +11,7 @@ import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
 import { scheduleHandlers } from "./schedules.ts";
+import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
@@ -18,6 +20,7 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...callLogHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
   ...evaluationHandlers,
@@ -28,6 +31,7 @@ export const ruleHandlers = {
   ...runComparisonHandlers,
   ...scheduleHandlers,
   ...simulationHandlers,
+  ...simulationResultHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,

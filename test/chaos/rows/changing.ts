@@ -1,6 +1,7 @@
 /** Commands that change one thing or several: each works on objects of its own scenario. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   makeAgent,
   makeCall,
@@ -25,6 +26,16 @@ async function scheduleOf(world: World): Promise<string> {
   const { id } = await simulationOf(world);
   const schedule = { simulation_id: id, schedule: { frequency: "daily", time: "06:00" } };
   return (await world.calls("POST", "/v1/create-schedule", schedule)).body.id;
+}
+
+/** Waits until the calls are evaluated: before that they can be neither deleted nor evaluated again. */
+async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
+  for (const id of ids)
+    for (;;) {
+      const { body } = await calls("GET", `/v1/retrieve-call-log/${id}`);
+      if (body.evaluation) break;
+      await sleep(10);
+    }
 }
 
 export const changing: readonly Row[] = [
@@ -137,10 +148,25 @@ export const changing: readonly Row[] = [
     },
     { may_end: [8] },
   ),
-  changes("evaluate rerun", ["rerun_evaluation"], async (world) => {
+  changes("evaluate rerun", ["re_evaluate_call"], async (world) => {
     const { agent_id } = await agentOf(world);
     const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
     return ["evaluate", "rerun", call_id];
+  }),
+  changes("evaluate update", ["update_call_log"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
+    return ["evaluate", "update", call_id, "--set", 'metadata={"plan":"gold"}'];
+  }),
+  changes("evaluate delete", ["delete_call_logs"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const made = [
+      await makeCall(world.calls, String(agent_id), `${world.name} 1`),
+      await makeCall(world.calls, String(agent_id), `${world.name} 2`),
+    ];
+    const ids = made.map(({ call_id }) => call_id);
+    await evaluatedCalls(world, ids);
+    return ["evaluate", "delete", ...ids, "--yes"];
   }),
   changes("webhooks create", ["create_webhook"], () => ["webhooks", "create", "http://127.0.0.1:9/hook"]),
   changes(

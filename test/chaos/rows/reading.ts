@@ -59,6 +59,7 @@ export const reading: readonly Row[] = [
       waits_ms: 2000,
     },
   ),
+  reads("evaluate list", words("evaluate list --agent 101 --json")),
   reads("webhooks list", words("webhooks list")),
   reads("webhooks deliveries", words("webhooks deliveries --json")),
   reads("api", words("api GET /v1/agents/101/labels")),
