@@ -78,6 +78,11 @@ export const tree: Root = {
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
     },
   },
+  report: {
+    heading: "Test agents",
+    summary: "Write runs, conversations and calls as a page for a browser",
+    load: () => import("./report/report.ts"),
+  },
   chat: {
     heading: "Test agents",
     summary: "Speak as the agent in a running text simulation",
