@@ -111,6 +111,11 @@ export const tree: Root = {
       delete: { summary: "Delete a schedule permanently", load: () => import("./schedules/delete.ts") },
     },
   },
+  report: {
+    heading: "Test agents",
+    summary: "Write runs, conversations and calls as a page for a browser",
+    load: () => import("./report/report.ts"),
+  },
   chat: {
     heading: "Test agents",
     summary: "Speak as the agent in a running text simulation",
