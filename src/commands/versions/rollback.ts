@@ -65,7 +65,6 @@ async function byHistory(
   kind: VersionKind,
   { agent_id, label, history }: Place,
 ): Promise<{ readonly version: number; readonly expect: number }> {
-  await context.requireConfirmable(`Move ${label}?`);
   const [file, within] = await historyFile(context, history);
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
