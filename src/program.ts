@@ -1,5 +1,5 @@
 /** Parses a command line into a command and its input, with commander. */
-import { Argument, Command as Commander, type CommanderError, Option } from "commander";
+import { Argument, Command as Commander, type CommanderError, Help, Option } from "commander";
 import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
@@ -37,7 +37,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     made
       .exitOverride()
       .configureOutput({ ...output, getOutHelpWidth: () => Math.min(columns, 110) })
-      .configureHelp({ sortSubcommands: false })
+      .configureHelp({ sortSubcommands: false, minWidthToWrap: 20, formatItem })
       .showHelpAfterError(false);
 
   const program = configure(new Commander("parley"));
@@ -107,6 +107,16 @@ export async function parse(line: readonly string[], version: string, columns: n
   const [first, ...others] = refused;
   if (first) throw together([first, ...others]);
   return found ? { run: found } : { print: printed || program.helpInformation() };
+}
+
+/** Narrower than this, what an option does goes below its name. */
+const NARROWEST_TEXT = 40;
+
+function formatItem(this: Help, term: string, termWidth: number, about: string, helper: Help): string {
+  const width = this.helpWidth ?? 80;
+  if (width - termWidth - 4 >= NARROWEST_TEXT || about === "")
+    return Help.prototype.formatItem.call(this, term, termWidth, about, helper);
+  return `  ${term}\n${helper.boxWrap(about, width - 6).replaceAll(/^/gm, "      ")}`;
 }
 
 class HelpWanted extends Error {
