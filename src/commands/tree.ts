@@ -63,11 +63,25 @@ export const tree: Root = {
     commands: {
       list: { summary: "List simulations", load: () => import("./sim/list.ts") },
       create: { summary: "Create a simulation", load: () => import("./sim/create.ts") },
+      update: { summary: "Change fields of a simulation", load: () => import("./sim/update.ts") },
+      delete: {
+        summary: "Delete a simulation and its runs permanently",
+        load: () => import("./sim/delete.ts"),
+      },
+      add: { summary: "Add digital humans to a simulation", load: () => import("./sim/add.ts") },
+      remove: {
+        summary: "Remove digital humans from a simulation",
+        load: () => import("./sim/remove.ts"),
+      },
       start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
         load: () => import("./sim/wait.ts"),
+      },
+      queue: {
+        summary: "Count the conversations of a run that wait, go on and are over",
+        load: () => import("./sim/queue.ts"),
       },
       results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
       result: { summary: "Print a conversation as a transcript", load: () => import("./sim/result.ts") },

@@ -9,6 +9,7 @@ import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
@@ -23,6 +24,7 @@ export const endpoints = {
   ...metrics,
   ...digitalHumans,
   ...simulations,
+  ...simulationChanges,
   ...simulationResults,
   ...versions,
   ...calls,

@@ -9,6 +9,7 @@ import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
@@ -27,6 +28,7 @@ export const ruleHandlers = {
   ...labelMoveHandlers,
   ...metricHandlers,
   ...simulationHandlers,
+  ...simulationChangeHandlers,
   ...simulationResultHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,

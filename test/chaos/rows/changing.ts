@@ -93,6 +93,29 @@ export const changing: readonly Row[] = [
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
   }),
+  changes("sim update", ["update_simulation"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["sim", "update", String(id), "--set", "max_concurrent=2"];
+  }),
+  changes(
+    "sim delete",
+    ["delete_simulation"],
+    async (world) => {
+      const { id } = await simulationOf(world);
+      return ["sim", "delete", String(id), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("sim add", ["add_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name });
+    return ["sim", "add", String(id), String(human.id)];
+  }),
+  changes("sim remove", ["remove_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name }, [id]);
+    return ["sim", "remove", String(id), String(human.id)];
+  }),
   changes("labels create", ["create_label"], async (world) => {
     const { agent } = await agentOf(world);
     return ["labels", "create", "blue", ...agent];
