@@ -80,7 +80,7 @@ export const tree: Root = {
         load: () => import("./sim/wait.ts"),
       },
       queue: {
-        summary: "Count the conversations of a run that wait, go on and are over",
+        summary: "Count how many conversations of a run wait, run and are over",
         load: () => import("./sim/queue.ts"),
       },
       results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
