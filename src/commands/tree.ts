@@ -89,6 +89,10 @@ export const tree: Root = {
         summary: "Replay a conversation and compare every byte",
         load: () => import("./sim/replay.ts"),
       },
+      compare: {
+        summary: "Compare two runs: what was fixed, broken, or still fails",
+        load: () => import("./sim/compare.ts"),
+      },
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
       "update-result": {
         summary: "Tell what the agent's side knows of a conversation",
@@ -107,6 +111,24 @@ export const tree: Root = {
         load: () => import("./sim/delete-result.ts"),
       },
     },
+  },
+  schedules: {
+    heading: "Test agents",
+    summary: "Simulations that run at set times",
+    commands: {
+      list: { summary: "List schedules and their next runs", load: () => import("./schedules/list.ts") },
+      create: { summary: "Run a simulation at set times", load: () => import("./schedules/create.ts") },
+      update: {
+        summary: "Change the times of a schedule, or switch it off and on",
+        load: () => import("./schedules/update.ts"),
+      },
+      delete: { summary: "Delete a schedule permanently", load: () => import("./schedules/delete.ts") },
+    },
+  },
+  report: {
+    heading: "Test agents",
+    summary: "Write runs, conversations and calls as a page for a browser",
+    load: () => import("./report/report.ts"),
   },
   chat: {
     heading: "Test agents",

@@ -9,6 +9,8 @@ import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { runComparison } from "./endpoints/run-comparison.ts";
+import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
@@ -25,6 +27,8 @@ export const endpoints = {
   ...digitalHumans,
   ...simulations,
   ...simulationChanges,
+  ...runComparison,
+  ...schedules,
   ...simulationResults,
   ...versions,
   ...calls,

@@ -39,6 +39,7 @@ export const KEYS = {
   document: { id: "text" },
   community_digital_human: { community_id: "text", digital_human_id: "number" },
   webhook: { id: "text" },
+  schedule: { id: "text" },
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },

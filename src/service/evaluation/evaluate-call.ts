@@ -12,6 +12,7 @@ import {
   versionTexts,
 } from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
+import { publishedCall } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
@@ -166,14 +167,13 @@ function storing(
         organization_id: call.organization_id,
         event: "observability_call_evaluated",
         tag: webhook_tag,
-        data: {
+        fields: async () => ({
+          ...(await publishedCall(transaction, call.id)),
           call_id: call.id,
-          agent_id: String(call.agent_id),
           trace_id,
-          status,
           counts,
           verdicts: [...verdicts],
-        },
+        }),
       });
     },
   };

@@ -9,6 +9,8 @@ import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { runComparisonHandlers } from "./run-comparison.ts";
+import { scheduleHandlers } from "./schedules.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
@@ -27,6 +29,8 @@ export const ruleHandlers = {
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,
+  ...runComparisonHandlers,
+  ...scheduleHandlers,
   ...simulationHandlers,
   ...simulationChangeHandlers,
   ...simulationResultHandlers,

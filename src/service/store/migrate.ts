@@ -17,6 +17,7 @@ import * as updates from "./migrations/0150-updates.ts";
 import * as documents from "./migrations/0151-documents.ts";
 import * as simulationSettings from "./migrations/0152-simulation-settings.ts";
 import * as openingPatience from "./migrations/0170-opening-patience.ts";
+import * as schedules from "./migrations/0171-schedules.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -39,6 +40,7 @@ const migrations = {
   "0151-documents": documents,
   "0152-simulation-settings": simulationSettings,
   "0170-opening-patience": openingPatience,
+  "0171-schedules": schedules,
 };
 
 /** Name of the last migration. */

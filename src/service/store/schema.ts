@@ -392,6 +392,22 @@ interface LabelMoveTable {
   created_at: Fixed<string>;
 }
 
+/** A simulation that runs at set times. */
+interface ScheduleTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  simulation_id: Fixed<number>;
+  /** Five fields. */
+  cron_expression: string;
+  time_zone: string;
+  /** Null while it is switched off. The job with this time runs it; others do nothing. */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_simulation_run_id: number | null;
+  last_error: string | null;
+  created_at: Fixed<string>;
+}
+
 /** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
@@ -432,6 +448,7 @@ export interface Database {
   document: DocumentTable;
   community_digital_human: CommunityDigitalHumanTable;
   webhook: WebhookTable;
+  schedule: ScheduleTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;

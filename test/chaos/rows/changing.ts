@@ -22,6 +22,12 @@ async function simulationOf(world: World) {
   return makeSimulation(world.calls, { agent_id, name: world.name });
 }
 
+async function scheduleOf(world: World): Promise<string> {
+  const { id } = await simulationOf(world);
+  const schedule = { simulation_id: id, schedule: { frequency: "daily", time: "06:00" } };
+  return (await world.calls("POST", "/v1/create-schedule", schedule)).body.id;
+}
+
 /** Waits until the calls are evaluated: before that they can be neither deleted nor evaluated again. */
 async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
   for (const id of ids)
@@ -116,6 +122,19 @@ export const changing: readonly Row[] = [
     const human = await makeDigitalHuman(world.calls, { name: world.name }, [id]);
     return ["sim", "remove", String(id), String(human.id)];
   }),
+  changes("schedules create", ["create_schedule"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["schedules", "create", "--simulation", String(id), "--daily", "06:00"];
+  }),
+  changes("schedules update", ["update_schedule"], async (world) => {
+    return ["schedules", "update", await scheduleOf(world), "--disable"];
+  }),
+  changes(
+    "schedules delete",
+    ["delete_schedule"],
+    async (world) => ["schedules", "delete", await scheduleOf(world), "--yes"],
+    { may_end: [5] },
+  ),
   changes("labels create", ["create_label"], async (world) => {
     const { agent } = await agentOf(world);
     return ["labels", "create", "blue", ...agent];
