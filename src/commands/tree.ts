@@ -40,11 +40,13 @@ export const tree: Root = {
     commands: {
       list: { summary: "List the digital humans of a simulation", load: () => import("./dh/list.ts") },
       show: { summary: "Show a digital human", load: () => import("./dh/show.ts") },
+      find: { summary: "Show the digital human of a test", load: () => import("./dh/find.ts") },
       create: { summary: "Create a digital human", load: () => import("./dh/create.ts") },
       update: {
         summary: "Change fields of a digital human",
         load: () => import("./dh/update.ts"),
       },
+      delete: { summary: "Delete digital humans permanently", load: () => import("./dh/delete.ts") },
       plan: { summary: "Show what apply would change", load: () => import("./dh/plan.ts") },
       apply: { summary: "Make the service match manifests", load: () => import("./dh/apply.ts") },
       export: {
@@ -161,6 +163,7 @@ export const tree: Root = {
       list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      update: { summary: "Change fields of custom metrics", load: () => import("./metrics/update.ts") },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       builtin: {
         summary: "Show the built-in metrics and their formulas",

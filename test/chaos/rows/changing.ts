@@ -74,6 +74,19 @@ export const changing: readonly Row[] = [
     const { id } = await makeDigitalHuman(calls, { name });
     return ["dh", "update", String(id), "--set", "intent=Wants more"];
   }),
+  changes(
+    "dh delete",
+    ["delete_digital_human"],
+    async ({ calls, name }) => {
+      const made = [await makeDigitalHuman(calls, { name }), await makeDigitalHuman(calls, { name })];
+      return ["dh", "delete", ...made.map(({ id }) => String(id)), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("metrics update", ["update_custom_metrics"], async ({ calls }) => {
+    const made = [await makeMetric(calls), await makeMetric(calls)];
+    return ["metrics", "update", ...made.map(({ id }) => id), "--set", "temperature=0.5"];
+  }),
   changes("dh generate", ["generate_digital_humans"], async (world) => {
     const { agent } = await agentOf(world);
     return ["dh", "generate", ...agent, "--goal", "Wants a refund=2"];

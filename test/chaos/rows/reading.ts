@@ -32,6 +32,7 @@ export const reading: readonly Row[] = [
   }),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
+  reads("dh find", words("dh find unknown"), { ends: 5 }),
   reads("dh export", words("dh export 7")),
   reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
   reads("schedules list", words("schedules list")),
