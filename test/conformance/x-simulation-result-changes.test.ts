@@ -74,7 +74,7 @@ describe("POST /v1/update-simulation-result", () => {
     expect(await conversationOf(acme, result.id)).toEqual(result);
   });
 
-  test("refuses an unknown conversation, another organization's, and what is no report", async () => {
+  test("refuses an unknown conversation, another organization's, and what is not a report", async () => {
     const { result_ids } = await makeConversations(acme);
     const [id = ""] = result_ids;
     expectRefusal(await tell("999999", opened), 404, /result 999999 not found/);

@@ -3,6 +3,7 @@ import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
+import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
 import { type ResultUpdate, updateOf } from "../rules/simulations/updates.ts";
 import type { Row } from "../store/schema.ts";
@@ -27,7 +28,8 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .executeTakeFirst();
     if (!result || result.outcome !== null) return {};
     const { digital_human } = await castOf(service.db, result);
-    const selected = await selectedFor(service, result, digital_human);
+    const settings = await settingsOfRun(service, result);
+    const selected = await selectedFor(service, result, digital_human, settings);
     const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
@@ -45,6 +47,10 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
         variables: await versionTexts(service, result),
         ...(told.metadata && { metadata: told.metadata }),
         selected,
+        thresholds: {
+          passing: settings.custom_metrics_passing_threshold,
+          failing: settings.custom_metrics_failing_threshold,
+        },
         evaluated_at,
         ...(testsRule(digital_human) && {
           situation_missed: situationMissed(digital_human, shown) ?? null,
@@ -100,16 +106,35 @@ const settling = (
   },
 });
 
-/** The digital human's success criteria, and the agent's metrics. */
+/** What the simulation said when the run was queued. */
+async function settingsOfRun(
+  { db }: Service,
+  { simulation_run_id }: Row<"simulation_result">,
+): Promise<Settings> {
+  const run = await db
+    .selectFrom("simulation_run")
+    .select("settings")
+    .where("id", "=", simulation_run_id)
+    .executeTakeFirstOrThrow();
+  return settingsOf(run);
+}
+
+/** The digital human's success criteria, and the metrics of the simulation or else of the agent. */
 async function selectedFor(
   { db }: Service,
   { organization_id, agent_id }: Row<"simulation_result">,
   { success_criteria }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+  { selected_custom_metrics }: Settings,
 ): Promise<SelectedMetrics> {
   const criteria = successCriteria(success_criteria);
-  const { requested } = await selectMetrics(db, { organization_id, agent_id });
+  const { requested, gone } = await selectMetrics(
+    db,
+    selected_custom_metrics
+      ? { organization_id, custom_metrics: selected_custom_metrics }
+      : { organization_id, agent_id },
+  );
   const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
-  return { requested: [...own, ...requested], gone: [] };
+  return { requested: [...own, ...requested], gone };
 }
 
 /** The place of each tool call among the messages: half a step after the last message that was there when it was logged. */

@@ -118,7 +118,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
+  return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
 }
 
 /** A metric that is judged by ear says nothing about a text conversation. */

@@ -86,6 +86,8 @@ interface SimulationTable {
   max_concurrent: number | null;
   max_turns: number | null;
   opening_patience_ms: number | null;
+  /** JSON: `Settings`. */
+  settings: Generated<string>;
   created_at: Fixed<string>;
 }
 
@@ -177,6 +179,8 @@ interface SimulationRunTable {
   /** The simulation's value when the run was queued. */
   max_concurrent: Fixed<number | null>;
   max_turns: Fixed<number | null>;
+  /** JSON: the simulation's `Settings` when the run was queued. */
+  settings: ColumnType<string, string | undefined, never>;
   status: (typeof RUN_STATUSES)[number];
   summary: string;
   tests_passed: number;

@@ -74,6 +74,19 @@ export const changing: readonly Row[] = [
     const { id } = await makeDigitalHuman(calls, { name });
     return ["dh", "update", String(id), "--set", "intent=Wants more"];
   }),
+  changes(
+    "dh delete",
+    ["delete_digital_human"],
+    async ({ calls, name }) => {
+      const made = [await makeDigitalHuman(calls, { name }), await makeDigitalHuman(calls, { name })];
+      return ["dh", "delete", ...made.map(({ id }) => String(id)), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("metrics update", ["update_custom_metrics"], async ({ calls }) => {
+    const made = [await makeMetric(calls), await makeMetric(calls)];
+    return ["metrics", "update", ...made.map(({ id }) => id), "--set", "temperature=0.5"];
+  }),
   changes("dh generate", ["generate_digital_humans"], async (world) => {
     const { agent } = await agentOf(world);
     return ["dh", "generate", ...agent, "--goal", "Wants a refund=2"];
@@ -98,6 +111,29 @@ export const changing: readonly Row[] = [
   changes("sim create", ["create_simulation"], async (world) => {
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
+  }),
+  changes("sim update", ["update_simulation"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["sim", "update", String(id), "--set", "max_concurrent=2"];
+  }),
+  changes(
+    "sim delete",
+    ["delete_simulation"],
+    async (world) => {
+      const { id } = await simulationOf(world);
+      return ["sim", "delete", String(id), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("sim add", ["add_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name });
+    return ["sim", "add", String(id), String(human.id)];
+  }),
+  changes("sim remove", ["remove_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name }, [id]);
+    return ["sim", "remove", String(id), String(human.id)];
   }),
   changes("schedules create", ["create_schedule"], async (world) => {
     const { id } = await simulationOf(world);

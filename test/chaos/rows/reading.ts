@@ -32,10 +32,12 @@ export const reading: readonly Row[] = [
   }),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
+  reads("dh find", words("dh find unknown"), { ends: 5 }),
   reads("dh export", words("dh export 7")),
   reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
   reads("schedules list", words("schedules list")),
   reads("sim list", words("sim list")),
+  reads("sim queue", ({ things }) => ["sim", "queue", String(things.run_id)]),
   reads("sim runs", words("sim runs 7 --json")),
   reads("sim wait", words("sim wait 7 --run 900 --min-pass-rate 0.5 --max-wait 2 --poll 0.2"), {
     waits_ms: 2000,
