@@ -5,13 +5,14 @@ import { openapi } from "../../contract/openapi.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
-import type { LargeSubmission } from "../evaluation/submission.ts";
-import { type Call, type Handler, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
+import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import { SMALL_BODY, type WorkThread } from "../thread/work-thread.ts";
+import type { LargeSubmission } from "../submissions/submission.ts";
+import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -28,6 +29,7 @@ import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
+  readonly submissions: SubmissionReader;
   /** Absent: the process works on jobs and answers nothing but probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
@@ -52,6 +54,7 @@ export interface AppOptions {
 /** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
 export function createApp({
   service,
+  submissions,
   handlers,
   allowsHost,
   isStopping = () => false,
@@ -84,7 +87,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, admit, audit });
+  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -95,10 +98,11 @@ export function createApp({
 function addOperations(
   app: Hono<Environment>,
   handlers: Handlers,
-  { service, admit, audit }: Pick<AppOptions, "service" | "admit" | "audit">,
+  { service, submissions, admit, audit }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit">,
 ): void {
   const backing: Backing = {
     service,
+    submissions,
     handlers,
     admit,
     ownerOf: limitKeyAttempts(service),
@@ -121,6 +125,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 
 interface Backing {
   readonly service: Service;
+  readonly submissions: SubmissionReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
   readonly ownerOf: FindOwner;
@@ -143,14 +148,14 @@ async function make<K extends Operation>(
   c: Context,
   operation: K,
   owner: KeyOwner,
-  { service, handlers }: Backing,
+  { service, submissions, handlers }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = received && (await readReceived(endpoint, received.json, service.thread));
+    const read = received && (await readReceived(endpoint, received.json, submissions));
     const { params, query, body } = readCall(operation, {
       params: c.req.param(),
       query: queryOf(c.req.url),
@@ -172,10 +177,10 @@ async function make<K extends Operation>(
 async function readReceived(
   { body, large }: Endpoint,
   json: Uint8Array,
-  thread: WorkThread,
+  submissions: SubmissionReader,
 ): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
   if (!body) return undefined;
-  return large && json.length > SMALL_BODY ? thread.read(json) : { body: readBody(body, json) };
+  return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
 }
 
 /** A client that asked before sending a body is told to send it only now that the key is known. */

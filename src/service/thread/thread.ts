@@ -1,10 +1,10 @@
 /** The thread for long work: large submissions are parsed, checked, redacted and written out, digital humans generated. */
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type Submission, storedOf } from "../evaluation/submission.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { type Submission, storedOf } from "../submissions/submission.ts";
 import type { FromThread, ToThread } from "./work-thread.ts";
 
 async function answer(message: ToThread): Promise<FromThread> {

@@ -1,8 +1,13 @@
 /** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
-import type { LargeSubmission, StoredSubmission } from "../evaluation/submission.ts";
 import type { BodyRead } from "../http/read.ts";
-import type { Generating, RecordedSource, ReplayRead } from "../rules/generation/in-thread.ts";
+import type {
+  Generating,
+  GenerationThread,
+  RecordedSource,
+  ReplayRead,
+} from "../rules/generation/in-thread.ts";
+import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -10,12 +15,12 @@ export interface ReadSubmission {
   readonly large: LargeSubmission | undefined;
 }
 
-export interface WorkThread {
+export interface SubmissionReader {
   /** @param bytes what a `BodyScan` has let pass; not to be used any more */
   read(bytes: Uint8Array): Promise<ReadSubmission>;
-  readReplay(source: RecordedSource): Promise<ReplayRead>;
-  /** Digital humans, each as JSON. */
-  generate(wanted: Generating): Promise<readonly string[]>;
+}
+
+export interface WorkThread extends SubmissionReader, GenerationThread {
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
+import { OPENING_PATIENCE_DEFAULT } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -8,6 +9,7 @@ import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { takingTurns } from "../../turns.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
+import { settingsOf } from "../simulations/settings.ts";
 
 type Result = Row<"simulation_result">;
 type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
@@ -22,6 +24,7 @@ interface Cast {
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
   const letOthers = takingTurns();
@@ -29,7 +32,7 @@ export async function castDigitalHumans(
     const cast: Row<"simulation_run_digital_human">[] = [];
     for (const row of chunk) {
       const record = recordOf(row);
-      const caller = JSON.stringify(readCaller(record, max_turns));
+      const caller = JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings }));
       cast.push({
         simulation_run_id: id,
         digital_human_id: row.id,
@@ -42,10 +45,21 @@ export async function castDigitalHumans(
   }
 }
 
-function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
+function readCaller(
+  digital_human: DigitalHumanRecord,
+  {
+    max_turns,
+    opening_patience_ms,
+    settings,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings">,
+): Caller {
   const { replay_mode } = digital_human;
+  const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
+    opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
     ...(max_turns !== null && { max_turns }),
+    ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),
+    ...(hangup_on_transfer && { hangup_on_transfer }),
     ...(replay_mode && { replay_mode }),
   });
 }

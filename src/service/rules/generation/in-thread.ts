@@ -32,6 +32,13 @@ export interface RecordingText extends Omit<Recording, keyof Recorded> {
   readonly recorded: string;
 }
 
+/** Does the long parts of generation, so that nobody else waits meanwhile. */
+export interface GenerationThread {
+  readReplay(source: RecordedSource): Promise<ReplayRead>;
+  /** Digital humans, each as JSON: `Generated`. */
+  generate(wanted: Generating): Promise<readonly string[]>;
+}
+
 export interface Generating {
   readonly request: Omit<GenerationRequest, "recordings">;
   readonly recordings: readonly RecordingText[];
