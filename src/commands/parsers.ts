@@ -116,3 +116,8 @@ export const dateTime: Parser<string> = {
     return date.toISOString();
   },
 };
+
+/** The same, or a day: its beginning in UTC. */
+export const dayOrTime: Parser<string> = {
+  parse: (value) => dateTime.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00Z` : value),
+};

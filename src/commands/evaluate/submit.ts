@@ -1,11 +1,12 @@
 import type { Context } from "../../context.ts";
 import { Faults, usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
+import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
-import { arg, defineCommand, flag, type Opt, option, type Values } from "../command.ts";
+import { arg, defineCommand, flag, list, type Opt, option, type Values } from "../command.ts";
 import { allowEmpty, allowOutside } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
+import { audioOption, htmlFiles } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
 import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
@@ -39,6 +40,11 @@ const submitOptions = {
   ...outsideOptions,
   ...manyOptions,
 };
+const reportOption = list(
+  "--report <format=file>",
+  "also write a report on each item: json=FILE, junit=FILE, or with --wait html=FILE, a page with verdicts and transcripts; repeatable",
+  reportTarget(["json", "junit", "html"]),
+);
 type SubmitInput = Values<typeof submitOptions> & {
   readonly manifest: readonly string[];
   readonly max_wait: number;
@@ -63,6 +69,8 @@ export const command = defineCommand({
     wait: flag("--wait", "wait until the calls are evaluated, then pass or fail by their verdicts"),
     ...gateOptions,
     max_wait: maxWait,
+    report: reportOption,
+    with_audio: audioOption,
   },
   examples: [
     [
@@ -82,15 +90,26 @@ export const command = defineCommand({
       "a CI gate on a manifest's calls",
     ],
     [
+      "parley evaluate calls.yaml --wait --report html=calls.html --with-audio",
+      "writes a page to listen to: verdicts, transcripts and recordings in one file",
+    ],
+    [
       "parley evaluate --from ./today --agent 101 --start-time-from name --allow-empty --wait",
       "a nightly job: a folder without calls passes",
     ],
   ],
   async run(
     context,
-    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
+    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...given },
   ) {
+    const { with_audio, ...submitted } = given;
+    const html = htmlFiles(given.report);
+    const input = { ...submitted, report: given.report.filter(isOfItems) };
     const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
+    if (!wait && (html.length > 0 || with_audio))
+      throw usage(`${html.length > 0 ? "--report html" : "--with-audio"} requires --wait`, {
+        hint: "before the calls are evaluated there is nothing to show; add --wait, or leave it out",
+      });
     const faults = new Faults();
     if (!wait) {
       const { max_wait: _, ...others } = gateOptions;
@@ -101,18 +120,21 @@ export const command = defineCommand({
         hint: "add --wait, or leave it out",
       });
     }
-    await faults.of(() => requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]));
+    await faults.of(() => requireWritable(context, [...reportFiles(given.report), ...junitTarget(junit)]));
     const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
     const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
     if (!wait) {
-      const { calls: _, ...submitted } = await submit(context, outage, faults);
-      return submitted;
+      const { calls: _, ...result } = await submit(context, outage, faults);
+      return result;
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS };
+    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS, html, with_audio };
     return waitForSubmitted(context, await submit(context, outage, faults), verdicts);
   },
 });
+
+/** The HTML report is of verdicts, the others are of what was submitted. */
+const isOfItems = (target: ReportTarget<string>): target is ReportTarget => target.format !== "html";
 
 async function submit(
   context: Context,

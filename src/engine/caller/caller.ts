@@ -25,8 +25,12 @@ export interface CallerOptions {
   /** Turns of the caller, silences included. */
   max_turns?: number;
   max_duration_ms?: number;
+  /** Whether the caller is gone once the agent calls a tool that hands the conversation over. */
+  hangup_on_transfer?: boolean;
   /** Default `smart`. */
   replay_mode?: ReplayMode;
+  /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
+  opening_patience_ms?: number;
 }
 
 /** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
@@ -34,12 +38,15 @@ export interface Caller extends Goals {
   language: LanguageCode;
   facts: Fact[];
   speaks_first: boolean;
+  /** With `speaks_first`: how long the caller waits for the agent before it opens. Absent: it opens at once. */
+  opening_patience_ms?: number;
   /** The first message as its author wrote it; null to make one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
   hangup_phrases: string[];
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
+  hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
     /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run. */
@@ -67,13 +74,15 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     ...readGoals(digital_human.intent ?? "", language),
     language: language.code,
     facts: factsOfRecord(digital_human, traits.facts, transcript, language),
-    // On a text line the customer writes first: an agent cannot know of somebody who has not.
     speaks_first: speaking?.speaks_first ?? true,
+    ...(speaking?.speaks_first === undefined &&
+      options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
     first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
     script: script.rules,
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
+    ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
     limits: {
       max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,

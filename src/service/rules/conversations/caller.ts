@@ -1,5 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
+import { OPENING_PATIENCE_DEFAULT } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -7,6 +8,7 @@ import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
+import { settingsOf } from "../simulations/settings.ts";
 
 type Result = Row<"simulation_result">;
 type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
@@ -21,6 +23,7 @@ interface Cast {
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
   for (const chunk of chunks(members))
@@ -33,17 +36,28 @@ export async function castDigitalHumans(
             simulation_run_id: id,
             digital_human_id: row.id,
             record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, max_turns)),
+            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings })),
           };
         }),
       )
       .execute();
 }
 
-function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
+function readCaller(
+  digital_human: DigitalHumanRecord,
+  {
+    max_turns,
+    opening_patience_ms,
+    settings,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings">,
+): Caller {
   const { replay_mode } = digital_human;
+  const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
+    opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
     ...(max_turns !== null && { max_turns }),
+    ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),
+    ...(hangup_on_transfer && { hangup_on_transfer }),
     ...(replay_mode && { replay_mode }),
   });
 }
