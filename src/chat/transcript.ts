@@ -8,9 +8,15 @@ export type Spoken = Pick<Result, "transcript" | "tool_calls">;
 /** A conversation as text: a line about it, then one line per turn or tool call, in order. */
 export function transcriptText(result: Result): string {
   const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
-  const outcome = end_reason ? `${status} (${end_reason})` : status;
+  const reason = end_reason ? ` (${end_reason})` : "";
+  // A hosted service may leave out any of these.
+  const about = [
+    ["", id],
+    [" of run", simulation_run_id],
+    [" with digital human", digital_human_id],
+  ].map(([words, value]) => (value === undefined || value === null ? "" : `${words} ${value}`));
   return [
-    `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`,
+    `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`,
     "",
     ...spokenLines(result),
   ].join("\n");
