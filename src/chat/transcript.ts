@@ -25,14 +25,14 @@ export function transcriptText(result: Result): string {
 /** One line per turn or tool call, in order. */
 export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
-    who: role,
-    what: message,
-    start_offset_ms,
+    who: role ?? "",
+    what: message ?? "",
+    start_offset_ms: start_offset_ms ?? 0,
   }));
   const calls = tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
     who: "tool",
-    what: `${name}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
-    start_offset_ms,
+    what: `${name ?? "unknown tool"}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
+    start_offset_ms: start_offset_ms ?? 0,
   }));
   const lines = [...turns, ...calls].sort((a, b) => a.start_offset_ms - b.start_offset_ms);
   const width = Math.max(0, ...lines.map(({ who }) => who.length));

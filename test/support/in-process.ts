@@ -14,7 +14,7 @@ export interface InProcessOptions {
   readonly cwd: string;
   readonly signal?: AbortSignal;
   readonly stdin?: string;
-  /** Of a terminal that shows stdout; without it, stdout is a pipe. */
+  /** How wide the terminal is that shows stdout; without it, stdout is a pipe. */
   readonly columns?: number;
 }
 
