@@ -4,6 +4,7 @@
  * reading this table does not load a schema library.
  */
 import { agents } from "./endpoints/agents.ts";
+import { alerts } from "./endpoints/alerts.ts";
 import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
@@ -25,6 +26,7 @@ export const endpoints = {
   ...simulations,
   ...runComparison,
   ...schedules,
+  ...alerts,
   ...versions,
   ...calls,
   ...webhooks,

@@ -140,7 +140,22 @@ export const WEBHOOK_EVENTS = [
   "observability_call_evaluated",
   "outbound_simulation_started",
   "simulation_run_ended",
+  "alert_triggered",
+  "alert_resolved",
 ] as const;
+
+export const ALERT_ENTITIES = ["standard_metric", "custom_goal", "custom_metric"] as const;
+export const ALERT_OPERATORS = [
+  "equals",
+  "not_equals",
+  "greater_than",
+  "less_than",
+  "greater_than_or_equal",
+  "less_than_or_equal",
+  "contains",
+  "not_contains",
+] as const;
+export const ALERT_SCOPES = ["all", "observability", "simulation"] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
 export const MESSAGE_EVENT = "digital_human_message";

@@ -74,11 +74,7 @@ describe("schedules", () => {
     const simulation_id = await simulationOf();
     expectFault(await create({ schedule: daily }), ["body", "simulation_id"], "missing");
     const late = { frequency: "daily", time: "24:00" };
-    expectFault(
-      await create({ simulation_id, schedule: late }),
-      ["body", "schedule", "time"],
-      "time_format",
-    );
+    expectFault(await create({ simulation_id, schedule: late }), ["body", "schedule", "time"], "time_format");
   });
 
   test("of others, and of simulations of others, do not exist", async () => {

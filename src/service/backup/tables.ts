@@ -36,6 +36,8 @@ export const KEYS = {
   workflow: { id: "text" },
   webhook: { id: "text" },
   schedule: { id: "text" },
+  alert: { id: "text" },
+  alert_event: { alert_id: "text", subject: "text" },
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },

@@ -15,6 +15,7 @@ import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
 import * as openingPatience from "./migrations/0170-opening-patience.ts";
 import * as schedules from "./migrations/0171-schedules.ts";
+import * as alerts from "./migrations/0172-alerts.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -35,6 +36,7 @@ const migrations = {
   "0100-label-moves": labelMoves,
   "0170-opening-patience": openingPatience,
   "0171-schedules": schedules,
+  "0172-alerts": alerts,
 };
 
 /** Name of the last migration. */

@@ -34,6 +34,7 @@ export const reading: readonly Row[] = [
   reads("dh show", words("dh show 501")),
   reads("dh export", words("dh export 7")),
   reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
+  reads("alerts list", words("alerts list")),
   reads("schedules list", words("schedules list")),
   reads("sim list", words("sim list")),
   reads("sim runs", words("sim runs 7 --json")),

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { publishedEvaluation } from "../../webhooks/published-evaluation.ts";
+import { type PublishedEvaluation, publishedEvaluation } from "../../webhooks/published-evaluation.ts";
 import { castOf } from "../conversations/caller.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { contentsOf, showResult } from "./results.ts";
@@ -38,13 +38,10 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
   const { tool_calls } = showResult(result, await contentsOf(db, [result]));
   const { digital_human } = await castOf(db, result);
   const evaluation: Output<"Evaluation"> | null = result.evaluation && JSON.parse(result.evaluation);
-  const success = outcome === "incompleted" ? null : outcome === "passed";
   return {
     ...endedFields(result),
     folder_id: null,
-    evaluations: evaluation
-      ? [publishedEvaluation(String(result.id), evaluation, { success, reasoning: outcome_reason })]
-      : [],
+    evaluations: evaluation ? [publishedOf(result, evaluation)] : [],
     events: [],
     tool_calls: grouped(digital_human.expected_tool_calls ?? [], tool_calls),
     tags: [],
@@ -52,6 +49,15 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
     outcome,
     outcome_reason,
   };
+}
+
+/** An evaluation of a conversation; the goal is its outcome. */
+export function publishedOf(
+  { id, outcome, outcome_reason: reasoning }: Result,
+  evaluation: Output<"Evaluation">,
+): PublishedEvaluation {
+  const success = outcome === "incompleted" ? null : outcome === "passed";
+  return publishedEvaluation(String(id), evaluation, { success, reasoning });
 }
 
 type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
