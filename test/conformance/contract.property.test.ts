@@ -60,6 +60,8 @@ const examples: Record<string, readonly unknown[]> = {
   labels: ["production", "experiment-b", "b"],
   simulation_id: ["7", 7],
   simulation_ids: [7],
+  selected_custom_metrics: [METRIC],
+  metric_ids: [METRIC],
   simulation_result_id: ["1", "2"],
   test_result_ids: ["1", "2"],
   recording_url: ["https://calls.example/a.wav"],
@@ -90,7 +92,12 @@ const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
   explain_label_move: () =>
     acme("POST", "/v1/agents/101/prompts/versions/1/labels", { labels: ["moved"], override_label: true }),
 };
-const params: Record<string, string | number> = { version: 1, digital_human_id: 501 };
+const params: Record<string, string | number> = {
+  simulation_id: 7,
+  version: 1,
+  metric_id: METRIC,
+  digital_human_id: 501,
+};
 
 beforeAll(async () => {
   const run = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
@@ -103,6 +110,9 @@ beforeAll(async () => {
   const slow = { name: "Slow", entity_type: "standard_metric", entity_field: "avg_agent_latency" };
   const alert = { ...slow, operator: "greater_than", comparison_value: "3" };
   params["alert_id"] = (await acme("POST", "/v1/create-alert", alert)).body.id;
+  const { call_id } = await makeCall(acme, "101", "t-1");
+  examples["conversation_id"] = [call_id];
+  params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);
     examples[`${kind}_id`] = body.map(({ id }: { id: string }) => id);

@@ -82,6 +82,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "schedule",
     "alert",
     "workflow",
+    "document",
     "custom_metric",
     "digital_human",
     "simulation",

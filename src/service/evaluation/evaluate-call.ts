@@ -3,6 +3,7 @@ import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
+import { queueAgain } from "../rules/evaluations/again.ts";
 import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import {
@@ -61,6 +62,7 @@ const COLUMNS = [
   "submission_head",
   "recording",
   "recording_key",
+  "revision",
 ] as const;
 
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
@@ -154,11 +156,15 @@ function storing(
 ): Required<Pick<Outcome, "commit">> {
   return {
     async commit(transaction) {
-      await transaction
+      const made = await transaction
         .updateTable("call")
         .set({ status, evaluation, ...(stored && recordingColumns(stored)) })
         .where("id", "=", call.id)
-        .execute();
+        .where("revision", "=", call.revision)
+        .returning("id")
+        .executeTakeFirst();
+      // The submission was changed meanwhile: the evaluation does not say anything about it as it is now.
+      if (!made) return queueAgain(transaction, service, call.id);
       await sendEvent(transaction, service, {
         organization_id: call.organization_id,
         event: "observability_call_evaluated",

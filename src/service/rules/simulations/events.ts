@@ -7,6 +7,7 @@ import { type PublishedEvaluation, publishedEvaluation } from "../../webhooks/pu
 import { castOf } from "../conversations/caller.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { contentsOf, showResult } from "./results.ts";
+import { type ResultUpdate, updateOf } from "./updates.ts";
 
 type Result = Row<"simulation_result">;
 
@@ -37,15 +38,19 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
   const { outcome, outcome_reason } = result;
   const { tool_calls } = showResult(result, await contentsOf(db, [result]));
   const { digital_human } = await castOf(db, result);
+  const told = await updateOf(db, result.id);
   const evaluation: Output<"Evaluation"> | null = result.evaluation && JSON.parse(result.evaluation);
   return {
     ...endedFields(result),
     folder_id: null,
     evaluations: evaluation ? [publishedOf(result, evaluation)] : [],
-    events: [],
-    tool_calls: grouped(digital_human.expected_tool_calls ?? [], tool_calls),
-    tags: [],
-    metadata: {},
+    events: told.events ?? [],
+    tool_calls: grouped(digital_human.expected_tool_calls ?? [], [
+      ...tool_calls,
+      ...toldCalls(told.tool_calls),
+    ]),
+    tags: told.tags ?? [],
+    metadata: told.metadata ?? {},
     outcome,
     outcome_reason,
   };
@@ -59,6 +64,11 @@ export function publishedOf(
   const success = outcome === "incompleted" ? null : outcome === "passed";
   return publishedEvaluation(String(id), evaluation, { success, reasoning });
 }
+
+const toldCalls = (calls: ResultUpdate["tool_calls"]): Actual =>
+  (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms }) => ({
+    ...{ name, parameters, output, start_offset_ms },
+  }));
 
 type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
 type Actual = Output<"LoggedToolCall">[];
