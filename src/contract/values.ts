@@ -97,9 +97,9 @@ export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
 /** Values of string fields that have a meaning here. Others are accepted but reported as inactive. */
-export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+export const MATCH_TYPES = ["exact", "contains", "regex", "any", "context"] as const;
 export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
-export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
+export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
 export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
 /**

@@ -12,6 +12,7 @@ export function notesOn({
   divergence,
   unused_fields,
   inactive_scripted_responses,
+  undecided_scripted_responses,
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
@@ -24,6 +25,10 @@ export function notesOn({
     ...listed("without effect in a text conversation", unused_fields),
     ...(inactive_scripted_responses ?? []).map(
       ({ index, reason }) => `scripted response ${index + 1} is inactive: ${reason}`,
+    ),
+    ...(undecided_scripted_responses ?? []).map(
+      (index) =>
+        `scripted response ${index + 1} is undecided: without a model, its phrase could not be compared with a message`,
     ),
   ];
 }

@@ -256,6 +256,8 @@ interface CallerTurnTable {
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
   reply: Fixed<string | null>;
+  /** JSON: what a model has said that the message means, if one was asked. */
+  situation: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
   /** JSON. */

@@ -65,9 +65,10 @@ export function publishedOf(
   return publishedEvaluation(String(id), evaluation, { success, reasoning });
 }
 
+/** One that came without a time was made at some time of the conversation: 1, as for every tool call, is the earliest. */
 const toldCalls = (calls: ResultUpdate["tool_calls"]): Actual =>
   (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms }) => ({
-    ...{ name, parameters, output, start_offset_ms },
+    ...{ name, parameters, output, start_offset_ms: start_offset_ms ?? 1 },
   }));
 
 type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
