@@ -97,9 +97,9 @@ export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
 /** Values of string fields that have a meaning here. Others are accepted but reported as inactive. */
-export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+export const MATCH_TYPES = ["exact", "contains", "regex", "any", "context"] as const;
 export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
-export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
+export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
 export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
 /**
@@ -140,7 +140,22 @@ export const WEBHOOK_EVENTS = [
   "observability_call_evaluated",
   "outbound_simulation_started",
   "simulation_run_ended",
+  "alert_triggered",
+  "alert_resolved",
 ] as const;
+
+export const ALERT_ENTITIES = ["standard_metric", "custom_goal", "custom_metric"] as const;
+export const ALERT_OPERATORS = [
+  "equals",
+  "not_equals",
+  "greater_than",
+  "less_than",
+  "greater_than_or_equal",
+  "less_than_or_equal",
+  "contains",
+  "not_contains",
+] as const;
+export const ALERT_SCOPES = ["all", "observability", "simulation"] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
 export const MESSAGE_EVENT = "digital_human_message";

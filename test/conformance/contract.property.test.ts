@@ -73,6 +73,11 @@ const examples: Record<string, readonly unknown[]> = {
   red_teaming: [0, 2],
   policy_probes: [0, 2],
   accent: ["multilingual"],
+  time: ["07:30"],
+  expression: ["0 6 * * 1-5"],
+  time_zone: ["Europe/Berlin"],
+  comparison_value: ["3"],
+  notification_channels: [{ type: "pagerduty", target: "R0" }],
   transcript: ["AGENT: Hello\nUSER: I want a refund"],
 };
 /** Where an operation needs other values than the rest. */
@@ -99,6 +104,12 @@ beforeAll(async () => {
   expect(run.body.simulation_result_ids).toEqual(expect.arrayContaining(["1", "2"]));
   const label = await labelOf(acme, "/v1/agents/101", "experiment-b");
   params["label_id"] = label?.id ?? "";
+  examples["conversation_id"] = [(await makeCall(acme, "101", "t-1")).call_id];
+  const times = { simulation_id: 8, schedule: { frequency: "daily", time: "07:30" } };
+  params["schedule_id"] = (await acme("POST", "/v1/create-schedule", times)).body.id;
+  const slow = { name: "Slow", entity_type: "standard_metric", entity_field: "avg_agent_latency" };
+  const alert = { ...slow, operator: "greater_than", comparison_value: "3" };
+  params["alert_id"] = (await acme("POST", "/v1/create-alert", alert)).body.id;
   const { call_id } = await makeCall(acme, "101", "t-1");
   examples["conversation_id"] = [call_id];
   params["call_id"] = call_id;

@@ -20,6 +20,8 @@ describe("POST /v1/webhooks", () => {
         "observability_call_evaluated",
         "outbound_simulation_started",
         "simulation_run_ended",
+        "alert_triggered",
+        "alert_resolved",
       ],
       created_at: expect.stringMatching(/Z$/),
       secret: expect.stringMatching(/^whsec_[\w-]{32}$/),

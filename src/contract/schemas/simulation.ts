@@ -216,6 +216,12 @@ export const SimulationResult = z.object({
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
     .describe("scripted responses that nothing can trigger"),
+  undecided_scripted_responses: z
+    .array(integer)
+    .nullable()
+    .describe(
+      "places of scripted responses with match_type context of which it could not be told, without a model, whether a message called for them; they did not answer it",
+    ),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
   ...toldFields,

@@ -10,6 +10,7 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
+import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
@@ -43,6 +44,8 @@ export interface Caller extends Goals {
   /** The first message as its author wrote it; null to make one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
+  /** What keywords of the agent make the caller say; absent without any. */
+  keywords?: Keyword[];
   hangup_phrases: string[];
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
@@ -68,6 +71,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const traits = readTraits(digital_human.traits ?? [], language);
   const script = readScript(digital_human.scripted_responses ?? []);
   const transcript = readTranscript(digital_human.formatted_transcript ?? []);
+  const keywords = keywordsOf(digital_human.interruptions);
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   return {
@@ -79,6 +83,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
       options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
     first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
     script: script.rules,
+    ...(keywords.length > 0 && { keywords }),
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),

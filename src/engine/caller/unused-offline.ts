@@ -1,5 +1,6 @@
 import { DIGITAL_HUMAN_DEFAULTS } from "../../contract/values.ts";
 import type { DigitalHuman } from "./digital-human.ts";
+import { keywordsOf } from "./keywords.ts";
 
 /** Values that a record has unless its author chose others; they ask for nothing. */
 const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
@@ -29,6 +30,7 @@ const WITHOUT_EFFECT = [
  */
 export function unusedFields(digital_human: DigitalHuman): string[] {
   return WITHOUT_EFFECT.filter((field) => {
+    if (field === "interruptions" && keywordsOf(digital_human.interruptions).length > 0) return false;
     const value = digital_human[field];
     return asksForSomething(value) && value !== DEFAULTS[field];
   });

@@ -18,6 +18,8 @@ import * as documents from "./migrations/0151-documents.ts";
 import * as simulationSettings from "./migrations/0152-simulation-settings.ts";
 import * as openingPatience from "./migrations/0170-opening-patience.ts";
 import * as schedules from "./migrations/0171-schedules.ts";
+import * as alerts from "./migrations/0172-alerts.ts";
+import * as situations from "./migrations/0173-situations.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -41,6 +43,8 @@ const migrations = {
   "0152-simulation-settings": simulationSettings,
   "0170-opening-patience": openingPatience,
   "0171-schedules": schedules,
+  "0172-alerts": alerts,
+  "0173-situations": situations,
 };
 
 /** Name of the last migration. */
