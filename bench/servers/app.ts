@@ -80,6 +80,7 @@ async function app() {
     audit: { record: () => undefined, close: async () => undefined },
     service,
     submissions: createSubmissionReader(),
+    openness: { strict: false, dialect: "both" },
     handlers: served,
     allowsHost: () => true,
     report: (error) => process.stderr.write(`${error}\n`),

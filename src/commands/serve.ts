@@ -2,6 +2,7 @@ import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
 import type { Context } from "../context.ts";
+import { NAME_DIALECTS } from "../contract/values.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
 import type { Tracing } from "../service/observe/tracing.ts";
@@ -76,6 +77,16 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    strict: flag(
+      "--strict",
+      "refuse requests with fields or values that the contract does not know (by default they are taken, kept and named in the answer's headers)",
+    ),
+    dialect: option(
+      "--dialect <names>",
+      "names of fields that have two: parley (rtc_metadata), hosted (livekit_metadata) or both (default: both)",
+      oneOf(NAME_DIALECTS),
+      "both",
+    ),
     log: option(
       "--log <format>",
       "log each request on stderr (default: text at a terminal, otherwise json)",
@@ -108,6 +119,8 @@ export const command = defineCommand({
       drain,
       rate_limit,
       retain: retain_ms,
+      strict,
+      dialect,
       log: logged,
     },
   ) {
@@ -140,6 +153,8 @@ export const command = defineCommand({
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      strict,
+      dialect,
       role,
       drain_ms: drain * 1000,
       ...(rate_limit && { rate_limit }),

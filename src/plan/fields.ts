@@ -1,5 +1,5 @@
 /** The fields of a digital human that a plan compares. */
-import { DigitalHuman, DigitalHumanCreate, UpdateDigitalHuman } from "../contract/schemas/digital-human.ts";
+import { DigitalHumanCreate, UpdateDigitalHuman } from "../contract/schemas/digital-human.ts";
 import type { Answer, Body, Lenient } from "../contract/types.ts";
 import { isSame } from "./same.ts";
 
@@ -12,9 +12,12 @@ export type Field = keyof typeof DigitalHumanCreate.shape;
 export const FIELDS = Object.keys(DigitalHumanCreate.shape) as Field[];
 const DEFAULTS: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
 
-/** Whether the service never shows a field, so that its value there is unknown. */
+/** Fields that the specification has in requests alone: a service need not show them. */
+const REQUEST_ONLY: readonly Field[] = ["num_runs", "always_on_mode", "always_on_active"];
+
+/** Whether the service does not show a field, so that its value there is unknown. */
 export const isUnseen = (field: Field, present: Present): boolean =>
-  !Object.hasOwn(DigitalHuman.shape, field) && !Object.hasOwn(present, field);
+  REQUEST_ONLY.includes(field) && !Object.hasOwn(present, field);
 
 /** Whether a field is fixed at creation. */
 export const isFixed = (field: Field): boolean => !Object.hasOwn(UpdateDigitalHuman.shape, field);

@@ -6,7 +6,7 @@ const details = {
   min_value: z.number().nullish(),
   max_value: z.number().nullish(),
   category: text.nullish(),
-  tags: list(text).optional(),
+  tags: list(text).nullish(),
   scoring_guidance: text.nullish(),
   eval_route: z.enum(EVAL_ROUTES).nullish(),
   model: text.nullish(),

@@ -13,7 +13,7 @@ const count = z.int().min(0).default(0);
 
 const SeedRun = z.strictObject({
   id: identifier.optional(),
-  status: z.enum(RUN_STATUSES).default("INITIALIZING"),
+  status: z.literal(RUN_STATUSES).default("INITIALIZING"),
   summary: z.string().default(""),
   tests_passed: count,
   tests_failed: count,

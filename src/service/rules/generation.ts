@@ -31,7 +31,7 @@ export const generationHandlers = {
     if (body.preview)
       return {
         ...answer,
-        digital_humans: drafts.map(({ record: { replay_mode, ...shown } }) => shown),
+        digital_humans: drafts.map(({ record }) => record),
         test_scenarios: drafts.map(({ scenario }) => scenario),
       };
     return service.write(async (transaction) => {

@@ -13,6 +13,7 @@ import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
+import * as furtherFields from "./migrations/0130-further-fields.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -31,6 +32,7 @@ const migrations = {
   "0081-tool-call-arrival": toolCallArrival,
   "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
+  "0130-further-fields": furtherFields,
 };
 
 /** Name of the last migration. */

@@ -1,7 +1,7 @@
 /** Large submissions are read in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
 import type { LargeSubmission, StoredSubmission } from "../evaluation/submission.ts";
-import type { BodyRead } from "../http/read.ts";
+import type { BodyRead, Strictness } from "../http/read.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -11,7 +11,7 @@ export interface ReadSubmission {
 
 export interface SubmissionReader {
   /** @param bytes what a `BodyScan` has let pass; not to be used any more */
-  read(bytes: Uint8Array): Promise<ReadSubmission>;
+  read(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface SubmissionReader {
 export const SMALL_BODY = 32 * 1024;
 
 export type ToThread = { readonly ask: number } & (
-  | { readonly read: Uint8Array }
+  | { readonly read: Uint8Array; readonly strict: boolean }
   | { readonly redact: string }
 );
 
@@ -66,7 +66,7 @@ export function createSubmissionReader(): SubmissionReader {
   }
 
   function ask<K extends "body" | "stored">(
-    what: { readonly read: Uint8Array<ArrayBuffer> } | { readonly redact: string },
+    what: { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean } | { readonly redact: string },
   ): Promise<Told<K>> {
     thread ??= begin();
     const message: ToThread = { ask: ++asked, ...what };
@@ -77,9 +77,9 @@ export function createSubmissionReader(): SubmissionReader {
   }
 
   return {
-    async read(bytes) {
+    async read(bytes, { strict }) {
       // A copy: bytes that just came may share their memory with others, and cannot be given away.
-      const { body, stored } = await ask<"body">({ read: Uint8Array.from(bytes) });
+      const { body, stored } = await ask<"body">({ read: Uint8Array.from(bytes), strict });
       if (!stored) return { body, large: undefined };
       const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
       return { body, large: { stored, redacted } };

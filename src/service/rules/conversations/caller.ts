@@ -1,5 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
+import { REPLAY_MODES } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -41,7 +42,7 @@ export async function castDigitalHumans(
 }
 
 function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
-  const { replay_mode } = digital_human;
+  const replay_mode = REPLAY_MODES.find((mode) => mode === digital_human.replay_mode);
   return prepareCaller(digital_human, {
     ...(max_turns !== null && { max_turns }),
     ...(replay_mode && { replay_mode }),

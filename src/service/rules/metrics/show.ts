@@ -22,11 +22,11 @@ export async function showMetrics(
   );
   const agents = groupBy(assigned, ({ metric_id }) => metric_id);
   return rows.map(({ id, created_at, record }) => ({
+    tags: [],
+    ...JSON.parse(record),
     id,
     created_at,
     agent_ids: (agents.get(id) ?? []).map(({ agent_id }) => agent_id),
-    tags: [],
-    ...JSON.parse(record),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { SimulationCreate } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
@@ -6,6 +7,7 @@ import { requireAgent } from "../agents.ts";
 import { requireDigitalHumans } from "../digital-humans/lookup.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { requireSipPrerequisites } from "../digital-humans/sip-headers.ts";
+import { furtherOf, knownOf } from "../further.ts";
 import { distinct } from "../ids.ts";
 import { attach } from "./members.ts";
 
@@ -17,9 +19,11 @@ export async function insertSimulation(
   transaction: Kysely<Database>,
   service: Pick<Service, "now">,
   organization_id: string,
-  { digital_human_ids, description = null, ...draft }: Output<"SimulationCreate">,
+  body: Output<"SimulationCreate">,
   id?: number,
 ): Promise<Row<"simulation">> {
+  const { digital_human_ids, description = null, ...draft } = knownOf(SimulationCreate, body);
+  const further = furtherOf(SimulationCreate, body);
   const agent = await requireAgent(transaction, organization_id, draft.agent_id);
   const members = distinct(digital_human_ids ?? []);
   for (const digital_human of await requireDigitalHumans(transaction, organization_id, members))
@@ -27,7 +31,7 @@ export async function insertSimulation(
   const created_at = service.now().toISOString();
   const row = await transaction
     .insertInto("simulation")
-    .values({ ...(id !== undefined && { id }), organization_id, description, created_at, ...draft })
+    .values({ ...(id !== undefined && { id }), organization_id, description, created_at, further, ...draft })
     .returningAll()
     .executeTakeFirstOrThrow();
   await attach(

@@ -1,11 +1,12 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
+import { readFurther } from "../further.ts";
 
 export function showSimulation(
-  { organization_id, ...shown }: Row<"simulation">,
+  { organization_id, further, ...shown }: Row<"simulation">,
   digital_human_ids: readonly number[],
 ): Output<"Simulation"> {
-  return { ...shown, digital_human_ids: [...digital_human_ids] };
+  return { ...readFurther(further), ...shown, digital_human_ids: [...digital_human_ids] };
 }
 
 /** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
+import { PromptVersionCreate } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
+import { furtherOf } from "../further.ts";
 import type { VersionKind } from "./kinds.ts";
 import { addLabels, moveLatest } from "./labels.ts";
 import type { VersionRow } from "./read.ts";
@@ -20,6 +22,7 @@ export async function insertVersion(
   agent_id: number,
   draft: VersionDraft,
 ): Promise<VersionRow> {
+  const { text, ...further } = draft;
   const agent = await transaction
     .updateTable("agent")
     .set(kind.counter, (counted) => counted(kind.counter, "+", 1))
@@ -32,9 +35,10 @@ export async function insertVersion(
       id: service.newId(),
       agent_id,
       version: agent[kind.counter] - 1,
-      text: draft.text,
+      text,
       commit_message: draft.commit_message ?? null,
       metadata: draft.metadata ? JSON.stringify(draft.metadata) : null,
+      further: furtherOf(PromptVersionCreate, further),
       created_at: service.now().toISOString(),
     })
     .returningAll()
