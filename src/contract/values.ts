@@ -134,6 +134,10 @@ export type ReplayMode = (typeof REPLAY_MODES)[number];
 export const TURNS_DEFAULT = 40;
 export const TURNS_MAXIMUM = 1000;
 
+/** How long a digital human waits for the agent to speak first, in milliseconds. */
+export const OPENING_PATIENCE_DEFAULT = 2000;
+export const OPENING_PATIENCE_MAXIMUM = 600_000;
+
 export const RUN_STATUSES = ["INITIALIZING", "RUNNING", "COMPLETED", "INCOMPLETED"] as const;
 export const RESULT_STATUSES = [
   "INITIALIZING",

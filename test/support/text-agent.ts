@@ -116,6 +116,7 @@ export const orderDeskSeed = (desk: string, num_runs: number, max_concurrent: nu
           name: "Orders",
           agent_id: 101,
           max_concurrent,
+          opening_patience_ms: 0,
           digital_humans: [
             {
               id: 501,

@@ -148,7 +148,7 @@ describe("an event", () => {
       await sendEvent(transaction, service, { organization_id, event: "simulation_ended", data: {} });
       await transaction.deleteFrom("webhook").execute();
     });
-    expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "there is no URL to send it to" });
+    expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "no webhook URL is set" });
     expect(receiver.requests()).toEqual([]);
   });
 });

@@ -81,6 +81,7 @@ export const Simulation = z.object({
   digital_human_ids: z.array(integer),
   max_concurrent: integer.nullable(),
   max_turns: integer.nullable(),
+  opening_patience_ms: integer.nullable(),
   created_at: dateTime,
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });

@@ -11,7 +11,7 @@ const FLOOR_DBFS = -60;
 /** Pauses up to this length belong to the speech around them. */
 const HANGOVER_MS = 200;
 
-/** Anything shorter is no speech. */
+/** Anything shorter is not speech. */
 const MIN_SPEECH_MS = 100;
 
 /** Where a channel holds speech, as an estimate from its energy. */

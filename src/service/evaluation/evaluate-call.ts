@@ -3,6 +3,13 @@ import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
+import {
+  readHead,
+  readSubmission,
+  type SubmissionHead,
+  submissionBytes,
+  versionTexts,
+} from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
@@ -10,13 +17,6 @@ import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
-import {
-  readHead,
-  readSubmission,
-  type SubmissionHead,
-  submissionBytes,
-  versionTexts,
-} from "./submission.ts";
 import type { CallFound } from "./task.ts";
 import { toolEffectsOf } from "./tool-effects.ts";
 

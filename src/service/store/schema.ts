@@ -85,6 +85,7 @@ interface SimulationTable {
   description: string | null;
   max_concurrent: number | null;
   max_turns: number | null;
+  opening_patience_ms: number | null;
   /** JSON: fields that the contract does not know; null without any. */
   further: string | null;
   created_at: Fixed<string>;

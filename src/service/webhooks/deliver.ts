@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
-import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
+import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import type { JobPayloads } from "../jobs/promised.ts";
 import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
 import { prepared } from "../store/prepared.ts";
@@ -95,7 +96,7 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
     const fail = (result: Partial<Changes>) => failed(delivery, service, result, onMessage);
-    if (!target) return fail({ response_status: null, error: "there is no URL to send it to" });
+    if (!target) return fail({ response_status: null, error: "no webhook URL is set" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, answer, ...outcome } = sent;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EndReason as CallersReason } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
-import type { JobPayloads } from "../../jobs/jobs.ts";
+import type { JobPayloads } from "../../jobs/promised.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";

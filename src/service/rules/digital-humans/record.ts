@@ -1,5 +1,5 @@
 import type { Output } from "../../../contract/types.ts";
-import { JsonText } from "../../handler.ts";
+import { JsonText } from "../../json-text.ts";
 import type { Row } from "../../store/schema.ts";
 
 /** A digital human as it is stored: what requests set, fields that the contract does not know among it. */

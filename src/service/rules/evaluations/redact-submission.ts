@@ -1,5 +1,5 @@
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
-import { HEAD_FIELDS, type Submission } from "../../evaluation/submission.ts";
+import { HEAD_FIELDS, type Submission } from "../../submissions/submission.ts";
 
 const WORKED_WITH: ReadonlySet<string> = new Set(
   HEAD_FIELDS.filter((field) => field !== "participants" && field !== "trace_id"),

@@ -51,7 +51,7 @@ export async function queueRun(
     phone_number: "",
   });
   const seed = request.seed ?? String(run.id);
-  await castDigitalHumans(transaction, run, members);
+  await castDigitalHumans(transaction, run, simulation, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
   await openWaiting(transaction, service, run);
   await openLater(transaction, service, run, planned);
