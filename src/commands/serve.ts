@@ -11,6 +11,7 @@ import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { storeLocalProfile } from "./local-profile.ts";
+import { warning } from "./manifest-options.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import {
@@ -135,7 +136,9 @@ export const command = defineCommand({
         hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
-    const seeds = await readManifests(seed, Seed, context);
+    const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
+      readManifests(seed, Seed, context, openness),
+    );
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);

@@ -10,6 +10,14 @@ import { TEXT_MAXIMUM } from "./limits.ts";
 
 const made = new WeakMap<Schema, Schema>();
 
+const closed = new WeakSet<Schema>();
+
+/** Marks an object, as it is used, whose fields are this program's own, such as the frame of a manifest: it stays closed, what is in it does not. */
+export function frame<S extends z.ZodObject>(schema: S): S {
+  closed.add(schema);
+  return schema;
+}
+
 /** The schema without its refusals of unknown fields and unknown enumerated values. The type stays: code must expect other values. */
 export function opened<S extends Schema>(schema: S): S {
   const found = made.get(schema) ?? open(schema);
@@ -30,7 +38,8 @@ function open(schema: Schema): Schema {
   const shape = Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, opened(field)]),
   );
-  return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall && z.unknown() });
+  const catchall = closed.has(schema) ? schema.def.catchall : schema.def.catchall && z.unknown();
+  return schema.clone({ ...schema.def, shape, ...(catchall && { catchall }) });
 }
 
 /** What is in a value that the contract does not know: the first paths of each sort, and how many there are. */
@@ -50,16 +59,25 @@ const LISTED_MAXIMUM = 20;
 class Collected implements Paths {
   readonly listed: (readonly string[])[] = [];
   count = 0;
+  readonly #maximum: number;
+
+  constructor(maximum: number) {
+    this.#maximum = maximum;
+  }
 
   add(path: readonly string[]): void {
     this.count++;
-    if (this.listed.length < LISTED_MAXIMUM) this.listed.push([...path]);
+    if (this.listed.length < this.#maximum) this.listed.push([...path]);
   }
 }
 
-/** Finds what a value has beyond the schema. @param value what the opened schema accepts */
-export function unknownIn(schema: Schema, value: unknown): Unknown {
-  const found = { fields: new Collected(), values: new Collected() };
+/**
+ * Finds what a value has beyond the schema.
+ * @param value what the opened schema accepts
+ * @param maximum how many paths are listed
+ */
+export function unknownIn(schema: Schema, value: unknown, maximum = LISTED_MAXIMUM): Unknown {
+  const found = { fields: new Collected(maximum), values: new Collected(maximum) };
   visit(schema, value, [], found);
   return found;
 }
@@ -87,7 +105,8 @@ function visit(
     for (const [name, item] of Object.entries(value)) {
       const field = Object.hasOwn(whole.shape, name) ? whole.shape[name] : undefined;
       if (field) inside(field, name, item);
-      else if (whole.def.catchall instanceof z.ZodNever) found.fields.add([...path, name]);
+      else if (whole.def.catchall instanceof z.ZodNever && !closed.has(whole))
+        found.fields.add([...path, name]);
     }
   }
 }

@@ -4,7 +4,7 @@ import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, type Opt, option, type Values } from "../command.ts";
-import { allowEmpty, allowOutside } from "../manifest-options.ts";
+import { allowEmpty, allowOutside, unknownOptions } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
@@ -38,6 +38,7 @@ const submitOptions = {
   ...sharedOptions,
   ...outsideOptions,
   ...manyOptions,
+  ...unknownOptions,
 };
 type SubmitInput = Values<typeof submitOptions> & {
   readonly manifest: readonly string[];
@@ -131,6 +132,10 @@ async function submit(
     const { submitMany } = await import("./many.ts");
     return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
   }
+  refuseGiven(input, unknownOptions, {
+    why: "is only for manifests",
+    hint: "leave it out: flags and folders have no fields of their own",
+  });
   if (from === undefined) {
     refuseGiven(input, outsideOptions, {
       why: "is only for manifests and --from",
