@@ -26,15 +26,21 @@ interface Examined {
   readonly faulty: readonly Path[];
 }
 
-/** The faults of a document, with `file:line:column` of the key or value it points at. */
+/**
+ * The faults of a document, with `file:line:column` of the key or value it points at.
+ * @param env undefined: the document knows no variables, and every text stands as it is
+ */
 export function examine(
   parsed: Parsed,
   schemaFor: SchemaFor<unknown>,
-  env: Env,
+  env: Env | undefined,
   openness: Openness = STRICT,
 ): Examined {
   const unset: { readonly path: Path; readonly name: string }[] = [];
-  const expanded = expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
+  const expanded =
+    env === undefined
+      ? parsed.value
+      : expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
   const schema = toSchema(schemaFor, expanded);
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };

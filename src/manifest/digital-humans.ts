@@ -102,7 +102,10 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
     return checkedEntries(parsed, DigitalHumanRow, reading, fromRow);
   if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, reading, expandItems);
-  const published = isPublished(parsed) ? publishedEntries(parsed, reading) : undefined;
+  // Whoever wrote it knew nothing of variables.
+  const published = isPublished(parsed)
+    ? publishedEntries(parsed, { ...reading, env: undefined })
+    : undefined;
   if (published) return published;
   return { entries: [], faults: [otherKind(parsed, ["DigitalHumans", "DigitalHuman"])] };
 }

@@ -25,7 +25,8 @@ export interface Expanded {
 
 /** What a document is read with. */
 export interface Reading {
-  readonly env: Env;
+  /** Undefined where texts stand as they are, whatever looks like a variable in them. */
+  readonly env: Env | undefined;
   readonly openness?: Openness | undefined;
 }
 

@@ -12,6 +12,10 @@ import { WorkflowCreate } from "./workflow.ts";
 
 const count = z.int().min(0).default(0);
 
+/** A version or label that a seed may give an id. */
+const withId = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) =>
+  z.strictObject({ ...shape, id: uuid.optional() });
+
 const SeedRun = frame(
   z.strictObject({
     id: identifier.optional(),
@@ -46,9 +50,12 @@ export const Seed = frame(
                 z.strictObject({
                   ...AgentCreate.shape,
                   id: identifier.optional(),
-                  prompts: z.array(PromptVersionCreate).default([]).describe("versions 1, 2, … in order"),
-                  knowledge_bases: z.array(KnowledgeBaseVersionCreate).default([]),
-                  labels: z.array(LabelCreate).default([]),
+                  prompts: z
+                    .array(withId(PromptVersionCreate))
+                    .default([])
+                    .describe("versions 1, 2, … in order"),
+                  knowledge_bases: z.array(withId(KnowledgeBaseVersionCreate)).default([]),
+                  labels: z.array(withId(LabelCreate)).default([]),
                 }),
               )
               .default([]),

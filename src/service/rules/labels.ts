@@ -50,19 +50,20 @@ export const labelHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Inserts a free-standing label. 400 for the text of a reserved label, 409 if the agent has the label already. */
+/** Inserts a free-standing label. An explicit `id`, as seeds have, is kept. 400 for the text of a reserved label, 409 if the agent has the label already. */
 export async function insertLabel(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
   agent_id: number,
   body: Output<"LabelCreate">,
+  id: string = newId(),
 ): Promise<Row<"label">> {
   const { label_text, color = null } = body;
   await requireUnused(transaction, agent_id, label_text);
   return transaction
     .insertInto("label")
     .values({
-      id: newId(),
+      id,
       agent_id,
       label_text,
       color,

@@ -36,7 +36,7 @@ const Matrix = frame(z.strictObject(mapShape(varied, (field) => z.array(field).m
   "each combination of the values makes a digital human; its name is suffixed with them",
 );
 
-const Item = z.strictObject({
+const ItemFields = z.strictObject({
   ...Fields.shape,
   name: z
     .string()
@@ -52,6 +52,16 @@ const Item = z.strictObject({
     .describe(
       "combinations of the matrix that are left out; a field that is not named matches all its values",
     ),
+});
+
+const Item = ItemFields.superRefine(({ name, test_name }, context) => {
+  if (name === undefined && test_name === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["name"],
+      message: "field required, unless there is a test_name",
+      params: { type: "missing" },
+    });
 });
 
 /** The digital humans of one simulation or several. */
@@ -70,7 +80,7 @@ export const DigitalHumansManifest = frame(
 
 /** A row of a .jsonl or .csv file: one digital human. */
 export const DigitalHumanRow = z.strictObject({
-  ...Item.omit({ matrix: true, exclude: true }).shape,
+  ...ItemFields.omit({ matrix: true, exclude: true }).shape,
   kind: z.literal("DigitalHumans").optional(),
 });
 

@@ -11,6 +11,11 @@ import type { VersionRow } from "./read.ts";
 /** What a version is made from; the service gives it its number. */
 export type VersionDraft = Omit<Output<"PromptVersionCreate">, "prompt_text"> & { readonly text: string };
 
+/** What a seed may set and the service otherwise assigns. */
+interface Given {
+  readonly id?: string | undefined;
+}
+
 /**
  * Adds a version to an existing agent. The number comes from the agent's counter, so that it is never given
  * twice, not even after the highest version was deleted. 409 if another version has one of the labels.
@@ -21,6 +26,7 @@ export async function insertVersion(
   kind: VersionKind,
   agent_id: number,
   draft: VersionDraft,
+  { id = service.newId() }: Given = {},
 ): Promise<VersionRow> {
   const { text, ...further } = draft;
   const agent = await transaction
@@ -32,7 +38,7 @@ export async function insertVersion(
   const row = await transaction
     .insertInto(kind.table)
     .values({
-      id: service.newId(),
+      id,
       agent_id,
       version: agent[kind.counter] - 1,
       text,
