@@ -35,13 +35,13 @@ describe("a seed", () => {
       knowledge_bases: [{ id: knowledge_base, kb_text: "Hours" }],
       labels: [{ id: label, label_text: "canary" }],
     };
-    const calls = await started({ name: "acme", api_key: "pk_ids", agents: [{ ...agent, id: 101 }] });
+    const calls = await started({ name: "acme", api_key: "pk_acme", agents: [{ ...agent, id: 101 }] });
     expect((await calls("GET", `/v1/agents/101/prompts/${prompt}`)).body).toMatchObject({ version: 1 });
     expect((await calls("GET", `/v1/agents/101/knowledge-bases/${knowledge_base}`)).body.version).toBe(1);
     expect((await calls("GET", "/v1/agents/101/labels")).body).toContainEqual(
       expect.objectContaining({ id: label, label_text: "canary" }),
     );
-    const twice = { name: "acme", api_key: "pk_ids", agents: [agent, { ...agent, name: "Night desk" }] };
+    const twice = { name: "acme", api_key: "pk_acme", agents: [agent, { ...agent, name: "Night desk" }] };
     await expect(started(twice)).rejects.toThrow(/Night desk.*label .*already exists/);
   });
 

@@ -6,7 +6,7 @@ const details = {
   min_value: z.number().nullish(),
   max_value: z.number().nullish(),
   category: text.nullish(),
-  tags: list(text).nullish(),
+  tags: list(text).optional(),
   scoring_guidance: text.nullish(),
   eval_route: z.enum(EVAL_ROUTES).nullish(),
   model: text.nullish(),
@@ -51,6 +51,7 @@ export const DeletedCustomMetric = z.object({
 
 export const CustomMetricCreate = z.strictObject({
   ...details,
+  tags: list(text).nullish(),
   name: text.min(1),
   description: text.default(""),
   response_type: z.enum(RESPONSE_TYPES),
