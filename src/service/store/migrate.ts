@@ -13,6 +13,7 @@ import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
+import * as furtherFields from "./migrations/0130-further-fields.ts";
 import * as updates from "./migrations/0150-updates.ts";
 import * as documents from "./migrations/0151-documents.ts";
 import * as simulationSettings from "./migrations/0152-simulation-settings.ts";
@@ -38,6 +39,7 @@ const migrations = {
   "0081-tool-call-arrival": toolCallArrival,
   "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
+  "0130-further-fields": furtherFields,
   "0150-updates": updates,
   "0151-documents": documents,
   "0152-simulation-settings": simulationSettings,

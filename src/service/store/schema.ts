@@ -88,6 +88,8 @@ interface SimulationTable {
   opening_patience_ms: number | null;
   /** JSON: `Settings`. */
   settings: Generated<string>;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -96,7 +98,7 @@ interface DigitalHumanTable {
   organization_id: Fixed<string>;
   /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
-  /** JSON: the fields that only requests have; null if there are none. */
+  /** JSON: the fields that only requests have, in rows of versions that did not show them; else null. */
   request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
@@ -117,6 +119,8 @@ interface VersionTable {
   commit_message: string | null;
   /** JSON or null. */
   metadata: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -128,6 +132,8 @@ interface LabelTable {
   color: string | null;
   prompt_id: string | null;
   knowledge_base_id: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -302,6 +308,8 @@ interface WorkflowTable {
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -313,6 +321,8 @@ interface WebhookTable {
   /** JSON: string[]. */
   events: string;
   secret: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
