@@ -76,6 +76,7 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    no_console: flag("--no-console", "do not show the console at /; the API stays"),
     log: option(
       "--log <format>",
       "log each request on stderr (default: text at a terminal, otherwise json)",
@@ -108,6 +109,7 @@ export const command = defineCommand({
       drain,
       rate_limit,
       retain: retain_ms,
+      no_console,
       log: logged,
     },
   ) {
@@ -135,6 +137,7 @@ export const command = defineCommand({
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       retain_ms,
+      console: !no_console,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(s3 && { s3 }),
@@ -158,7 +161,7 @@ export const command = defineCommand({
       if (profile) log.note(profile.note);
       if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
         log.note(
-          "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+          "next, in another terminal: `parley open` shows the console, `parley doctor` checks the connection, `parley agents create` adds an agent",
         );
         log.note("stop with Ctrl-C");
       }

@@ -5,6 +5,7 @@
  */
 import { agents } from "./endpoints/agents.ts";
 import { calls } from "./endpoints/calls.ts";
+import { consoleRows } from "./endpoints/console.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
@@ -23,6 +24,7 @@ export const endpoints = {
   ...simulations,
   ...versions,
   ...calls,
+  ...consoleRows,
   ...webhooks,
   ...workflows,
 };

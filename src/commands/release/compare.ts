@@ -1,4 +1,4 @@
-import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { compare } from "../../release/compare/compare.ts";
 import { comparisonText } from "../../release/compare/text.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, option } from "../command.ts";
@@ -10,19 +10,10 @@ import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
-import { writeComparisonPage } from "./html.ts";
+import { type Compared, writeComparisonPage } from "./html.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
-
-export interface Compared extends Comparison {
-  readonly agent_id: number;
-  readonly simulation_id: number;
-  readonly seed: string;
-  readonly prompt_version_a: number;
-  readonly prompt_version_b: number;
-  readonly simulation_run_ids: readonly number[];
-}
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],

@@ -3,9 +3,19 @@ import type { Context } from "../../context.ts";
 import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
 import type { Test } from "../../release/check/gate.ts";
 import { type CheckReport, describeTested } from "../../release/check/report.ts";
+import type { Comparison } from "../../release/compare/compare.ts";
 import type { Row, Standing, Talk } from "../../web/model/talk.ts";
 import { PROMPTS, type Version } from "../versions/kinds.ts";
-import type { Compared } from "./compare.ts";
+
+/** What `release compare` found. */
+export interface Compared extends Comparison {
+  readonly agent_id: number;
+  readonly simulation_id: number;
+  readonly seed: string;
+  readonly prompt_version_a: number;
+  readonly prompt_version_b: number;
+  readonly simulation_run_ids: readonly number[];
+}
 
 type Names = ReadonlyMap<number, string>;
 
@@ -95,6 +105,7 @@ function judgedTalk(talk: Talk, test: Test): Talk {
         value: standing.replaceAll("_", " "),
         why: reason,
         clauses: [],
+        isDecided: false,
         evidence: [],
       })),
       ...talk.verdicts,

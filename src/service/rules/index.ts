@@ -1,5 +1,7 @@
 /** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
+import { createLink } from "../console/sessions.ts";
 import type { Handlers } from "../handler.ts";
+import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
@@ -8,7 +10,9 @@ import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { recordingHandlers } from "./recordings.ts";
 import { simulationHandlers } from "./simulations.ts";
+import { verdictMarkHandlers } from "./verdict-marks.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
@@ -16,6 +20,10 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...agentTestHandlers,
+  create_console_link: createLink,
+  ...recordingHandlers,
+  ...verdictMarkHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
   ...evaluationHandlers,
