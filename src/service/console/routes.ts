@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { webFile } from "../../web-files.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
-import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import type { Context, Environment } from "../http/environment.ts";
 import { headerOf } from "../http/incoming.ts";
@@ -110,6 +109,3 @@ const named = (text: string) => ({
   text,
   etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`,
 });
-
-/** A worker has no console, and one that was switched off is not there. */
-export const noConsole = () => new Refused(404, "there is no console here");
