@@ -133,10 +133,13 @@ export const RESULT_STATUSES = [
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
+/** The hosted API publishes the first four; the others are Parley's own. */
 export const WEBHOOK_EVENTS = [
   "simulation_ended",
   "simulation_result_evaluated",
   "observability_call_evaluated",
+  "outbound_simulation_started",
+  "simulation_run_ended",
 ] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
@@ -159,4 +162,11 @@ export const WEBHOOK_HEADERS = {
   delivery: "X-Parley-Delivery",
   /** HMAC-SHA256 of the raw body, hexadecimal. */
   signature: "X-Parley-Signature",
+} as const;
+
+/** The same under the names that the hosted API publishes: receivers that were written for it check these. */
+export const PUBLISHED_WEBHOOK_HEADERS = {
+  event: "X-Bluejay-Event",
+  delivery: "X-Bluejay-Delivery",
+  signature: "X-Bluejay-Signature",
 } as const;

@@ -3,14 +3,21 @@ import { createLink } from "../console/sessions.ts";
 import type { Handlers } from "../handler.ts";
 import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
+import { callLogHandlers } from "./call-logs.ts";
 import { conversationHandlers } from "./conversations.ts";
+import { digitalHumanChangeHandlers } from "./digital-human-changes.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
+import { metricChangeHandlers } from "./metric-changes.ts";
 import { metricHandlers } from "./metrics.ts";
 import { recordingHandlers } from "./recordings.ts";
+import { runComparisonHandlers } from "./run-comparison.ts";
+import { scheduleHandlers } from "./schedules.ts";
+import { simulationChangeHandlers } from "./simulation-changes.ts";
+import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { verdictMarkHandlers } from "./verdict-marks.ts";
 import { versionHandlers } from "./versions.ts";
@@ -24,14 +31,21 @@ export const ruleHandlers = {
   create_console_link: createLink,
   ...recordingHandlers,
   ...verdictMarkHandlers,
+  ...callLogHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
+  ...digitalHumanChangeHandlers,
   ...evaluationHandlers,
   ...generationHandlers,
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,
+  ...metricChangeHandlers,
+  ...runComparisonHandlers,
+  ...scheduleHandlers,
   ...simulationHandlers,
+  ...simulationChangeHandlers,
+  ...simulationResultHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
