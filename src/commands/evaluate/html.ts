@@ -4,7 +4,7 @@ import type { Call } from "../../render/evaluation/call.ts";
 import type { Overview } from "../../web/model/report.ts";
 import type { Gate } from "./gate.ts";
 
-export interface PageInput {
+export interface PageOptions {
   /** Files of HTML reports. */
   readonly html: readonly string[];
   /** The HTML reports hold the recordings. */
@@ -19,7 +19,7 @@ export async function writeCallsPage(
   context: Context,
   { calls, passed, reason }: Gate,
   names: ReadonlyMap<string, string>,
-  { html, with_audio }: PageInput,
+  { html, with_audio }: PageOptions,
 ): Promise<string | undefined> {
   if (html.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");

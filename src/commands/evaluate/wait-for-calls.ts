@@ -6,9 +6,9 @@ import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
 import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
-import type { PageInput } from "./html.ts";
+import type { PageOptions } from "./html.ts";
 
-export interface WaitInput extends GateOptions, PageInput {
+export interface WaitInput extends GateOptions, PageOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;

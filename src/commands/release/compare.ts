@@ -5,6 +5,7 @@ import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles, htmlOption } from "../report/option.ts";
+import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
@@ -67,7 +68,7 @@ export const command = defineCommand({
       ...compare(
         runs_a.flatMap(({ conversations }) => conversations),
         runs_b.flatMap(({ conversations }) => conversations),
-        (id) => names.get(id) ?? `digital human ${id}`,
+        namedBy(names),
       ),
     };
     const line = await writeComparisonPage(context, data, {

@@ -3,6 +3,7 @@ import { createLink } from "../console/sessions.ts";
 import type { Handlers } from "../handler.ts";
 import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
+import { alertHandlers } from "./alerts.ts";
 import { callLogHandlers } from "./call-logs.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanChangeHandlers } from "./digital-human-changes.ts";
@@ -31,6 +32,7 @@ export const ruleHandlers = {
   create_console_link: createLink,
   ...recordingHandlers,
   ...verdictMarkHandlers,
+  ...alertHandlers,
   ...callLogHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
