@@ -31,10 +31,14 @@ export const command = defineCommand({
     if (ids.length > 1) {
       const updates = await readBody(context, { ...of, schema: CustomMetricsUpdate.shape.updates });
       if (Object.keys(updates).length === 0) throw nothing();
-      return { data: await context.change("update_custom_metrics", { body: { metric_ids: ids, updates } }) };
+      const data: object = await context.change("update_custom_metrics", {
+        body: { metric_ids: ids, updates },
+      });
+      return { data };
     }
     const body = await readBody(context, { ...of, schema: CustomMetricUpdate });
     if (Object.keys(body).length === 0) throw nothing();
-    return { data: await context.change("update_custom_metric", { params: { metric_id }, body }) };
+    const data: object = await context.change("update_custom_metric", { params: { metric_id }, body });
+    return { data };
   },
 });

@@ -12,6 +12,7 @@ export function notesOn({
   divergence,
   unused_fields,
   inactive_scripted_responses,
+  undecided_scripted_responses,
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
@@ -26,6 +27,10 @@ export function notesOn({
     ...(inactive_scripted_responses ?? []).map(
       ({ index, reason }) =>
         `${entry("scripted response", index) ?? "a scripted response"} is inactive${after(reason)}`,
+    ),
+    ...(undecided_scripted_responses ?? []).map(
+      (index) =>
+        `scripted response ${index + 1} is undecided: without a model, its phrase could not be compared with a message`,
     ),
   ];
 }
