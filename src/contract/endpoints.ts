@@ -6,9 +6,13 @@
 import { agents } from "./endpoints/agents.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
+import { communities } from "./endpoints/communities.ts";
+import { customers } from "./endpoints/customers.ts";
 import { digitalHumanChanges } from "./endpoints/digital-human-changes.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
+import { externalAgents } from "./endpoints/external-agents.ts";
+import { folders } from "./endpoints/folders.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -16,6 +20,7 @@ import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
+import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
 import { workflows } from "./endpoints/workflows.ts";
@@ -25,16 +30,21 @@ export type { Endpoint, Param, SchemaName } from "./endpoints/row.ts";
 export const endpoints = {
   ...documented,
   ...agents,
+  ...externalAgents,
+  ...folders,
   ...metrics,
   ...metricChanges,
   ...digitalHumans,
   ...digitalHumanChanges,
+  ...communities,
+  ...customers,
   ...simulations,
   ...simulationChanges,
   ...runComparison,
   ...schedules,
   ...simulationResults,
   ...versions,
+  ...versionChanges,
   ...calls,
   ...callLogs,
   ...webhooks,

@@ -101,6 +101,19 @@ beforeAll(async () => {
   params["label_id"] = label?.id ?? "";
   const { call_id } = await makeCall(acme, "101", "t-1");
   examples["conversation_id"] = [call_id];
+  for (const [noun, param, path, body] of [
+    ["folder", "folder_id", "/v1/create-folder", { name: "A" }],
+    ["community", "community_id", "/v1/create-community", { title: "A" }],
+    ["persona", "persona_id", "/v1/create-customer-persona", { name: "A", description: "", goal: "" }],
+    ["trait", "trait_id", "/v1/create-customer-trait", { agent_id: 101, name: "A", data_type: "STRING" }],
+  ] as const) {
+    const made = await acme("POST", path, body);
+    if (made.status !== 200) throw new Error(`${noun}: ${JSON.stringify(made.body)}`);
+    params[param] = made.body.id;
+    examples[param] = [made.body.id];
+  }
+  await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
+  examples["external_agent_id"] = ["clinic"];
   params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);

@@ -1,6 +1,6 @@
 import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
-import { arg, defineCommand } from "../command.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -18,7 +18,7 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { metric_ids, ...changes }) {
+  async run(context, { metric_ids, ...changes }): Promise<Result> {
     const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
     const [metric_id = ""] = ids;
     const { CustomMetricUpdate, CustomMetricsUpdate } = await import(

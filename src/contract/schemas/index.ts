@@ -1,11 +1,14 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
 export * from "./call-log.ts";
+export * from "./community.ts";
+export * from "./customer.ts";
 export * from "./digital-human.ts";
 export * from "./digital-humans.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
+export * from "./folder.ts";
 export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";

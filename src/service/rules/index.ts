@@ -2,15 +2,20 @@
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
 import { callLogHandlers } from "./call-logs.ts";
+import { communityHandlers } from "./communities.ts";
 import { conversationHandlers } from "./conversations.ts";
+import { customerTraitHandlers } from "./customer-traits.ts";
 import { digitalHumanChangeHandlers } from "./digital-human-changes.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
+import { externalAgentHandlers } from "./external-agents.ts";
+import { folderHandlers } from "./folders.ts";
 import { generationHandlers } from "./generation.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
 import { metricHandlers } from "./metrics.ts";
+import { personaHandlers } from "./personas.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
 import { scheduleHandlers } from "./schedules.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
@@ -24,7 +29,12 @@ import { workflowHandlers } from "./workflows.ts";
 export const ruleHandlers = {
   ...agentHandlers,
   ...callLogHandlers,
+  ...communityHandlers,
   ...conversationHandlers,
+  ...customerTraitHandlers,
+  ...externalAgentHandlers,
+  ...folderHandlers,
+  ...personaHandlers,
   ...digitalHumanHandlers,
   ...digitalHumanChangeHandlers,
   ...evaluationHandlers,
