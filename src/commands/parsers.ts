@@ -106,12 +106,12 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2
 /** A point in time, as ISO 8601 in UTC. Without an offset, UTC is assumed. */
 export const dateTime: Parser<string> = {
   parse(value) {
-    const [written, minute = "", seconds = ":00", offset = "Z"] = ISO_8601.exec(value) ?? [];
+    const [, minute = "", seconds = ":00", offset = "Z"] = ISO_8601.exec(value) ?? [];
     // Date shifts a day that the month does not have into the next month: read back, it differs.
     const real = new Date(`${minute}Z`);
     const date = new Date(`${minute}${seconds}${offset}`);
-    const isTime = written !== undefined && ![real, date].some((time) => Number.isNaN(time.getTime()));
-    if (!isTime || real.toISOString().slice(0, minute.length) !== minute)
+    const isDate = minute !== "" && !Number.isNaN(real.getTime()) && !Number.isNaN(date.getTime());
+    if (!isDate || real.toISOString().slice(0, minute.length) !== minute)
       throw usage(`must be a date and time such as 2026-11-01T12:00:00Z, not "${value}"`);
     return date.toISOString();
   },
