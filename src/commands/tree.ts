@@ -106,6 +106,21 @@ export const tree: Root = {
       delete: { summary: "Delete a trait permanently", load: () => import("./traits/delete.ts") },
     },
   },
+  workflows: {
+    heading: "Test agents",
+    summary: "Workflows: graphs of the conversations that an agent has to follow",
+    commands: {
+      list: { summary: "List workflows", load: () => import("./workflows/list.ts") },
+      show: { summary: "Show a workflow", load: () => import("./workflows/show.ts") },
+      create: { summary: "Create a workflow", load: () => import("./workflows/create.ts") },
+      update: { summary: "Change fields of a workflow", load: () => import("./workflows/update.ts") },
+      duplicate: {
+        summary: "Create a workflow like another",
+        load: () => import("./workflows/duplicate.ts"),
+      },
+      delete: { summary: "Delete a workflow permanently", load: () => import("./workflows/delete.ts") },
+    },
+  },
   sim: {
     heading: "Test agents",
     summary: "Simulations, their runs and their conversations",

@@ -23,6 +23,7 @@ import { simulations } from "./endpoints/simulations.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
+import { workflowChanges } from "./endpoints/workflow-changes.ts";
 import { workflows } from "./endpoints/workflows.ts";
 
 export type { Endpoint, Param, SchemaName } from "./endpoints/row.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...callLogs,
   ...webhooks,
   ...workflows,
+  ...workflowChanges,
 };
 export type Endpoints = typeof endpoints;
 export type Operation = keyof Endpoints;

@@ -1,4 +1,6 @@
 /** Folders, communities, personas and traits: what each command sends, and what a real service makes of it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -8,7 +10,10 @@ const recorder = useRecorder();
 const parley = useCli(recorder);
 const ID = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 
-type Sent = readonly [words: string, method: string, path: string, body?: unknown];
+const WORKFLOW = { agent_id: 101, name: "Refund", nodes: [{ id: "ask" }], edges: [] };
+writeFileSync(join(parley.home, "workflow.yaml"), JSON.stringify(WORKFLOW));
+
+type Sent = [words: string, method: string, path: string, body?: unknown];
 
 describe("each command sends one request", () => {
   test.each<Sent>([
@@ -55,6 +60,12 @@ describe("each command sends one request", () => {
     ],
     [`traits update ${ID} --set name=gold`, "PUT", `/v1/update-customer-trait/${ID}`, { name: "gold" }],
     [`traits delete ${ID} --yes`, "DELETE", `/v1/customer-trait/${ID}`],
+    ["workflows list --agent 101", "GET", "/v1/workflow?agent_id=101"],
+    [`workflows show ${ID}`, "GET", `/v1/workflow/${ID}`],
+    ["workflows create -f workflow.yaml", "POST", "/v1/workflow", WORKFLOW],
+    [`workflows update ${ID} --set name=Other`, "PUT", `/v1/workflow/${ID}`, { name: "Other" }],
+    [`workflows duplicate ${ID} --name Trial`, "POST", `/v1/workflow/${ID}/duplicate`, { name: "Trial" }],
+    [`workflows delete ${ID} --yes`, "DELETE", `/v1/workflow/${ID}`],
     ["agents find a/b", "GET", "/v1/agent-by-external-id/a%2Fb"],
     [`labels show ${ID} --agent 101`, "GET", `/v1/agents/101/labels/${ID}`],
     ["prompts delete-version 3 --agent 101 --yes", "DELETE", "/v1/agents/101/prompts/versions/3"],
@@ -72,6 +83,9 @@ test.each([
   `communities delete ${ID}`,
   `personas delete ${ID}`,
   `traits delete ${ID}`,
+  `workflows delete ${ID}`,
+  `workflows update ${ID}`,
+  "workflows create",
   "folders delete unnamed --yes",
   `folders move 101 ${ID} --out`,
   "folders move 101",

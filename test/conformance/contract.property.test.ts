@@ -81,6 +81,8 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   generate_digital_humans: { mode: ["smart", "strict"] },
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
+  // Two texts: which nodes there are is for the service to check.
+  update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
 /** What an operation needs to find, and others take away. */
 const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
@@ -106,6 +108,12 @@ beforeAll(async () => {
     ["community", "community_id", "/v1/create-community", { title: "A" }],
     ["persona", "persona_id", "/v1/create-customer-persona", { name: "A", description: "", goal: "" }],
     ["trait", "trait_id", "/v1/create-customer-trait", { agent_id: 101, name: "A", data_type: "STRING" }],
+    [
+      "workflow",
+      "workflow_id",
+      "/v1/workflow",
+      { agent_id: 101, name: "A", nodes: [{ id: "ask" }], edges: [] },
+    ],
   ] as const) {
     const made = await acme("POST", path, body);
     if (made.status !== 200) throw new Error(`${noun}: ${JSON.stringify(made.body)}`);

@@ -7,8 +7,8 @@ export const command = defineCommand({
   needs: ["update_custom_metric", "update_custom_metrics"],
   about:
     "Sends only the fields that you name; all others are unchanged. A list that you name replaces the stored one as a whole. " +
-    "Of several metrics, only tags, agent_ids, eval_route, model, audio_model, temperature and allow_not_applicable can be " +
-    "changed, and either all of them change or none. Calls that were evaluated keep their verdicts (`parley evaluate rerun`).",
+    "Several metrics take only tags, agent_ids, eval_route, model, audio_model, temperature and allow_not_applicable; either " +
+    "all of them change or none. Calls that were evaluated keep their verdicts (`parley evaluate rerun`).",
   args: { metric_ids: arg("<metric-id...>", "ids of metrics", uuid) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [

@@ -21,3 +21,4 @@ export * from "./simulation-result.ts";
 export * from "./version.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";
+export * from "./workflow-changes.ts";

@@ -24,6 +24,7 @@ import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { workflowChangeHandlers } from "./workflow-changes.ts";
 import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
@@ -52,4 +53,5 @@ export const ruleHandlers = {
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
   ...workflowHandlers,
+  ...workflowChangeHandlers,
 } satisfies Partial<Handlers>;

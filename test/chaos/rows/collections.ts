@@ -1,4 +1,6 @@
 /** Folders, communities, personas and traits: each command works on what its own scenario has made. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { makeAgent, makeDigitalHuman, makePrompts } from "../../support/make.ts";
 import { changes, type Row, reads, type World } from "../row.ts";
 
@@ -14,6 +16,12 @@ const persona: Make = (world) =>
 const trait: Make = async (world) => {
   const { agent_id } = await makeAgent(world.calls, { name: world.name });
   return made(world, "/v1/create-customer-trait", { agent_id, name: "vip", data_type: "BOOLEAN" });
+};
+
+const graph = { nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] };
+const workflow: Make = async (world) => {
+  const { agent_id } = await makeAgent(world.calls, { name: world.name });
+  return made(world, "/v1/workflow", { agent_id, name: world.name, ...graph });
 };
 
 const words =
@@ -73,6 +81,23 @@ export const collections: readonly Row[] = [
   }),
   changes("traits update", ["update_customer_trait"], words(trait, "traits update", "--set", "name=gold")),
   changes("traits delete", ["delete_customer_trait"], words(trait, "traits delete", "--yes"), deletes),
+  reads("workflows list", () => ["workflows", "list"]),
+  reads("workflows show", () => ["workflows", "show", "00000000-0000-4000-8000-000000000000"], { ends: 5 }),
+  changes("workflows create", ["create_workflow"], async (world) => {
+    const { agent_id } = await makeAgent(world.calls, { name: world.name });
+    writeFileSync(
+      join(world.folder, "workflow.json"),
+      JSON.stringify({ agent_id, name: world.name, ...graph }),
+    );
+    return ["workflows", "create", "-f", "workflow.json"];
+  }),
+  changes(
+    "workflows update",
+    ["update_workflow"],
+    words(workflow, "workflows update", "--set", "name=Other"),
+  ),
+  changes("workflows duplicate", ["duplicate_workflow"], words(workflow, "workflows duplicate")),
+  changes("workflows delete", ["delete_workflow"], words(workflow, "workflows delete", "--yes"), deletes),
   reads("agents find", () => ["agents", "find", "unknown"], { ends: 5 }),
   reads("labels show", () => ["labels", "show", "unknown", "--agent", "101"], { ends: 5 }),
   changes(
