@@ -226,6 +226,10 @@ export const tree: Root = {
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
       update: { summary: "Change fields of custom metrics", load: () => import("./metrics/update.ts") },
+      suggest: {
+        summary: "Suggest metrics from the rules of a prompt",
+        load: () => import("./metrics/suggest.ts"),
+      },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       builtin: {
         summary: "Show the built-in metrics and their formulas",

@@ -20,6 +20,7 @@ import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
+import { suggestions } from "./endpoints/suggestions.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -51,6 +52,7 @@ export const endpoints = {
   ...webhooks,
   ...workflows,
   ...workflowChanges,
+  ...suggestions,
 };
 export type Endpoints = typeof endpoints;
 export type Operation = keyof Endpoints;

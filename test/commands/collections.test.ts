@@ -66,6 +66,12 @@ describe("each command sends one request", () => {
     [`workflows update ${ID} --set name=Other`, "PUT", `/v1/workflow/${ID}`, { name: "Other" }],
     [`workflows duplicate ${ID} --name Trial`, "POST", `/v1/workflow/${ID}/duplicate`, { name: "Trial" }],
     [`workflows delete ${ID} --yes`, "DELETE", `/v1/workflow/${ID}`],
+    [
+      "metrics suggest --agent 101 --count 9",
+      "POST",
+      "/v1/generate-custom-metrics",
+      { agent_id: "101", count: 9 },
+    ],
     ["agents find a/b", "GET", "/v1/agent-by-external-id/a%2Fb"],
     [`labels show ${ID} --agent 101`, "GET", `/v1/agents/101/labels/${ID}`],
     ["prompts delete-version 3 --agent 101 --yes", "DELETE", "/v1/agents/101/prompts/versions/3"],

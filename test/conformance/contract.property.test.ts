@@ -82,6 +82,8 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
   // Two texts: which nodes there are is for the service to check.
+  generate_objectives: { test_case_id: [501] },
+  generate_intent_summary: { test_case_id: [501] },
   update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
 /** What an operation needs to find, and others take away. */

@@ -18,6 +18,7 @@ export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./simulation-result.ts";
+export * from "./suggestion.ts";
 export * from "./version.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";

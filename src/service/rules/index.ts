@@ -21,6 +21,7 @@ import { scheduleHandlers } from "./schedules.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
+import { suggestionHandlers } from "./suggestions.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
@@ -49,6 +50,7 @@ export const ruleHandlers = {
   ...simulationHandlers,
   ...simulationChangeHandlers,
   ...simulationResultHandlers,
+  ...suggestionHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
