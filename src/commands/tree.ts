@@ -257,6 +257,22 @@ export const tree: Root = {
       clear: { summary: "Delete the record of what was sent", load: () => import("./journal/clear.ts") },
     },
   },
+  alerts: {
+    heading: "Monitor calls",
+    summary: "Alerts: who is told when what is measured gets worse",
+    commands: {
+      list: { summary: "List alerts, and which are on now", load: () => import("./alerts/list.ts") },
+      create: {
+        summary: "Tell somebody when a value meets a condition too often",
+        load: () => import("./alerts/create.ts"),
+      },
+      update: {
+        summary: "Change an alert, or switch it off and on",
+        load: () => import("./alerts/update.ts"),
+      },
+      delete: { summary: "Delete an alert permanently", load: () => import("./alerts/delete.ts") },
+    },
+  },
   webhooks: {
     heading: "Monitor calls",
     summary: "Webhooks: where the service sends events, and their deliveries",

@@ -4,6 +4,7 @@
  * reading this table does not load a schema library.
  */
 import { agents } from "./endpoints/agents.ts";
+import { alerts } from "./endpoints/alerts.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { communities } from "./endpoints/communities.ts";
@@ -44,6 +45,7 @@ export const endpoints = {
   ...simulationChanges,
   ...runComparison,
   ...schedules,
+  ...alerts,
   ...simulationResults,
   ...versions,
   ...versionChanges,

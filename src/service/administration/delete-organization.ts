@@ -80,6 +80,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "webhook_delivery",
     "webhook",
     "schedule",
+    "alert",
     "workflow",
     "document",
     "custom_metric",

@@ -40,6 +40,8 @@ export const KEYS = {
   community_digital_human: { community_id: "text", digital_human_id: "number" },
   webhook: { id: "text" },
   schedule: { id: "text" },
+  alert: { id: "text" },
+  alert_event: { alert_id: "text", subject: "text" },
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },

@@ -1,6 +1,7 @@
 /** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
+import { alertHandlers } from "./alerts.ts";
 import { callLogHandlers } from "./call-logs.ts";
 import { communityHandlers } from "./communities.ts";
 import { conversationHandlers } from "./conversations.ts";
@@ -30,6 +31,7 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...alertHandlers,
   ...callLogHandlers,
   ...communityHandlers,
   ...conversationHandlers,
