@@ -131,7 +131,9 @@ export function explainMissing(error: unknown, operation: Operation): unknown {
     ...error.options,
     code: "not_offered",
     hint:
-      tier !== "documented" ? "this operation is an extension of the API; `parley serve` offers it" : BASE_URL,
+      tier !== "documented"
+        ? "this operation is an extension of the API; `parley serve` offers it"
+        : BASE_URL,
   });
 }
 

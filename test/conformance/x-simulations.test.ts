@@ -22,6 +22,14 @@ describe("POST /v1/create-simulation", () => {
     });
     expectAnswer("create_simulation", reply);
     expect(reply.body).toEqual({
+      simulation_id: reply.body.id,
+      status: "200",
+      settings: { max_concurrent: 5, max_turns: 12 },
+      type: "max_concurrent",
+      ringing_timeout: null,
+      tags: null,
+      pinned: null,
+      always_on: null,
       id: expect.any(Number),
       name: "Smoke",
       description: "Before each release",
@@ -86,8 +94,12 @@ describe("POST /v1/create-simulation", () => {
 describe("GET /v1/get-all-simulations and GET /v1/simulation/{simulation_id}", () => {
   test("list the simulations of the organization by id, and show each as it is listed", async () => {
     const { agent_id } = await makeAgent(rival);
-    const empty = await makeSimulation(rival, { agent_id, name: "Empty" });
-    const full = await makeSimulation(rival, { agent_id, name: "Full" });
+    const {
+      simulation_id: _,
+      status: __,
+      ...empty
+    } = await makeSimulation(rival, { agent_id, name: "Empty" });
+    const { simulation_id, status, ...full } = await makeSimulation(rival, { agent_id, name: "Full" });
     const { id } = await makeDigitalHuman(rival, {}, [full.id]);
     const reply = await rival("GET", "/v1/get-all-simulations");
     expectAnswer("list_simulations", reply);

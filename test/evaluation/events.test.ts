@@ -14,7 +14,7 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
   await acme("POST", "/v1/webhooks", { tag: "ci", url: receiver.url("/ci") });
   await acme("POST", "/v1/webhooks", { url: receiver.url("/rest") });
   const fields = { transcript, trace_id: "t-1", custom_metrics: [metric.id] };
-  const { call_id } = await evaluated(acme, { ...fields, webhook_tag: "ci" });
+  const { id: call_id } = await evaluated(acme, { ...fields, webhook_tag: "ci" });
   await evaluated(acme, { transcript });
   await expect.poll(() => receiver.requests()).toHaveLength(2);
   const [told] = receiver.requests().filter(({ path }) => path === "/ci");

@@ -37,6 +37,10 @@ export const command = defineCommand({
       ...(max_turns !== undefined && { max_turns }),
     };
     const data = await context.change("create_simulation", { body });
-    return { data, ids: [data.id], hint: `start it with \`parley sim start ${data.id}\`` };
+    return {
+      data,
+      ids: [data.simulation_id],
+      hint: `start it with \`parley sim start ${data.simulation_id}\``,
+    };
   },
 });

@@ -16,6 +16,9 @@ export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT
 /** A text of a request. */
 export const text = z.string().max(TEXT_MAXIMUM);
 
+/** An identifier that the specification writes as text, as text or as an integer. */
+export const textIdentifier = z.union([text.min(1), z.int().transform(String)]);
+
 /** A text of a request that may be long: a prompt, a knowledge base. */
 export const document = z.string().max(DOCUMENT_MAXIMUM);
 

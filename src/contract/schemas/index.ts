@@ -7,6 +7,7 @@ export * from "./evaluation-result.ts";
 export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
+export * from "./published-evaluation.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./version.ts";

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
-import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import {
+  anyObject,
+  dateTime,
+  freeObject,
+  identifier,
+  integer,
+  list,
+  text,
+  textIdentifier,
+  uuid,
+} from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -61,16 +72,28 @@ export const SimulationRun = z.object({
 /** Answer of E18. */
 export const SimulationRuns = z.object({ simulation_runs: z.array(SimulationRun) });
 
-/** The specification shows no field of the record but its identifier. */
+const unset = z.null().describe("not set here");
+
 export const Simulation = z.object({
   id: integer,
   name: z.string(),
   description: z.string().nullable(),
   agent_id: integer,
-  digital_human_ids: z.array(integer),
+  settings: anyObject.describe("what its runs are held to"),
+  type: z.enum(["sequential", "parallel", "max_concurrent"]).describe("by max_concurrent"),
   max_concurrent: integer.nullable(),
   max_turns: integer.nullable(),
+  ringing_timeout: unset,
+  tags: unset,
+  pinned: unset,
+  always_on: unset,
+  digital_human_ids: z.array(integer),
   created_at: dateTime,
+});
+export const CreatedSimulation = z.object({
+  simulation_id: integer,
+  status: z.literal("200"),
+  ...Simulation.shape,
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
@@ -95,10 +118,10 @@ export const QueueRun = z.strictObject({
     .describe("digital humans say the same in runs with the same seed; default: the run's id"),
 });
 export const QueuedRun = z.object({
-  simulation_run_id: integer,
+  simulation_run_id: z.string(),
   simulation_result_ids: z.array(z.string()),
-  agent_id: integer,
-  status: z.enum(RUN_STATUSES),
+  agent_id: z.string(),
+  status: z.literal("success"),
   seed: z.string(),
 });
 
@@ -108,13 +131,6 @@ export const ConversationEntry = z.object({
   message_id: z.string().nullable(),
   start_offset_ms: integer.describe("since the conversation began"),
 });
-export const LoggedToolCall = z.object({
-  name: z.string(),
-  parameters: anyObject.nullable(),
-  output: z.unknown(),
-  start_offset_ms: integer.describe("since the conversation began"),
-});
-
 /** Whether the digital human was true to its record. If not, the conversation says nothing about the agent. */
 export const Fidelity = z.object({
   verdict: z.enum(["valid", "simulator_invalid"]),
@@ -136,19 +152,28 @@ export const ReplayedLine = z.object({
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
-/** One digital human's conversation within a run. */
-export const SimulationResult = z.object({
-  id: z.string(),
+/** One digital human's conversation within a run: as the hosted API publishes it, and what only Parley knows. */
+export const ListedSimulationResult = z.object({
+  id: integer,
+  digital_human_id: integer,
+  status: z.enum(RESULT_STATUSES),
+  result: z.null(),
+  start_time: dateTime.nullable().describe("offsets count from this time"),
+  end_time: dateTime.nullable(),
+  duration: integer.nullable().describe("in seconds"),
+  custom_metrics: z.array(FoundMetric).nullable().describe("null until it is evaluated"),
+  latency: Latency.nullable(),
+  events: z.null(),
+  transcript_url: z.null().describe("the transcript is in the answer"),
+  audio_url: z.null(),
+  evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),
+  tool_calls: z.array(ToolCallGroup),
   simulation_run_id: integer,
   simulation_id: integer,
   agent_id: integer,
-  digital_human_id: integer,
   repetition: integer.describe("number of this conversation among the digital human's num_runs, from 1"),
   seed: z.string(),
-  status: z.enum(RESULT_STATUSES),
   created_at: dateTime,
-  started_at: dateTime.nullable().describe("offsets count from this time"),
-  ended_at: dateTime.nullable(),
   end_reason: z.string().nullable(),
   outcome: z.enum(OUTCOMES).nullable().describe("null until it is evaluated"),
   outcome_reason: z.string().nullable(),
@@ -179,15 +204,25 @@ export const SimulationResult = z.object({
     .nullable()
     .describe("scripted responses that nothing can trigger"),
   transcript: z.array(ConversationEntry),
-  tool_calls: z.array(LoggedToolCall),
+});
+export const SimulationResult = ListedSimulationResult.extend({
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
+export const SingleSimulationResult = z.object({
+  simulation_result: SimulationResult,
+  status: z.literal("200"),
+});
 export const SimulationResults = z.object({
-  simulation_run_id: integer,
-  prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
-  knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
-  results: z.array(SimulationResult.omit({ evaluation: true })),
+  simulation_run: SimulationRun.omit({ experiment_id: true }).extend({
+    id: z.string(),
+    simulation_id: z.string(),
+    agent_id: z.string(),
+    prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
+    knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
+  }),
+  simulation_results: z.array(ListedSimulationResult),
   total: integer,
+  status: z.literal("200"),
 });
 
 /** A conversation played again from what the agent said, when it said it, and the seed. */
@@ -204,8 +239,13 @@ export const SimulationReplay = z.object({
     .nullable(),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: list(text.min(1)).min(1) });
+export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
 export const EndedConversations = z.object({
+  success: z.literal(true),
+  ended_count: integer,
+  test_result_ids: z.array(integer).describe("all that the request names"),
+  failed_ids: z.array(integer).describe("empty: either all are over afterwards, or the request is refused"),
+  message: z.string(),
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),
 });
