@@ -322,7 +322,9 @@ describe("against the service", () => {
         bytes: bytes.length,
         sha256: createHash("sha256").update(bytes).digest("hex"),
       },
-      submission: { transcript: booking.transcript, tool_calls: booking.tool_calls, multichannel: true },
+      transcript: booking.transcript,
+      tool_calls: booking.tool_calls,
+      multichannel: true,
     });
   });
 

@@ -39,7 +39,6 @@ describe("GET /v1/retrieve-call-log/{call_id}", () => {
       call_log: {
         ...submitted.body.call_log,
         status: "COMPLETED",
-        duration_ms: 0,
         evaluations: [expect.objectContaining({ id: call_id, goal_success: null, custom_metrics: [] })],
         evaluation,
       },
