@@ -21,9 +21,9 @@ function evaluatedWith(file) {
 }
 
 /** One file for what always starts together: opening a file costs more than what most modules do. */
-const startUpChunk = (name, file) => ({
+const startUpChunk = (name, ...files) => ({
   name,
-  test: (id) => imports.has(id) && evaluatedWith(file).has(id),
+  test: (id) => imports.has(id) && files.some((file) => evaluatedWith(file).has(id)),
 });
 
 rmSync("dist", { recursive: true, force: true });
@@ -36,6 +36,7 @@ const bundle = await rolldown({
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
     "submission-thread": "src/service/submissions/thread.ts",
+    "speech-thread": "src/service/voice/speech/thread.ts",
   },
   platform: "node",
   // Chunks may share the contents of an entry.
@@ -76,7 +77,11 @@ const { output } = await bundle.write({
   codeSplitting: {
     includeDependenciesRecursively: false,
     // A module goes into the first group that fits.
-    groups: [startUpChunk("start", "src/main.ts"), startUpChunk("run", "src/run.ts")],
+    groups: [
+      startUpChunk("start", "src/main.ts"),
+      // Every command is defined with command.ts.
+      startUpChunk("run", "src/run.ts", "src/commands/command.ts"),
+    ],
   },
   sourcemap: false,
   comments: { legal: true, annotation: false, jsdoc: false },

@@ -75,7 +75,24 @@ export const tree: Root = {
         summary: "Replay a conversation and compare every byte",
         load: () => import("./sim/replay.ts"),
       },
+      compare: {
+        summary: "Compare two runs: what was fixed, broken, or still fails",
+        load: () => import("./sim/compare.ts"),
+      },
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
+    },
+  },
+  schedules: {
+    heading: "Test agents",
+    summary: "Simulations that run at set times",
+    commands: {
+      list: { summary: "List schedules and their next runs", load: () => import("./schedules/list.ts") },
+      create: { summary: "Run a simulation at set times", load: () => import("./schedules/create.ts") },
+      update: {
+        summary: "Change the times of a schedule, or switch it off and on",
+        load: () => import("./schedules/update.ts"),
+      },
+      delete: { summary: "Delete a schedule permanently", load: () => import("./schedules/delete.ts") },
     },
   },
   chat: {

@@ -4,7 +4,7 @@ import { allowEmpty, allowOutside } from "./manifest-options.ts";
 export const command = defineCommand({
   about:
     "Checks files of every kind as the commands that use them do, but offline: syntax, fields, values, " +
-    "variables, included files, duplicate names. Reports every fault in every file at once, with " +
+    "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at once, with " +
     "file:line:column. A file that contains nothing is a fault as well, unless --allow-empty is given. With --json: [{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
   options: { allow_outside: allowOutside, allow_empty: allowEmpty },
@@ -16,6 +16,14 @@ export const command = defineCommand({
   view: { kind: "rows", columns: ["file", "kind", "items"] },
   async run(context, { files, ...options }) {
     const { validate } = await import("../manifest/validate.ts");
-    return { data: await validate(files, context, options) };
+    const data = await validate(files, context, options, async (evaluations) => {
+      const { faultsIn } = await import("./evaluate/items.ts");
+      const { toPlanned } = await import("./evaluate/from-manifests.ts");
+      return faultsIn(
+        context,
+        evaluations.map((one) => toPlanned(one, "")),
+      );
+    });
+    return { data };
   },
 });

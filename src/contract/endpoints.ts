@@ -8,6 +8,8 @@ import { calls } from "./endpoints/calls.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { runComparison } from "./endpoints/run-comparison.ts";
+import { schedules } from "./endpoints/schedules.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
@@ -21,6 +23,8 @@ export const endpoints = {
   ...metrics,
   ...digitalHumans,
   ...simulations,
+  ...runComparison,
+  ...schedules,
   ...versions,
   ...calls,
   ...webhooks,

@@ -114,6 +114,10 @@ export type ReplayMode = (typeof REPLAY_MODES)[number];
 export const TURNS_DEFAULT = 40;
 export const TURNS_MAXIMUM = 1000;
 
+/** How long a digital human waits for the agent to speak first, in milliseconds. */
+export const OPENING_PATIENCE_DEFAULT = 2000;
+export const OPENING_PATIENCE_MAXIMUM = 600_000;
+
 /** The states of a run and of its conversations that are published; others are shown as they are. */
 export const RUN_STATUSES = [
   "INITIALIZING",
@@ -152,10 +156,13 @@ export const RESULT_STATUSES = [...RESULT_STATUSES_UNDER_WAY, ...RESULT_STATUSES
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
+/** The hosted API publishes the first four; the others are Parley's own. */
 export const WEBHOOK_EVENTS = [
   "simulation_ended",
   "simulation_result_evaluated",
   "observability_call_evaluated",
+  "outbound_simulation_started",
+  "simulation_run_ended",
 ] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
@@ -178,4 +185,11 @@ export const WEBHOOK_HEADERS = {
   delivery: "X-Parley-Delivery",
   /** HMAC-SHA256 of the raw body, hexadecimal. */
   signature: "X-Parley-Signature",
+} as const;
+
+/** The same under the names that the hosted API publishes: receivers that were written for it check these. */
+export const PUBLISHED_WEBHOOK_HEADERS = {
+  event: "X-Bluejay-Event",
+  delivery: "X-Bluejay-Delivery",
+  signature: "X-Bluejay-Signature",
 } as const;

@@ -5,7 +5,7 @@ import { MANIFEST_KINDS } from "../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../failure.ts";
 import { type Env, examine } from "./check.ts";
 import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
-import { evaluationsOf } from "./evaluations.ts";
+import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
 import type { Boundary } from "./includes.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
@@ -19,11 +19,15 @@ export interface ValidDocument {
   readonly items: number;
 }
 
-/** @throws Failure (usage) with every fault of every file */
+/**
+ * @param faultsInFiles looks into the recordings and transcripts that evaluations name
+ * @throws Failure (usage) with every fault of every file
+ */
 export async function validate(
   files: readonly string[],
   { cwd, env }: Surroundings,
   options: ReadOptions,
+  faultsInFiles: (evaluations: readonly ListedEvaluation[]) => Promise<Detail[]>,
 ): Promise<ValidDocument[]> {
   const parsedFiles = await parseFiles(files, cwd);
   const { documents } = parsedFiles;
@@ -37,6 +41,7 @@ export async function validate(
   refuseFaults([
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
+    ...(await faultsInFiles(found.flatMap(({ evaluations = [] }) => evaluations))),
     ...clashes(humans),
     ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
   ]);
@@ -50,6 +55,7 @@ interface Found {
   readonly kind: string;
   readonly items: number;
   readonly wanted?: readonly WantedDigitalHuman[];
+  readonly evaluations?: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
 }
 
@@ -64,8 +70,8 @@ async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promis
       return { kind, items: found.wanted.length, ...found };
     }
     case "Evaluations": {
-      const { listed, faults } = await evaluationsOf(parsed, env, boundary);
-      return { kind, items: listed.length, faults };
+      const { listed, rest, faults } = await evaluationsOf(parsed, env, boundary);
+      return { kind, items: listed.length, evaluations: [...listed, ...rest], faults };
     }
     default: {
       const schema: z.ZodType = manifestKinds[kind];

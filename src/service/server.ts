@@ -10,6 +10,7 @@ import type { S3Place } from "./blobs/s3/place.ts";
 import { steadyClock } from "./clock.ts";
 import { createEvaluator } from "./evaluation/evaluator.ts";
 import type { Service } from "./handler.ts";
+import { handlers } from "./handlers.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
@@ -29,7 +30,6 @@ import type { Tracing } from "./observe/tracing.ts";
 import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
-import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
@@ -113,13 +113,14 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         allow_loopback: isLoopbackHost(options.host),
       },
     );
+    const jobs = await createJobs(options, () => ({
+      added_at: store.now().toISOString(),
+      traceparent: tracing?.traceparent() ?? null,
+    }));
     const service: Service = {
       ...store,
       blobs,
-      jobs: await createJobs(options, () => ({
-        added_at: store.now().toISOString(),
-        traceparent: tracing?.traceparent() ?? null,
-      })),
+      jobs,
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
@@ -162,7 +163,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
     const stopJobs = worksOnJobs(role)
-      ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
+      ? jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
     return {
       url,

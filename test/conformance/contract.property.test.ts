@@ -77,6 +77,7 @@ const examples: Record<string, readonly unknown[]> = {
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   queue_http_text_simulation_run: { simulation_id: [8], digital_human_ids: [503, 504] },
   generate_digital_humans: { mode: ["smart", "strict"] },
+  compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
 };
 /** What an operation needs to find, and others take away. */

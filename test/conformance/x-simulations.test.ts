@@ -19,6 +19,7 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [second.id, first.id, second.id],
       max_concurrent: 5,
       max_turns: 12,
+      opening_patience_ms: 500,
     });
     expectAnswer("create_simulation", reply);
     expect(reply.body).toEqual({
@@ -37,6 +38,7 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [first.id, second.id],
       max_concurrent: 5,
       max_turns: 12,
+      opening_patience_ms: 500,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
@@ -48,6 +50,7 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [],
       max_concurrent: null,
       max_turns: null,
+      opening_patience_ms: null,
     });
   });
 

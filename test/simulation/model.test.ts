@@ -35,7 +35,7 @@ const service: Service = {
 const failures: unknown[] = [];
 let stop = async () => {};
 beforeAll(() => {
-  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = plain.jobs.start(service, lanes, (error) => failures.push(error));
 });
 beforeEach(() => {
   asked.length = 0;
@@ -49,7 +49,11 @@ afterAll(async () => {
 
 async function begin() {
   const organization_id = await organizationId();
-  const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+  const simulation = await insertSimulation(db, service, organization_id, {
+    name: "Smoke",
+    agent_id: 101,
+    opening_patience_ms: 0,
+  });
   const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0 });
   await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
   const run = await service.write((transaction) =>

@@ -32,7 +32,8 @@ export async function callsOfManifests(
   return { calls: listed.map(toCall), rest: rest.map(toCall), faults, isUncertain, besides };
 }
 
-function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {
+/** @param agent_id of calls that name no agent */
+export function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {
   const { start_time_utc = "" } = fields;
   const { path } = entry.parsed.source;
   return {

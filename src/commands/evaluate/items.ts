@@ -30,7 +30,7 @@ export async function checkCalls(
   context: Context,
   { calls, rest = [], faults }: PlannedCalls,
 ): Promise<CallItem[]> {
-  const items: CallItem[] = unplanned([...faults, ...(await faultsIn(rest))]);
+  const items: CallItem[] = unplanned([...faults, ...(await faultsIn(context, rest))]);
   const notes: Note[] = [];
   const progress = context.terminal.isLive ? await startProgress(context.terminal) : undefined;
   try {
@@ -83,12 +83,15 @@ function invalid(key: string, faults: readonly Detail[], { file, line }: Place):
   };
 }
 
-async function faultsIn(calls: readonly PlannedCall[]): Promise<Detail[]> {
+/** The faults of the recordings and transcripts that calls name. */
+export async function faultsIn(context: Context, calls: readonly PlannedCall[]): Promise<Detail[]> {
   const faults: Detail[] = [];
-  for (const call of calls)
+  for (const call of calls) {
+    context.signal.throwIfAborted();
     await toSubmission(call.fields, call.files).catch(async (error: unknown) => {
       faults.push(...(await faultsOfFiles(call, error)));
     });
+  }
   return faults;
 }
 

@@ -84,12 +84,23 @@ function measurementsOf({
     ["agent.response_latency.p90", latency?.p90_agent_latency, "ms"],
     ["agent.response_latency.p95", latency?.p95_agent_latency, "ms"],
     ["agent.response_latency.max", latency?.max_agent_latency, "ms"],
-    ["talk_share.agent", agent_speak_percentage, "percent"],
+    ["talk_share_of_speech.agent", agent_speak_percentage, "percent"],
     ["turn_count", num_turns, "count"],
   ];
   return values.flatMap(([id, value, unit]) =>
     typeof value === "number"
-      ? [{ id, status: "EVALUATED", value, unit, n: 1, low_support: false, formula: "", evidence: [] }]
+      ? [
+          {
+            id,
+            status: "EVALUATED",
+            value: unit === "ms" ? Math.round(value * 1000) : value,
+            unit,
+            n: 1,
+            low_support: false,
+            formula: "",
+            evidence: [],
+          },
+        ]
       : [],
   );
 }

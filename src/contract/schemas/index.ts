@@ -8,6 +8,8 @@ export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./published-evaluation.ts";
+export * from "./run-comparison.ts";
+export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./version.ts";

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { anyObject, dateTime, integer } from "./common.ts";
 
-const milliseconds = z.number().nullable().describe("in milliseconds");
+const seconds = z.number().nullable().describe("in seconds");
 
 export const Latency = z.object({
-  avg_agent_latency: milliseconds,
-  max_agent_latency: milliseconds,
-  p50_agent_latency: milliseconds,
-  p90_agent_latency: milliseconds,
-  p95_agent_latency: milliseconds,
-  p99_agent_latency: milliseconds,
+  avg_agent_latency: seconds,
+  max_agent_latency: seconds,
+  p50_agent_latency: seconds,
+  p90_agent_latency: seconds,
+  p95_agent_latency: seconds,
+  p99_agent_latency: seconds,
 });
 
 /** What a custom metric found. */
@@ -46,7 +46,7 @@ export const PublishedEvaluation = z.object({
   goal_reasoning: z.string().nullable(),
   custom_metrics: z.array(FoundMetric).nullable(),
   agent_speak_percentage: z.number().nullable(),
-  avg_agent_latency: milliseconds,
+  avg_agent_latency: seconds,
   latency: Latency.nullable(),
   num_turns: integer.nullable(),
   filler_ignored_latency: notJudged,

@@ -88,6 +88,7 @@ export const Simulation = z.object({
   pinned: unset,
   always_on: unset,
   digital_human_ids: z.array(integer),
+  opening_patience_ms: integer.nullable(),
   created_at: dateTime,
 });
 export const CreatedSimulation = z.object({

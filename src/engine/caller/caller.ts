@@ -27,6 +27,8 @@ export interface CallerOptions {
   max_duration_ms?: number;
   /** Default `smart`. */
   replay_mode?: ReplayMode;
+  /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
+  opening_patience_ms?: number;
 }
 
 /** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
@@ -34,6 +36,8 @@ export interface Caller extends Goals {
   language: LanguageCode;
   facts: Fact[];
   speaks_first: boolean;
+  /** With `speaks_first`: how long the caller waits for the agent before it opens. Absent: it opens at once. */
+  opening_patience_ms?: number;
   /** The first message as its author wrote it; null to make one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
@@ -67,8 +71,9 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     ...readGoals(digital_human.intent ?? "", language),
     language: language.code,
     facts: factsOfRecord(digital_human, traits.facts, transcript, language),
-    // On a text line the customer writes first: an agent cannot know of somebody who has not.
     speaks_first: speaking?.speaks_first ?? true,
+    ...(speaking?.speaks_first === undefined &&
+      options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
     first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
     script: script.rules,
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),

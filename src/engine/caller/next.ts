@@ -15,13 +15,24 @@ const MAX_CHECK_INS = 2;
 /** A first message this like the goal says what the caller wants. */
 const SAYS_GOAL = 0.5;
 
-/** Begins a conversation: the caller's first message, or silence until the agent has spoken. */
+/**
+ * Begins a conversation: the caller's first message, or silence until the agent has spoken or the caller's patience is over. Waiting
+ * is not a turn, so the caller opens with the same words whether it had to wait or not.
+ */
 export function start(caller: Caller, now_ms: number, rng: Rng): Step {
   const state = initialState(now_ms);
+  if (waitsToOpen(caller, state)) {
+    const wake_after_ms = Math.min(caller.opening_patience_ms ?? 0, caller.limits.max_duration_ms);
+    return { action: { rule: "silence", wake_after_ms }, state };
+  }
   if (!caller.speaks_first)
     return { action: { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) }, state };
   return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
 }
+
+/** Whether the caller is about to open and leaves the agent time to speak first. */
+export const waitsToOpen = (caller: Caller, { turn }: CallerState): boolean =>
+  caller.speaks_first && (caller.opening_patience_ms ?? 0) > 0 && turn === 0;
 
 /**
  * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
@@ -76,6 +87,7 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
   if (state.ended) return over(state);
   const limit = limitReached(caller, state, now_ms);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
+  if (waitsToOpen(caller, state)) return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
   if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
   if (state.check_ins >= MAX_CHECK_INS)
     return finish(state, {

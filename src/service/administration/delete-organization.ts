@@ -79,6 +79,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
   for (const table of [
     "webhook_delivery",
     "webhook",
+    "schedule",
     "workflow",
     "custom_metric",
     "digital_human",

@@ -35,6 +35,7 @@ export const KEYS = {
   answered_message: { simulation_result_id: "number", message_id: "text" },
   workflow: { id: "text" },
   webhook: { id: "text" },
+  schedule: { id: "text" },
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },

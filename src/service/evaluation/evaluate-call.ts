@@ -3,20 +3,21 @@ import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
-import { sendEvent } from "../webhooks/outbox.ts";
-import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
-import { unevaluated } from "./evaluate-conversation.ts";
-import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
-import type { ReadRecording } from "./metric-input.ts";
-import { callFound } from "./perform.ts";
-import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import {
   readHead,
   readSubmission,
   type SubmissionHead,
   submissionBytes,
   versionTexts,
-} from "./submission.ts";
+} from "../submissions/submission.ts";
+import { sendEvent } from "../webhooks/outbox.ts";
+import { publishedCall } from "../webhooks/published-call.ts";
+import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
+import { unevaluated } from "./evaluate-conversation.ts";
+import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
+import type { ReadRecording } from "./metric-input.ts";
+import { callFound } from "./perform.ts";
+import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import type { CallFound } from "./task.ts";
 import { toolEffectsOf } from "./tool-effects.ts";
 
@@ -160,14 +161,13 @@ function storing(
         organization_id: call.organization_id,
         event: "observability_call_evaluated",
         tag: webhook_tag,
-        data: {
+        fields: async () => ({
+          ...(await publishedCall(transaction, call.id)),
           call_id: call.id,
-          agent_id: String(call.agent_id),
           trace_id,
-          status,
           counts,
           verdicts: [...verdicts],
-        },
+        }),
       });
     },
   };

@@ -1,33 +1,35 @@
-/** The rules of every endpoint, joined: a row of the contract without a handler does not compile. */
+/** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 import { generationHandlers } from "./generation.ts";
-import { judgeHandlers } from "./judge.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
+import { runComparisonHandlers } from "./run-comparison.ts";
+import { scheduleHandlers } from "./schedules.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
 import { workflowHandlers } from "./workflows.ts";
 
-export const handlers: Handlers = {
+export const ruleHandlers = {
   ...agentHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
   ...evaluationHandlers,
   ...generationHandlers,
-  ...judgeHandlers,
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,
+  ...runComparisonHandlers,
+  ...scheduleHandlers,
   ...simulationHandlers,
   ...versionHandlers,
   ...webhookDeliveryHandlers,
   ...webhookHandlers,
   ...workflowHandlers,
-};
+} satisfies Partial<Handlers>;

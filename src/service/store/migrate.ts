@@ -13,6 +13,8 @@ import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
+import * as openingPatience from "./migrations/0170-opening-patience.ts";
+import * as schedules from "./migrations/0171-schedules.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -31,6 +33,8 @@ const migrations = {
   "0081-tool-call-arrival": toolCallArrival,
   "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
+  "0170-opening-patience": openingPatience,
+  "0171-schedules": schedules,
 };
 
 /** Name of the last migration. */

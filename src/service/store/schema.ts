@@ -85,6 +85,7 @@ interface SimulationTable {
   description: string | null;
   max_concurrent: number | null;
   max_turns: number | null;
+  opening_patience_ms: number | null;
   created_at: Fixed<string>;
 }
 
@@ -353,6 +354,22 @@ interface LabelMoveTable {
   created_at: Fixed<string>;
 }
 
+/** A simulation that runs at set times. */
+interface ScheduleTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  simulation_id: Fixed<number>;
+  /** Five fields. */
+  cron_expression: string;
+  time_zone: string;
+  /** Null while it is switched off. The job with this time runs it; others do nothing. */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_simulation_run_id: number | null;
+  last_error: string | null;
+  created_at: Fixed<string>;
+}
+
 /** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
@@ -389,6 +406,7 @@ export interface Database {
   answered_message: AnsweredMessageTable;
   workflow: WorkflowTable;
   webhook: WebhookTable;
+  schedule: ScheduleTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;

@@ -1,7 +1,7 @@
 /** Large submissions are read in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
-import type { LargeSubmission, StoredSubmission } from "../evaluation/submission.ts";
 import type { BodyRead } from "../http/read.ts";
+import type { LargeSubmission, StoredSubmission } from "./submission.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;

@@ -1,10 +1,10 @@
 /** The thread in which large submissions are parsed, checked, redacted and written out. */
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type Submission, storedOf } from "../evaluation/submission.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import type { FromThread, ToThread } from "./reader.ts";
+import { type Submission, storedOf } from "./submission.ts";
 
 function answer(message: ToThread): FromThread {
   const { ask } = message;

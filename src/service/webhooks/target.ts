@@ -14,8 +14,8 @@ export interface Receiver {
 }
 
 /**
- * Where a delivery goes now: an agent's URL may have changed since the message was written, and the new one is
- * right. Undefined if there is no URL any more.
+ * Where a delivery goes now. The agent's URL may have changed since the message was written: the new one counts.
+ * Undefined if the agent has no URL any more.
  */
 export function targetOf({ webhook_url, webhook_secret, agent_record }: Receiver): Target | undefined {
   if (webhook_url !== null) return { url: webhook_url, secret: webhook_secret ?? undefined };

@@ -21,6 +21,12 @@ async function simulationOf(world: World) {
   return makeSimulation(world.calls, { agent_id, name: world.name });
 }
 
+async function scheduleOf(world: World): Promise<string> {
+  const { id } = await simulationOf(world);
+  const schedule = { simulation_id: id, schedule: { frequency: "daily", time: "06:00" } };
+  return (await world.calls("POST", "/v1/create-schedule", schedule)).body.id;
+}
+
 export const changing: readonly Row[] = [
   changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
   changes("agents update", ["update_agent"], async (world) => {
@@ -82,6 +88,19 @@ export const changing: readonly Row[] = [
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
   }),
+  changes("schedules create", ["create_schedule"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["schedules", "create", "--simulation", String(id), "--daily", "06:00"];
+  }),
+  changes("schedules update", ["update_schedule"], async (world) => {
+    return ["schedules", "update", await scheduleOf(world), "--disable"];
+  }),
+  changes(
+    "schedules delete",
+    ["delete_schedule"],
+    async (world) => ["schedules", "delete", await scheduleOf(world), "--yes"],
+    { may_end: [5] },
+  ),
   changes("labels create", ["create_label"], async (world) => {
     const { agent } = await agentOf(world);
     return ["labels", "create", "blue", ...agent];

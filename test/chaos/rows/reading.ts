@@ -34,6 +34,7 @@ export const reading: readonly Row[] = [
   reads("dh show", words("dh show 501")),
   reads("dh export", words("dh export 7")),
   reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
+  reads("schedules list", words("schedules list")),
   reads("sim list", words("sim list")),
   reads("sim runs", words("sim runs 7 --json")),
   reads("sim wait", words("sim wait 7 --run 900 --min-pass-rate 0.5 --max-wait 2 --poll 0.2"), {
@@ -41,6 +42,7 @@ export const reading: readonly Row[] = [
   }),
   reads("sim results", ({ things }) => ["sim", "results", String(things.run_id)]),
   reads("sim result", ({ things }) => ["sim", "result", things.result_id]),
+  reads("sim compare", ({ things: { run_id } }) => ["sim", "compare", String(run_id), String(run_id)]),
   reads("sim replay", ({ things }) => ["sim", "replay", things.result_id]),
   ...["prompts", "kb"].flatMap((noun) => [
     reads(`${noun} list`, words(`${noun} list --agent 101`)),

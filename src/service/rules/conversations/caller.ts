@@ -1,5 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
+import { OPENING_PATIENCE_DEFAULT } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -21,6 +22,7 @@ interface Cast {
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  { opening_patience_ms }: Pick<Row<"simulation">, "opening_patience_ms">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
   for (const chunk of chunks(members))
@@ -33,16 +35,20 @@ export async function castDigitalHumans(
             simulation_run_id: id,
             digital_human_id: row.id,
             record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, max_turns)),
+            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms })),
           };
         }),
       )
       .execute();
 }
 
-function readCaller(digital_human: DigitalHumanRecord, max_turns: number | null): Caller {
+function readCaller(
+  digital_human: DigitalHumanRecord,
+  { max_turns, opening_patience_ms }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms">,
+): Caller {
   const { replay_mode } = digital_human;
   return prepareCaller(digital_human, {
+    opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
     ...(max_turns !== null && { max_turns }),
     ...(replay_mode && { replay_mode }),
   });

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
-import type { JobLane, JobPayloads } from "../../jobs/jobs.ts";
+import type { JobLane } from "../../jobs/jobs.ts";
+import type { JobPayloads } from "../../jobs/promised.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sceneOf } from "./scene.ts";

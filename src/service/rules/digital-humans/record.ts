@@ -1,6 +1,6 @@
 import type { Output } from "../../../contract/types.ts";
 import type { REPLAY_MODES } from "../../../contract/values.ts";
-import { JsonText } from "../../handler.ts";
+import { JsonText } from "../../json-text.ts";
 import type { Row } from "../../store/schema.ts";
 
 /** A digital human as it is stored: what requests set, and how it follows a replayed transcript. */

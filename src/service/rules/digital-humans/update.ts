@@ -4,7 +4,7 @@ import { alwaysOnNumber } from "../../../contract/rules/always-on.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS } from "../../../contract/rules/workflow.ts";
 import type { Output } from "../../../contract/types.ts";
 import { badRequest } from "../../errors.ts";
-import type { JsonText } from "../../handler.ts";
+import type { JsonText } from "../../json-text.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { distinct } from "../ids.ts";

@@ -1,5 +1,5 @@
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
-import type { Submission } from "../../evaluation/submission.ts";
+import type { Submission } from "../../submissions/submission.ts";
 
 /**
  * A submission with personal data masked in everything that says what happened, and in the tags and the id that the caller chose. What

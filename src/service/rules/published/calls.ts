@@ -1,9 +1,9 @@
 /** Submitted calls as the hosted API publishes them, with what only Parley knows beside it. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { Submission } from "../../evaluation/submission.ts";
+import { metricRecords, publishCallEvaluation } from "../../published/evaluation.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { metricRecords, publishEvaluation } from "./evaluation.ts";
+import type { Submission } from "../../submissions/submission.ts";
 
 type CallLog = Output<"CallLog">;
 type Stored = Row<"call"> & { readonly submission: string };
@@ -36,10 +36,7 @@ export async function publishCalls(db: Kysely<Database>, rows: readonly Stored[]
       custom_metrics: submission.custom_metrics ?? null,
       conversation_ended_by: submission.conversation_ended_by ?? null,
       duration_ms: durationOf(evaluation),
-      // Whether a call as a whole went well is not decided: its metrics are.
-      evaluations: evaluation && [
-        publishEvaluation({ id: row.id, goal_success: null, goal_reasoning: null }, evaluation, records),
-      ],
+      evaluations: evaluation && [publishCallEvaluation(row.id, evaluation, records)],
       annotations: null,
       prompt_version: row.prompt_version,
       knowledge_base_version: row.knowledge_base_version,

@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { groupBy } from "../../store/group-by.ts";
+import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
+import { groupCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
-import { type MetricRecords, metricRecords, publishEvaluation } from "./evaluation.ts";
 
 type Listed = Output<"ListedSimulationResult">;
 type Evaluation = Output<"Evaluation">;
@@ -75,19 +75,6 @@ const successOf = (outcome: string | null) =>
 const secondsBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000);
 
 type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
-
-function groupCalls(expected: Expected, actual: ShownResult["tool_calls"]): Listed["tool_calls"] {
-  const wanted = groupBy(expected, ({ name }) => name);
-  const made = groupBy(actual, ({ name }) => name);
-  return [...new Set([...wanted.keys(), ...made.keys()])].map((name) => ({
-    name,
-    expected: (wanted.get(name) ?? []).map(({ parameters = null, output = null }) => ({
-      parameters,
-      output,
-    })),
-    actual: (made.get(name) ?? []).map(({ name: _, ...call }) => call),
-  }));
-}
 
 /** What the digital humans expected to be called, as they were when their run was queued. */
 async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {

@@ -4,6 +4,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { sendEvent } from "../../webhooks/outbox.ts";
 import { requireAgent } from "../agents.ts";
 import { castDigitalHumans } from "../conversations/caller.ts";
 import { openWaiting } from "../conversations/open.ts";
@@ -12,6 +13,7 @@ import { distinct, listed } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "../versions/kinds.ts";
 import { requireVersion } from "../versions/read.ts";
+import { startedFields } from "./events.ts";
 import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
@@ -32,7 +34,7 @@ export async function queueRun(
 ) {
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
-  const { mode }: Output<"AgentCreate"> = JSON.parse(agent.record);
+  const { mode, type }: Output<"AgentCreate"> = JSON.parse(agent.record);
   if (mode !== "TEXT")
     throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent with mode TEXT`);
   const versions = await versionsOf(transaction, agent.id, request);
@@ -51,8 +53,14 @@ export async function queueRun(
     phone_number: "",
   });
   const seed = request.seed ?? String(run.id);
-  await castDigitalHumans(transaction, run, members);
+  await castDigitalHumans(transaction, run, simulation, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
+  if (type === "OUTBOUND")
+    await sendEvent(transaction, service, {
+      organization_id,
+      event: "outbound_simulation_started",
+      fields: () => startedFields(run, members, planned, simulation_result_ids),
+    });
   await openWaiting(transaction, service, run);
   await openLater(transaction, service, run, planned);
   return {

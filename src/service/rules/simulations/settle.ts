@@ -5,6 +5,7 @@ import type { OUTCOMES } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
+import { evaluatedFields } from "./events.ts";
 import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
 
@@ -39,25 +40,16 @@ export async function settleResult(
   if (!result) return;
   const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
   const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
-  await transaction
+  const settled = await transaction
     .updateTable("simulation_result")
     .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
     .where("id", "=", simulation_result_id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await sendEvent(transaction, service, {
     organization_id: result.organization_id,
     event: "simulation_result_evaluated",
-    data: {
-      simulation_result_id: String(result.id),
-      simulation_run_id: result.simulation_run_id,
-      simulation_id: result.simulation_id,
-      agent_id: result.agent_id,
-      digital_human_id: result.digital_human_id,
-      status,
-      end_reason: result.end_reason,
-      outcome,
-      outcome_reason,
-    },
+    fields: () => evaluatedFields(transaction, settled),
   });
   await count(transaction, service, result.simulation_run_id, outcome);
 }
@@ -134,8 +126,8 @@ async function count(
   const { organization_id, simulation_id } = over;
   await sendEvent(transaction, service, {
     organization_id,
-    event: "simulation_ended",
-    data: { simulation_id, simulation_run: showRun(over) },
+    event: "simulation_run_ended",
+    fields: () => ({ simulation_id, simulation_run_id: over.id, simulation_run: showRun(over) }),
   });
 }
 

@@ -1,9 +1,9 @@
 /** Evaluations as the hosted API publishes them, made from Parley's own. */
 import type { Kysely } from "kysely";
-import type { Output } from "../../../contract/types.ts";
-import { explainVerdict } from "../../../engine/explain-verdict.ts";
-import { inChunks } from "../../store/chunks.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Output } from "../../contract/types.ts";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { inChunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
 
 type Evaluation = Output<"Evaluation">;
 type Verdict = Output<"Verdict">;
@@ -41,12 +41,16 @@ export function publishEvaluation(
     const found = metrics.find((one) => one.id === metric && one.status === "EVALUATED");
     return typeof found?.value === "number" ? found.value : null;
   };
+  const seconds = (name: string) => {
+    const ms = measured(`agent.response_latency.${name}`);
+    return ms === null ? null : ms / 1000;
+  };
   const latency = {
-    avg_agent_latency: measured("agent.response_latency.mean"),
-    max_agent_latency: measured("agent.response_latency.max"),
-    p50_agent_latency: measured("agent.response_latency.p50"),
-    p90_agent_latency: measured("agent.response_latency.p90"),
-    p95_agent_latency: measured("agent.response_latency.p95"),
+    avg_agent_latency: seconds("mean"),
+    max_agent_latency: seconds("max"),
+    p50_agent_latency: seconds("p50"),
+    p90_agent_latency: seconds("p90"),
+    p95_agent_latency: seconds("p95"),
     p99_agent_latency: null,
   };
   const hasLatency = Object.values(latency).some((value) => value !== null);
@@ -56,12 +60,23 @@ export function publishEvaluation(
     goal_success,
     goal_reasoning,
     custom_metrics: verdicts.map((verdict) => publishVerdict(verdict, records)),
-    agent_speak_percentage: measured("talk_share.agent"),
+    agent_speak_percentage: measured("talk_share_of_speech.agent"),
     avg_agent_latency: latency.avg_agent_latency,
     latency: hasLatency ? latency : null,
     num_turns: measured("turn_count"),
     ...NOT_JUDGED,
   };
+}
+
+/** What was found of a call: it went well if all that was judged passed; undecided if nothing was, or not everything. */
+export function publishCallEvaluation(id: string, evaluation: Evaluation, records: MetricRecords): Published {
+  const { passed, failed, not_evaluated, error } = evaluation.counts;
+  const all = passed > 0 && not_evaluated + error === 0 ? true : null;
+  return publishEvaluation(
+    { id, goal_success: failed > 0 ? false : all, goal_reasoning: null },
+    evaluation,
+    records,
+  );
 }
 
 /** What the hosted service judges by models of its own. */

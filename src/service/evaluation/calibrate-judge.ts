@@ -3,10 +3,10 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
-import { evaluateMetric, type MetricResult } from "../evaluation/evaluate-metric.ts";
-import { STEPS_OF_SMALL } from "../evaluation/evaluator.ts";
 import type { Handlers } from "../handler.ts";
-import { checkMetric } from "./metrics/check.ts";
+import { checkMetric } from "../rules/metrics/check.ts";
+import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
+import { STEPS_OF_SMALL } from "./evaluator.ts";
 
 export const judgeHandlers = {
   async calibrate_judge({ body: { metric, examples, votes } }, { model }) {
