@@ -61,7 +61,7 @@ const examples: Record<string, readonly unknown[]> = {
   simulation_id: ["7", 7],
   simulation_ids: [7],
   simulation_result_id: ["1", "2"],
-  test_result_ids: ["1", "2"],
+  test_result_ids: ["1", "2", 1, 2],
   recording_url: ["https://calls.example/a.wav"],
   recording_base64: ["data:audio/wav;base64,UklGRg=="],
   transcript_url: ["https://calls.example/a.json"],

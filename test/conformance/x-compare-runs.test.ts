@@ -9,7 +9,7 @@ const { acme, rival } = useService();
 async function run(simulation_id: number, greeted: readonly number[]) {
   const { simulation_run_id, simulation_result_ids } = await startRun(acme, { simulation_id });
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${simulation_run_id}`);
-  const humans: number[] = body.results.map((one: { digital_human_id: number }) => one.digital_human_id);
+  const humans: number[] = body.simulation_results.map((one: { digital_human_id: number }) => one.digital_human_id);
   for (const [at, simulation_result_id] of simulation_result_ids.entries()) {
     const message = greeted.includes(humans[at] ?? 0) ? "Hello" : "What?";
     await acme("POST", "/v1/send-http-text-message", {
