@@ -34,6 +34,9 @@ export const reference: { operations: Published[]; shapes: Record<string, Schema
 /** Why an operation is not offered, by method and path. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = read("not-offered.json");
 
+/** Why a field that is answered has another type than the published one, by its name. */
+export const DIFFERENCES: Readonly<Record<string, string>> = read("differences.json");
+
 export interface Compared {
   /** Method and path, as published. */
   readonly operation: string;

@@ -25,6 +25,14 @@ export async function publishCalls(db: Kysely<Database>, rows: readonly Stored[]
       status: row.status,
       created_at: row.created_at,
       start_time_utc: row.start_time_utc,
+      participants: submission.participants.map(
+        ({ spoke_first = null, name = null, phone_number = null, ...others }) => ({
+          ...others,
+          spoke_first,
+          name,
+          phone_number,
+        }),
+      ),
       call_direction: submission.call_direction ?? "INBOUND",
       interface: submission.interface ?? "PHONE",
       recording_url: submission.recording_url ?? null,

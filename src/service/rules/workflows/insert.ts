@@ -14,9 +14,12 @@ export async function insertWorkflow(
   transaction: Kysely<Database>,
   service: Pick<Service, "now" | "newId">,
   organization_id: string,
-  { agent_id, name, nodes, edges }: Output<"WorkflowCreate">,
+  { agent_id: one, agent_ids, name, description = null, definition, ...beside }: Output<"WorkflowCreate">,
   id: string = service.newId(),
 ): Promise<Row<"workflow">> {
+  const [agent_id = 0, ...others] = agent_ids ?? (one === undefined ? [] : [one]);
+  if (others.length > 0) throw badRequest("a workflow belongs to one agent; create one for each");
+  const { nodes = [], edges = [] } = definition ?? beside;
   const faults = graphFaults({ nodes, edges });
   if (faults.length > 0) throw badRequest(faults.join("; "));
   const agent = await requireAgent(transaction, organization_id, agent_id);
@@ -27,7 +30,7 @@ export async function insertWorkflow(
       organization_id,
       agent_id: agent.id,
       name,
-      graph: JSON.stringify({ nodes, edges }),
+      graph: JSON.stringify({ nodes, edges, ...(description !== null && { description }) }),
       created_at: service.now().toISOString(),
     })
     .returningAll()

@@ -2,11 +2,22 @@ import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
 
 /** The part of a workflow that is stored as JSON. */
-export type StoredGraph = Pick<Output<"Workflow">, "nodes" | "edges">;
+export type StoredGraph = Output<"Workflow">["definition"] & { readonly description?: string };
 
 export const graphOf = ({ graph }: Pick<Row<"workflow">, "graph">): StoredGraph => JSON.parse(graph);
 
 export function showWorkflow(row: Row<"workflow">): Output<"Workflow"> {
-  const { id, agent_id, name, created_at } = row;
-  return { id, agent_id, name, ...graphOf(row), created_at };
+  const { id, organization_id, agent_id, name, created_at } = row;
+  const { description = null, ...definition } = graphOf(row);
+  return {
+    id,
+    organization_id,
+    agent_ids: [agent_id],
+    name,
+    description,
+    definition,
+    created_at,
+    agent_id,
+    ...definition,
+  };
 }
