@@ -28,8 +28,7 @@ interface Published {
   readonly answer?: Schema;
 }
 
-export const reference: { operations: Published[]; shapes: Record<string, Schema> } =
-  read("hosted-api.json");
+export const reference: { operations: Published[]; shapes: Record<string, Schema> } = read("hosted-api.json");
 
 /** Why an operation is not offered, by method and path. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = read("not-offered.json");
@@ -110,24 +109,22 @@ function walk(place: string, ours: Side, theirs: Side, found: Findings, depth = 
     const types = typesOf(one);
     const fitting = published.filter((other) => types.every((type) => accepts(other, type)));
     if (types.length === 0 || fitting.length === 0) {
-      found.wrong.push(`${place || "the answer"}: ${types.join("/") || "anything"}, not ${namesOf(published)}`);
+      found.wrong.push(
+        `${place || "the answer"}: ${types.join("/") || "anything"}, not ${namesOf(published)}`,
+      );
       continue;
     }
     const values = one.const !== undefined ? [one.const] : one.enum;
-    const allowed = fitting.flatMap((other) => other.enum ?? (other.const !== undefined ? [other.const] : []));
+    const allowed = fitting.flatMap(
+      (other) => other.enum ?? (other.const !== undefined ? [other.const] : []),
+    );
     if (values && allowed.length > 0 && types.includes("string"))
       for (const value of values)
         if (!allowed.includes(value)) found.wrong.push(`${place}: ${value} is not published`);
     if (types.includes("array")) {
       const items = fitting.find((other) => other.items)?.items;
       if (items)
-        walk(
-          `${place}[]`,
-          { ...ours, own: one.items ?? {} },
-          { ...theirs, own: items },
-          found,
-          depth + 1,
-        );
+        walk(`${place}[]`, { ...ours, own: one.items ?? {} }, { ...theirs, own: items }, found, depth + 1);
     }
     const object = fitting.find((other) => other.properties);
     if (!object?.properties) continue;
