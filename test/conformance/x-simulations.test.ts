@@ -25,12 +25,6 @@ describe("POST /v1/create-simulation", () => {
     expect(reply.body).toEqual({
       simulation_id: reply.body.id,
       status: "200",
-      settings: { max_concurrent: 5, max_turns: 12 },
-      type: "max_concurrent",
-      ringing_timeout: null,
-      tags: null,
-      pinned: null,
-      always_on: null,
       id: expect.any(Number),
       name: "Smoke",
       description: "Before each release",
@@ -39,6 +33,13 @@ describe("POST /v1/create-simulation", () => {
       max_concurrent: 5,
       max_turns: 12,
       opening_patience_ms: 500,
+      settings: {},
+      type: "max_concurrent",
+      max_call_duration: null,
+      ringing_timeout: null,
+      tags: null,
+      pinned: null,
+      always_on: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

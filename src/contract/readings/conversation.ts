@@ -77,9 +77,9 @@ function outcomeOf(goal_success: boolean | null | undefined, status: string): st
 }
 
 function toolCallsOf(groups: PublishedConversation["tool_calls"] | null): ToolCall[] {
-  return (groups ?? [])
+  return (Array.isArray(groups) ? groups : [])
     .flatMap(({ name, actual }) =>
-      (actual ?? []).map(({ parameters, output, start_offset_ms }) => ({
+      (Array.isArray(actual) ? actual : []).map(({ parameters, output, start_offset_ms }) => ({
         name,
         parameters: parameters ?? null,
         output: output ?? null,

@@ -1,6 +1,8 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
+export * from "./call-log.ts";
 export * from "./digital-human.ts";
+export * from "./digital-humans.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
@@ -8,10 +10,12 @@ export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./published-evaluation.ts";
+export * from "./metric-changes.ts";
 export * from "./run-comparison.ts";
 export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
+export * from "./simulation-result.ts";
 export * from "./version.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";

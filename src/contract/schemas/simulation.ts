@@ -12,8 +12,11 @@ import {
   uuid,
 } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
+import { CallEvent } from "./evaluation.ts";
 import { Evaluation } from "./evaluation-result.ts";
 import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
+import { ResultUpdateFields } from "./simulation-result.ts";
+import { simulationSettings } from "./simulation-settings.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -72,24 +75,23 @@ export const SimulationRun = z.object({
 /** Answer of E18. */
 export const SimulationRuns = z.object({ simulation_runs: z.array(SimulationRun) });
 
-const unset = z.null().describe("not set here");
-
 export const Simulation = z.object({
   id: integer,
   name: z.string(),
   description: z.string().nullable(),
   agent_id: integer,
-  settings: anyObject.describe("what its runs are held to"),
-  type: z.enum(["sequential", "parallel", "max_concurrent"]).describe("by max_concurrent"),
   max_concurrent: integer.nullable(),
   max_turns: integer.nullable(),
-  ringing_timeout: unset,
-  tags: unset,
-  pinned: unset,
-  always_on: unset,
   digital_human_ids: z.array(integer),
   opening_patience_ms: integer.nullable(),
   created_at: dateTime,
+  settings: anyObject.describe("what was set of the settings; max_call_duration is in seconds"),
+  type: z.enum(["sequential", "parallel", "max_concurrent"]),
+  max_call_duration: integer.nullable().describe("seconds"),
+  ringing_timeout: integer.nullable(),
+  tags: z.array(z.string()).nullable(),
+  pinned: z.boolean().nullable(),
+  always_on: z.boolean().nullable(),
 });
 export const CreatedSimulation = z.object({
   simulation_id: integer,
@@ -103,6 +105,32 @@ export const SimulationCreate = z.strictObject({
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
   ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const SimulationSettings = z.strictObject(simulationSettings);
+
+/** A patch: omitted fields stay as they are. */
+export const SimulationUpdate = z.strictObject({
+  name: text.min(1).optional(),
+  description: text.nullish(),
+  ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const DeletedSimulation = z.object({ message: z.string(), deleted_simulation_id: integer });
+
+export const SimulationMembers = z.strictObject({ digital_human_ids: list(identifier) });
+export const SimulationMembersChanged = z.object({ message: z.string() });
+
+/** How many conversations of a run are where. */
+export const RunQueue = z.object({
+  simulation_run_id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  queued: integer.describe("have not begun"),
+  running: integer,
+  evaluating: integer.describe("have ended and await their verdict"),
+  over: integer,
 });
 
 export const QueueRun = z.strictObject({
@@ -153,6 +181,8 @@ export const ReplayedLine = z.object({
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
+const { tool_calls: _, events: __, ...toldFields } = ResultUpdateFields.shape;
+
 /** One digital human's conversation within a run: as the hosted API publishes it, and what only Parley knows. */
 export const ListedSimulationResult = z.object({
   id: integer,
@@ -164,7 +194,7 @@ export const ListedSimulationResult = z.object({
   duration: integer.nullable().describe("in seconds"),
   custom_metrics: z.array(FoundMetric).nullable().describe("null until it is evaluated"),
   latency: Latency.nullable(),
-  events: z.null(),
+  events: z.array(CallEvent).nullable().describe("what the agent's side told of"),
   transcript_url: z.null().describe("the transcript is in the answer"),
   audio_url: z.null(),
   evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),
@@ -205,6 +235,7 @@ export const ListedSimulationResult = z.object({
     .nullable()
     .describe("scripted responses that nothing can trigger"),
   transcript: z.array(ConversationEntry),
+  ...toldFields,
 });
 export const SimulationResult = ListedSimulationResult.extend({
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),

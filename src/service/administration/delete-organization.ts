@@ -81,6 +81,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "webhook",
     "schedule",
     "workflow",
+    "document",
     "custom_metric",
     "digital_human",
     "simulation",

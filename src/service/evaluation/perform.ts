@@ -98,7 +98,13 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const { conversation, goal_completed, end_reason, situation_missed } = task;
   const { requested, gone } = task.selected;
   const found = await evaluateConversation(
-    { conversation, recording: null, multichannel: false, spoke_first: null, metadata: task.variables },
+    {
+      conversation,
+      recording: null,
+      multichannel: false,
+      spoke_first: null,
+      metadata: { ...task.variables, ...task.metadata },
+    },
     { requested: requested.filter((one) => !isHeard(one)), gone },
     means,
   );
@@ -112,7 +118,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
+  return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
 }
 
 /** A metric that is judged by ear says nothing about a text conversation. */

@@ -7,7 +7,7 @@ interface Made {
   readonly name: string;
   readonly parameters: Record<string, unknown> | null;
   readonly output: unknown;
-  readonly start_offset_ms: number;
+  readonly start_offset_ms: number | null;
 }
 
 /** What was to be called and what was called, by the tool's name. */

@@ -8,6 +8,7 @@ import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
+import { settingsOf } from "../simulations/settings.ts";
 
 type Result = Row<"simulation_result">;
 type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
@@ -22,7 +23,7 @@ interface Cast {
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
-  { opening_patience_ms }: Pick<Row<"simulation">, "opening_patience_ms">,
+  { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
   for (const chunk of chunks(members))
@@ -35,7 +36,7 @@ export async function castDigitalHumans(
             simulation_run_id: id,
             digital_human_id: row.id,
             record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms })),
+            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings })),
           };
         }),
       )
@@ -44,12 +45,19 @@ export async function castDigitalHumans(
 
 function readCaller(
   digital_human: DigitalHumanRecord,
-  { max_turns, opening_patience_ms }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms">,
+  {
+    max_turns,
+    opening_patience_ms,
+    settings,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings">,
 ): Caller {
   const { replay_mode } = digital_human;
+  const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
     opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
     ...(max_turns !== null && { max_turns }),
+    ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),
+    ...(hangup_on_transfer && { hangup_on_transfer }),
     ...(replay_mode && { replay_mode }),
   });
 }

@@ -7,6 +7,7 @@ import { groupCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
+import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
 
 type Listed = Output<"ListedSimulationResult">;
 type Evaluation = Output<"Evaluation">;
@@ -21,6 +22,10 @@ export async function publishResults(
 ): Promise<{ readonly listed: Listed; readonly evaluation: Evaluation | null }[]> {
   const contents = await contentsOf(db, rows);
   const expected = await expectedCalls(db, rows);
+  const updates = await updatesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   const published: { listed: Listed; evaluation: Evaluation | null }[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
@@ -28,7 +33,7 @@ export async function publishResults(
     const records = await metricRecords(db, evaluations);
     for (const [index, row] of some.entries()) {
       const evaluation: Evaluation | null = evaluations[index];
-      const about = { expected: expected(row), evaluation, records };
+      const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };
       published.push({ listed: publish(showResult(row, contents), about), evaluation });
     }
     await nextTurn();
@@ -38,11 +43,12 @@ export async function publishResults(
 
 interface About {
   readonly expected: Expected;
+  readonly told: ResultUpdate;
   readonly evaluation: Evaluation | null;
   readonly records: MetricRecords;
 }
 
-function publish(result: ShownResult, { expected, evaluation, records }: About): Listed {
+function publish(result: ShownResult, { expected, told, evaluation, records }: About): Listed {
   const { started_at, ended_at, tool_calls, outcome, outcome_reason, ...others } = result;
   const found =
     evaluation &&
@@ -51,8 +57,10 @@ function publish(result: ShownResult, { expected, evaluation, records }: About):
       evaluation,
       records,
     );
+  const { events, tool_calls: told_calls, ...told_fields } = told;
   return {
     ...others,
+    ...told_fields,
     outcome,
     outcome_reason,
     start_time: started_at,
@@ -61,13 +69,22 @@ function publish(result: ShownResult, { expected, evaluation, records }: About):
     result: null,
     custom_metrics: found?.custom_metrics ?? null,
     latency: found?.latency ?? null,
-    events: null,
+    events: events ?? null,
     transcript_url: null,
     audio_url: null,
     evaluations: found && [found],
-    tool_calls: groupCalls(expected, tool_calls),
+    tool_calls: groupCalls(expected, [...tool_calls, ...(told_calls ?? []).map(asMade)]),
   };
 }
+
+type Told = NonNullable<ResultUpdate["tool_calls"]>[number];
+
+const asMade = ({ name, parameters, output, start_offset_ms }: Told) => ({
+  name,
+  parameters: parameters ?? null,
+  output: output ?? null,
+  start_offset_ms: start_offset_ms ?? null,
+});
 
 const successOf = (outcome: string | null) =>
   outcome === "passed" ? true : outcome === "failed" ? false : null;

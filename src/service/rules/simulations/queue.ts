@@ -17,6 +17,7 @@ import { startedFields } from "./events.ts";
 import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
+import { runsPerDigitalHuman, settingsOf } from "./settings.ts";
 
 /** How many conversations a run may have: one answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
@@ -37,9 +38,13 @@ export async function queueRun(
   const { mode, type }: Output<"AgentCreate"> = JSON.parse(agent.record);
   if (mode !== "TEXT")
     throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent with mode TEXT`);
-  const versions = await versionsOf(transaction, agent.id, request);
+  const { prompt_id, knowledge_base_id } = settingsOf(simulation);
+  const versions = await versionsOf(transaction, agent.id, {
+    prompt_id: request.prompt_id ?? prompt_id,
+    knowledge_base_id: request.knowledge_base_id ?? knowledge_base_id,
+  });
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
-  const planned = conversationsOf(members, request.num_runs);
+  const planned = conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
   const run = await insertRun(transaction, service, simulation, {
     ...versions,
     status: "RUNNING",

@@ -59,7 +59,7 @@ export type ShownResult = ReturnType<typeof showResult>;
 
 /** A conversation without its evaluation, which is the largest part of it. */
 export function showResult(
-  { organization_id, opens_at, report, criteria, evaluation, ...shown }: Result,
+  { organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ) {
   const { id } = shown;
