@@ -33,6 +33,14 @@ export const reference: { operations: Published[]; shapes: Record<string, Schema
 /** Why an operation is not offered, by method and path. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = read("not-offered.json");
 
+/** Published later than the interface description, in its guides. */
+export const NEWER: readonly string[] = [
+  "POST /v1/create-digital-humans",
+  "PUT /v1/update-digital-humans",
+  "GET /v1/digital-human-by-test-name/{test_name}",
+  "POST /v1/bluejay-as-code",
+];
+
 /** Why a field that is answered has another type than the published one, by its name. */
 export const DIFFERENCES: Readonly<Record<string, string>> = read("differences.json");
 

@@ -63,11 +63,7 @@ export const evaluationHandlers = {
 } satisfies Partial<Handlers>;
 
 /** A call with its submission and evaluation, or 404. */
-export async function showCall(
-  db: Kysely<Database>,
-  organization_id: string,
-  call_id: string,
-) {
+export async function showCall(db: Kysely<Database>, organization_id: string, call_id: string) {
   const row = await shownColumns(selectCalls(db, organization_id))
     .where("id", "=", call_id.toLowerCase())
     .executeTakeFirst();

@@ -12,7 +12,9 @@ type Named = (digital_human_id: unknown) => string;
 /** A conversation as an answer has it, or one that was read already. */
 function conversationIn(answer: unknown): Fields {
   const fields = unwrap(answer, "simulation_result");
-  return "started_at" in fields ? fields : { ...readConversation(fields as unknown as PublishedConversation) };
+  return "started_at" in fields
+    ? fields
+    : { ...readConversation(fields as unknown as PublishedConversation) };
 }
 
 /** A call as an answer has it, or one that was read already. */
