@@ -36,7 +36,7 @@ const bundle = await rolldown({
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
-    "submission-thread": "src/service/submissions/thread.ts",
+    "work-thread": "src/service/thread/thread.ts",
     "speech-thread": "src/service/voice/speech/thread.ts",
   },
   platform: "node",

@@ -9,6 +9,7 @@ import type { JsonPieces, JsonText } from "./json-text.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
+import type { GenerationThread } from "./rules/generation/in-thread.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -26,6 +27,7 @@ export interface Service {
   /** The language model; without one, nothing that needs it is done. */
   readonly model?: Model | undefined;
   readonly evaluate: Evaluator;
+  readonly thread: GenerationThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */

@@ -34,7 +34,7 @@ import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
-import { createSubmissionReader } from "./submissions/reader.ts";
+import { createWorkThread } from "./thread/work-thread.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; without one, they are in memory. */
@@ -117,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       added_at: store.now().toISOString(),
       traceparent: tracing?.traceparent() ?? null,
     }));
+    const thread = createWorkThread();
     const service: Service = {
       ...store,
       blobs,
@@ -124,6 +125,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
+      thread,
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
@@ -139,10 +141,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
-    const submissions = createSubmissionReader();
     const app = createApp({
       service,
-      submissions,
+      submissions: thread,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -172,7 +173,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         isStopping = true;
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
-        await submissions.close();
+        await thread.close();
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();

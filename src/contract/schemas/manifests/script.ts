@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeObject, text } from "../common.ts";
+import { freeObject, list, text } from "../common.ts";
 
 const Say = z
   .strictObject({
@@ -46,5 +46,5 @@ const End = z.strictObject({ end: z.literal(true).describe("ends the conversatio
 /** What the agent says and expects in a text conversation, step by step. */
 export const ScriptManifest = z.strictObject({
   kind: z.literal("Script"),
-  steps: z.array(z.union([Say, Expect, Tool, End])).min(1),
+  steps: list(z.union([Say, Expect, Tool, End])).min(1),
 });

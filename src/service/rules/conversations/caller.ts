@@ -7,6 +7,7 @@ import type { CallerState } from "../../../engine/caller/state.ts";
 import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
 import { settingsOf } from "../simulations/settings.ts";
 
@@ -26,21 +27,22 @@ export async function castDigitalHumans(
   { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
-  for (const chunk of chunks(members))
-    await transaction
-      .insertInto("simulation_run_digital_human")
-      .values(
-        chunk.map((row) => {
-          const record = recordOf(row);
-          return {
-            simulation_run_id: id,
-            digital_human_id: row.id,
-            record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings })),
-          };
-        }),
-      )
-      .execute();
+  const letOthers = takingTurns();
+  for (const chunk of chunks(members)) {
+    const cast: Row<"simulation_run_digital_human">[] = [];
+    for (const row of chunk) {
+      const record = recordOf(row);
+      const caller = JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings }));
+      cast.push({
+        simulation_run_id: id,
+        digital_human_id: row.id,
+        record: JSON.stringify(record),
+        caller,
+      });
+      await letOthers();
+    }
+    await transaction.insertInto("simulation_run_digital_human").values(cast).execute();
+  }
 }
 
 function readCaller(

@@ -4,6 +4,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
 import { requireAgent } from "../agents.ts";
 import { castDigitalHumans } from "../conversations/caller.ts";
@@ -44,7 +45,7 @@ export async function queueRun(
     knowledge_base_id: request.knowledge_base_id ?? knowledge_base_id,
   });
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
-  const planned = conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
+  const planned = await conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
   const run = await insertRun(transaction, service, simulation, {
     ...versions,
     status: "RUNNING",
@@ -119,27 +120,30 @@ interface Planned {
 }
 
 /** The conversations of a run. They are counted before they are listed, because num_runs has no upper limit. */
-function conversationsOf(
+async function conversationsOf(
   members: readonly Row<"digital_human">[],
   named: number | null | undefined,
-): Planned[] {
-  const counted = members.map((row) => {
+): Promise<Planned[]> {
+  const letOthers = takingTurns();
+  const counted: (Omit<Planned, "repetition"> & { readonly runs: number })[] = [];
+  for (const row of members) {
     const { num_runs, generation } = recordOf(row);
-    return {
-      id: row.id,
+    counted.push({
+      digital_human_id: row.id,
       runs: named ?? num_runs ?? 1,
       start_offset_ms: offsetFrom(generation?.start_offset_ms),
-    };
-  });
+    });
+    await letOthers();
+  }
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
       `the run would have ${total} conversations (digital humans times num_runs); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
     );
-  return counted.flatMap(({ id, runs, start_offset_ms }) =>
+  return counted.flatMap(({ digital_human_id, runs, start_offset_ms }) =>
     Array.from({ length: runs }, (_, index) => ({
-      digital_human_id: id,
+      digital_human_id,
       repetition: index + 1,
       start_offset_ms,
     })),
