@@ -5,8 +5,19 @@ import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXI
 /** An identifier or count. Numbers beyond 2^53 are refused: JSON parsers round them silently. */
 export const integer = z.int();
 
-/** A database identifier. */
-export const identifier = z.int().positive();
+/** Text that is an integer: the digits of an identifier, as some clients send it. */
+const DIGITS = /^[1-9]\d{0,15}$/;
+
+/** A database identifier, as an integer or as its digits. */
+export const identifier = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .max(16)
+    .regex(DIGITS)
+    .transform(Number)
+    .refine(Number.isSafeInteger, "must be an integer that a JSON number represents exactly"),
+]);
 
 export const uuid = z.guid();
 
