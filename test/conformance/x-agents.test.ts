@@ -125,7 +125,6 @@ describe("POST /v1/update-agent", () => {
 
   test.each([
     [{ name: "x" }, "agent_id", "missing"],
-    [{ agent_id: "101" }, "agent_id", "number_type"],
     [{ agent_id: 101, name: null }, "name", "string_type"],
     [{ agent_id: 101, mode: null }, "mode", "enum"],
     [{ agent_id: 101, created_at: null }, "created_at", "extra_forbidden"],
