@@ -14,7 +14,7 @@ def call(method, path, body=None):
     request = urllib.request.Request(
         BASE + path,
         method=method,
-        data=None if body is None else json.dumps(body).encode(),
+        data=json.dumps(body).encode() if body else None,
         headers={"Authorization": f"Bearer {KEY}", "X-API-Key": KEY, "Content-Type": "application/json"},
     )
     with urllib.request.urlopen(request) as answer:
