@@ -58,7 +58,11 @@ export const command = defineCommand({
     );
     const body = await readBody(context, { noun: "simulation", schema: SimulationCreate, file, set, fields });
     const data = await context.change("create_simulation", { body });
-    return { data, ids: [data.id], hint: `start it with \`parley sim start ${data.id}\`` };
+    return {
+      data,
+      ids: [data.simulation_id],
+      hint: `start it with \`parley sim start ${data.simulation_id}\``,
+    };
   },
 });
 
