@@ -16,7 +16,22 @@ export const CONNECTION_TYPES = [
   "WEBSOCKET",
   "RTC",
   "PIPELINE",
+  "LIVEKIT",
+  "PIPECAT",
 ] as const;
+
+/** The names by which the hosted service's published reference calls fields of the specification. */
+export const PUBLISHED_NAMES = {
+  rtc_agent_name: "livekit_agent_name",
+  rtc_metadata: "livekit_metadata",
+  rtc_customer_tool_topic: "livekit_customer_tool_topic",
+  pipeline_agent_name: "pipecat_agent_name",
+  pipeline_agent_configuration: "pipecat_agent_configuration",
+  pipeline_room_properties: "pipecat_room_properties",
+} as const;
+/** The same for values of `connection_type`. */
+export const PUBLISHED_CONNECTION_TYPES = { RTC: "LIVEKIT", PIPELINE: "PIPECAT" } as const;
+export const NAME_DIALECTS = ["both", "parley", "hosted"] as const;
 
 export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -61,6 +76,10 @@ export const ACCENTS = [
   "russian",
   "chinese",
   "german",
+  "scottish",
+  "irish",
+  "welsh",
+  "korean",
 ] as const;
 export const GENDERS = ["male", "female"] as const;
 export const BACKGROUND_NOISES = ["none", "office", "talking", "traffic", "cafe", "park", "tv"] as const;
@@ -79,6 +98,7 @@ export const DIGITAL_HUMAN_DEFAULTS = {
   background_noise: "none",
   voice_speed: "normal",
   background_noise_volume: 0.8,
+  allow_dtmf_tool: true,
   allow_silence_tool: false,
   silence_tool_instructions: "default",
   endpointing_delay: 1.5,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const url = "https://hooks.example/parley?team=care";
 const create = (body: unknown) => acme("POST", "/v1/webhooks", body);
 

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
-import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import {
+  anyObject,
+  dateTime,
+  freeObject,
+  identifier,
+  integer,
+  list,
+  text,
+  textIdentifier,
+  uuid,
+} from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
@@ -9,8 +19,9 @@ import { simulationSettings } from "./simulation-settings.ts";
 /** Body of E6. */
 export const SendHttpTextMessage = z
   .strictObject({
-    simulation_result_id: text.min(1),
-    type: z.enum(MESSAGE_TYPES).default("message"),
+    simulation_result_id: textIdentifier,
+    // Closed: what a message of another type asks for, nobody knows.
+    type: z.literal(MESSAGE_TYPES).default("message"),
     message: text.optional().describe("required when type is message"),
     name: text.min(1).optional().describe("required when type is tool_call"),
     parameters: freeObject.nullish().default(null).describe("tool input"),
@@ -250,7 +261,7 @@ export const SimulationReplay = z.object({
     .nullable(),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: list(text.min(1)).min(1) });
+export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
 export const EndedConversations = z.object({
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),

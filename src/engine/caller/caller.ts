@@ -16,7 +16,7 @@ import { languageOf } from "./language.ts";
 import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readTraits } from "./traits.ts";
-import { unusedFields } from "./unused-offline.ts";
+import { unknownValues, unusedFields } from "./unused-offline.ts";
 
 /** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -52,7 +52,7 @@ export interface Caller extends Goals {
   hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run. */
+    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run; of an unknown value, it says so. */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -94,7 +94,11 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
       silence_timeout_ms: (digital_human.silence_timeout ?? DEFAULT_SILENCE_TIMEOUT_S) * 1000,
     },
     report: {
-      unused_offline: [...unusedFields(digital_human), ...traits.unused.map((name) => `traits.${name}`)],
+      unused_offline: [
+        ...unknownValues(digital_human),
+        ...unusedFields(digital_human),
+        ...traits.unused.map((name) => `traits.${name}`),
+      ],
       inactive_scripted_responses: script.inactive,
     },
   };

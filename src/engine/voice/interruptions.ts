@@ -16,7 +16,7 @@ const RATES: Readonly<Record<string, InterruptionRate>> = {
 
 /** What a digital human does when the agent speaks while it speaks itself. Times in milliseconds. */
 export interface Floor {
-  /** For this long after it began to speak, it goes on whatever happens. */
+  /** For this long after it began to speak, it keeps speaking whatever happens. */
   readonly grace_ms: number;
   /** After that it stops once the agent has spoken over it for this long. */
   readonly yield_after_ms: number;

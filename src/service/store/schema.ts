@@ -88,6 +88,8 @@ interface SimulationTable {
   opening_patience_ms: number | null;
   /** JSON: `Settings`. */
   settings: Generated<string>;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -96,7 +98,7 @@ interface DigitalHumanTable {
   organization_id: Fixed<string>;
   /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
-  /** JSON: the fields that only requests have; null if there are none. */
+  /** JSON: the fields that only requests have, in rows of versions that did not show them; else null. */
   request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
@@ -117,6 +119,8 @@ interface VersionTable {
   commit_message: string | null;
   /** JSON or null. */
   metadata: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -128,6 +132,8 @@ interface LabelTable {
   color: string | null;
   prompt_id: string | null;
   knowledge_base_id: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -298,10 +304,12 @@ interface AnsweredMessageTable {
 interface WorkflowTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  agent_id: Fixed<number>;
+  agent_id: number;
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -313,6 +321,8 @@ interface WebhookTable {
   /** JSON: string[]. */
   events: string;
   secret: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -445,6 +455,42 @@ interface ModelAnswerTable {
   created_at: Fixed<string>;
 }
 
+/** A browser that is signed in to the console, or a link that signs one in. */
+interface ConsoleSessionTable {
+  /** SHA-256 of the secret, hexadecimal. The secret itself is never stored. */
+  hash: Fixed<string>;
+  kind: Fixed<"link" | "session">;
+  organization_id: Fixed<string>;
+  /** The key that it acts for; once that is revoked, it is worth nothing. */
+  key_id: Fixed<string>;
+  created_at: Fixed<string>;
+  expires_at: Fixed<string>;
+}
+
+/** What a person says of a verdict. */
+interface VerdictMarkTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  call_id: Fixed<string | null>;
+  simulation_result_id: Fixed<number | null>;
+  /** The verdict's name. */
+  metric: Fixed<string>;
+  /** 1 or 0. */
+  is_right: number;
+  reason: string | null;
+  key_id: string;
+  created_at: string;
+}
+
+/** The outline of a recording, made once. */
+interface RecordingPeaksTable {
+  call_id: Fixed<string>;
+  /** The blob that it was made from. */
+  recording_key: string;
+  /** JSON. */
+  peaks: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -482,6 +528,9 @@ export interface Database {
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;
+  console_session: ConsoleSessionTable;
+  verdict_mark: VerdictMarkTable;
+  recording_peaks: RecordingPeaksTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;
