@@ -66,5 +66,8 @@ export function meets(
       return isNumeric && number >= limit;
     case "less_than_or_equal":
       return isNumeric && number <= limit;
+    // A comparison from the future is kept, and never met.
+    default:
+      return false;
   }
 }
