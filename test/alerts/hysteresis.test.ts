@@ -51,7 +51,7 @@ async function measure(seconds: number, value: number, subject = `call ${seconds
   };
   const published = publishEvaluation(
     { id: subject, goal_success: null, goal_reasoning: null },
-    evaluation,
+    evaluation as unknown as Output<"Evaluation">,
     new Map(),
   );
   const organization_id = await organizationId();
