@@ -383,6 +383,11 @@ export const tree: Root = {
     summary: "Run the whole service on this machine",
     load: () => import("./serve.ts"),
   },
+  open: {
+    heading: "Run the service",
+    summary: "Sign in to the console and open it in the browser",
+    load: () => import("./open.ts"),
+  },
   admin: {
     heading: "Run the service",
     summary: "The service's store: organizations, API keys, jobs, audit log, backup",

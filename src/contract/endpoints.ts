@@ -8,6 +8,7 @@ import { alerts } from "./endpoints/alerts.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { communities } from "./endpoints/communities.ts";
+import { consoleRows } from "./endpoints/console.ts";
 import { customers } from "./endpoints/customers.ts";
 import { digitalHumanChanges } from "./endpoints/digital-human-changes.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...versions,
   ...versionChanges,
   ...calls,
+  ...consoleRows,
   ...callLogs,
   ...webhooks,
   ...workflows,

@@ -3,6 +3,7 @@ export * from "./agent.ts";
 export * from "./alert.ts";
 export * from "./call-log.ts";
 export * from "./community.ts";
+export * from "./console.ts";
 export * from "./customer.ts";
 export * from "./digital-human.ts";
 export * from "./digital-humans.ts";

@@ -1,5 +1,7 @@
 /** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
+import { createLink } from "../console/sessions.ts";
 import type { Handlers } from "../handler.ts";
+import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
 import { alertHandlers } from "./alerts.ts";
 import { callLogHandlers } from "./call-logs.ts";
@@ -17,12 +19,14 @@ import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
 import { metricHandlers } from "./metrics.ts";
 import { personaHandlers } from "./personas.ts";
+import { recordingHandlers } from "./recordings.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
 import { scheduleHandlers } from "./schedules.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { suggestionHandlers } from "./suggestions.ts";
+import { verdictMarkHandlers } from "./verdict-marks.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
 import { webhookHandlers } from "./webhooks.ts";
@@ -31,6 +35,10 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...agentTestHandlers,
+  create_console_link: createLink,
+  ...recordingHandlers,
+  ...verdictMarkHandlers,
   ...alertHandlers,
   ...callLogHandlers,
   ...communityHandlers,
