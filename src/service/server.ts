@@ -75,6 +75,8 @@ export interface ServeOptions {
   readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Whether people find the console at `/`; default true. */
+  readonly console?: boolean;
   /** Finished work older than this is deleted; milliseconds. */
   readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
@@ -154,6 +156,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       allowsHost,
       isStopping: () => isStopping,
       isClosed: () => isClosed(),
+      hasConsole: options.console ?? true,
       hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,

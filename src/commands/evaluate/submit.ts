@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
-import { Faults, usage } from "../../failure.ts";
+import { usage } from "../../failure.ts";
+import { Faults } from "../../faults.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";

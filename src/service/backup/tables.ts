@@ -45,6 +45,9 @@ export const KEYS = {
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },
+  console_session: { hash: "text" },
+  verdict_mark: { id: "number" },
+  recording_peaks: { call_id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 
 export type Table = keyof typeof KEYS;
@@ -63,6 +66,7 @@ export const SERIALS = {
   conversation_entry: "id",
   logged_tool_call: "id",
   job: "id",
+  verdict_mark: "id",
 } as const satisfies { readonly [T in Table]?: string };
 
 export type SerialTable = keyof typeof SERIALS;

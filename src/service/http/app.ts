@@ -6,6 +6,8 @@ import { inDialect, mayHaveTwoNames, type NameDialect } from "../../contract/pub
 import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyOwner } from "../auth.ts";
+import { addConsole } from "../console/routes.ts";
+import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
@@ -17,6 +19,7 @@ import type { LargeSubmission } from "../submissions/submission.ts";
 import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
+import { DOCS_HEADERS, type Document, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
@@ -43,6 +46,8 @@ export interface AppOptions {
    * at the very moment when new connections end.
    */
   readonly isClosed?: () => boolean;
+  /** Whether people find the console at `/`. */
+  readonly hasConsole?: boolean;
   /** Whether the folder of the data has room; none where everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
   /** Absent: keys may make as many requests as they like. */
@@ -69,6 +74,7 @@ export function createApp({
   isStopping = () => false,
   isClosed = () => false,
   hasRoom,
+  hasConsole = false,
   admit,
   report,
   log,
@@ -97,7 +103,19 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit, openness });
+  if (handlers) {
+    const backing: Backing = {
+      service,
+      submissions,
+      handlers,
+      admit,
+      openness,
+      ownerOf: limitKeyAttempts(service),
+      kept: keepAnswers(service.revisionOf),
+    };
+    addOperations(app, backing, audit);
+    if (hasConsole) addConsole(app, { service, ownerOf: (c) => ownerFor(c, backing), isStopping });
+  }
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -105,27 +123,9 @@ export function createApp({
   return app;
 }
 
-function addOperations(
-  app: Hono<Environment>,
-  handlers: Handlers,
-  {
-    service,
-    submissions,
-    admit,
-    audit,
-    openness,
-  }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit" | "openness">,
-): void {
-  const backing: Backing = {
-    service,
-    submissions,
-    handlers,
-    admit,
-    openness,
-    ownerOf: limitKeyAttempts(service),
-    kept: keepAnswers(service.revisionOf),
-  };
+function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
+  addRoute(app, "/docs", (c) => c.body(docsPage(openapi() as unknown as Document), 200, DOCS_HEADERS));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
@@ -151,16 +151,23 @@ interface Backing {
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
-  const { incoming } = c.env;
   c.set("route", endpoints[operation].path);
+  const owner = await ownerFor(c, backing);
+  if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
+  const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
+  return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
+}
+
+/** For whom a request acts: whoever owns its key, or has signed in to the console. */
+async function ownerFor(c: Context, { service, ownerOf, admit }: Backing): Promise<KeyOwner> {
+  const { incoming } = c.env;
   const key = keyOf(incoming);
-  const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
+  const person = key === undefined ? await signedIn(service, incoming) : undefined;
+  const { organization_id, key_id } = person ?? (await ownerOf(incoming.socket.remoteAddress ?? "", key));
   c.set("organization_id", organization_id);
   c.set("key_id", key_id);
-  if (backing.admit && key !== undefined) await backing.admit(key);
-  if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
-  const question = { operation, organization_id, url: incoming.url ?? "" };
-  return asJson(await backing.kept(question, () => make(c, operation, { organization_id, key_id }, backing)));
+  if (admit) await admit(key ?? `console ${key_id}`);
+  return { organization_id, key_id };
 }
 
 async function make<K extends Operation>(

@@ -304,7 +304,7 @@ interface AnsweredMessageTable {
 interface WorkflowTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  agent_id: Fixed<number>;
+  agent_id: number;
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
@@ -455,6 +455,42 @@ interface ModelAnswerTable {
   created_at: Fixed<string>;
 }
 
+/** A browser that is signed in to the console, or a link that signs one in. */
+interface ConsoleSessionTable {
+  /** SHA-256 of the secret, hexadecimal. The secret itself is never stored. */
+  hash: Fixed<string>;
+  kind: Fixed<"link" | "session">;
+  organization_id: Fixed<string>;
+  /** The key that it acts for; once that is revoked, it is worth nothing. */
+  key_id: Fixed<string>;
+  created_at: Fixed<string>;
+  expires_at: Fixed<string>;
+}
+
+/** What a person says of a verdict. */
+interface VerdictMarkTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  call_id: Fixed<string | null>;
+  simulation_result_id: Fixed<number | null>;
+  /** The verdict's name. */
+  metric: Fixed<string>;
+  /** 1 or 0. */
+  is_right: number;
+  reason: string | null;
+  key_id: string;
+  created_at: string;
+}
+
+/** The outline of a recording, made once. */
+interface RecordingPeaksTable {
+  call_id: Fixed<string>;
+  /** The blob that it was made from. */
+  recording_key: string;
+  /** JSON. */
+  peaks: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -492,6 +528,9 @@ export interface Database {
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;
+  console_session: ConsoleSessionTable;
+  verdict_mark: VerdictMarkTable;
+  recording_peaks: RecordingPeaksTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;
