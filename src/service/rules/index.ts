@@ -14,6 +14,7 @@ import { evaluationHandlers } from "./evaluations.ts";
 import { externalAgentHandlers } from "./external-agents.ts";
 import { folderHandlers } from "./folders.ts";
 import { generationHandlers } from "./generation.ts";
+import { importHandlers } from "./imports.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
@@ -37,6 +38,7 @@ export const ruleHandlers = {
   ...agentHandlers,
   ...agentTestHandlers,
   create_console_link: createLink,
+  ...importHandlers,
   ...recordingHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,
