@@ -1,7 +1,7 @@
 /** The console as a person uses it: signed in by a link, and with the keyboard. */
 import { expect, test } from "vitest";
 import { LOOKS, violationsIn } from "./browser.ts";
-import { useConsole } from "./console.ts";
+import { COUNT, useConsole } from "./console.ts";
 
 const { service, open, signedIn, made, agent_url } = useConsole();
 
@@ -161,7 +161,7 @@ test("a person takes over a running conversation and speaks as the agent", async
   });
   const [id] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
-  await page.getByRole("heading", { name: "3 conversations running" }).waitFor();
+  await page.getByRole("heading", { name: `${COUNT} conversations running` }).waitFor();
   await page.evaluate(`location.hash = "#/conversation/${id}"`);
   await page.getByLabel("Take over: answer as the agent").fill("Hello, this is a person.");
   await page.keyboard.press("Control+Enter");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { useConsole } from "./console.ts";
+import { COUNT, HEADLINE, useConsole } from "./console.ts";
 
 const { service, open, made } = useConsole();
 const cli = useCli(service);
@@ -28,7 +28,7 @@ test("sim wait writes a report, names it in its last line, and tells GitHub wher
     "`run.html`, among the [artifacts of this run](https://github.example/acme/agent/actions/runs/17#artifacts)",
   );
   const page = await opened("run.html");
-  await page.getByRole("heading", { name: "3 of 3 conversations failed" }).waitFor();
+  await page.getByRole("heading", { name: HEADLINE }).waitFor();
   await page.keyboard.press("j");
   await page.locator(".turn.guilty", { hasText: "Success criteria" }).waitFor();
 });
@@ -53,10 +53,10 @@ test("parley report writes a call with its recording, and its evidence seeks in 
 test("parley report shows two runs side by side", async () => {
   const run = String(made.run);
   const ran = await cli(["report", run, run, "--compare", "--to", "both.html", "--json"]);
-  expect(ran.json).toEqual({ file: "both.html", conversations: 6 });
+  expect(ran.json).toEqual({ file: "both.html", conversations: 2 * COUNT });
   const page = await opened("both.html");
   await page.getByText("No difference shown").waitFor();
-  await page.getByRole("button", { name: "Show all 3 pairs" }).click();
+  await page.getByRole("button", { name: `Show all ${COUNT} pairs` }).click();
   await page.locator("td a").first().click();
   await page.getByRole("heading", { name: "What was said" }).waitFor();
 });
