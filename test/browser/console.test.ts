@@ -184,7 +184,7 @@ test("the board shows what is said, as it is said", async () => {
   const [first] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
   await page.locator(".card").first().waitFor();
-  // Its turn goes on, so that nobody answers before the board has shown it.
+  // Its turn is not over, so that nobody answers before the board has shown it.
   await acme("POST", "/v1/send-http-text-message", {
     simulation_result_id: first,
     message: "Now on the board",

@@ -1,4 +1,4 @@
-/** A conversation or a call in the console: live while it goes on, with verdicts to mark and a way to answer. */
+/** A conversation or a call in the console: live while it is running, with verdicts to mark and a way to answer. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fieldsOf, listOf, textOf } from "../model/read.ts";
 import type { Talk, Verdict } from "../model/talk.ts";
@@ -67,7 +67,7 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
   }}<//>`;
 }
 
-/** Listens only while the conversation goes on. */
+/** Listens only while the conversation is running. */
 function Follow({ id, onChange }: { id: string; onChange: () => void }) {
   useEvents({
     turns: (said) => said.some((turn) => turn.simulation_result_id === id) && onChange(),
