@@ -86,3 +86,9 @@ export const AgentUpdate = z.strictObject({
   mode: z.enum(AGENT_MODES).optional(),
   ...optional,
 });
+
+/** The same patch, with the agent named by the id that others know it by. */
+export const AgentUpdateByExternalId = z.strictObject({
+  ...AgentUpdate.omit({ agent_id: true }).shape,
+  external_agent_id: text.min(1),
+});

@@ -231,7 +231,7 @@ export const SimulationResult = z.object({
     .array(integer)
     .nullable()
     .describe(
-      "places of scripted responses with match_type context of which it could not be told, without a model, whether a message called for them; they did not answer it",
+      "places of scripted responses with match_type context that could not be decided without a model for some message; they did not answer it",
     ),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),

@@ -13,7 +13,7 @@ export interface Evaluated {
 }
 
 /** Undefined if nothing was found: what has no value neither meets a condition nor fails to. */
-export function valueOf(
+export function valueFrom(
   { entity_type, entity_field }: Pick<Definition, "entity_type" | "entity_field">,
   { evaluation, published }: Evaluated,
 ): Value | undefined {

@@ -304,7 +304,7 @@ interface AnsweredMessageTable {
 interface WorkflowTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  agent_id: Fixed<number>;
+  agent_id: number;
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
