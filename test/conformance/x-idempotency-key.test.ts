@@ -46,7 +46,8 @@ describe("a request with the key of an earlier one", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body: { call_id } }) => call_id)).size).toBe(1);
     expect(await countOf(agent_id)).toBe(1);
-    const { recording } = (await acme("GET", `/v1/retrieve-call-log/${answers[0]?.body.call_id}`)).body;
+    const { body: shown } = await acme("GET", `/v1/retrieve-call-log/${answers[0]?.body.call_id}`);
+    const { recording } = shown.call_log;
     const sha256 = createHash("sha256").update(fixture("recordings/booking.wav")).digest("hex");
     expect(recording).toMatchObject({ sha256 });
   });

@@ -14,8 +14,8 @@ const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
 /** Turns and tool calls; those without an offset stay where they are listed. */
-export function happeningsOf({ submission = {}, evaluation }: Call): Happening[] {
-  const said = objects(evaluation?.transcript ?? submission["transcript"]).map(
+export function happeningsOf({ transcript, tool_calls, evaluation }: Call): Happening[] {
+  const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
       kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",
       text: String(utterance ?? ""),
@@ -23,7 +23,7 @@ export function happeningsOf({ submission = {}, evaluation }: Call): Happening[]
       end_ms: offset(end_offset_ms),
     }),
   );
-  const called = objects(submission["tool_calls"]).map(({ name, parameters, start_offset_ms }): Happening => {
+  const called = objects(tool_calls).map(({ name, parameters, start_offset_ms }): Happening => {
     const start_ms = offset(start_offset_ms);
     return { kind: "tool", text: `${name}(${JSON.stringify(parameters) ?? ""})`, start_ms, end_ms: start_ms };
   });

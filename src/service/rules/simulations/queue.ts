@@ -33,7 +33,7 @@ export async function queueRun(
   service: Pick<Service, "jobs" | "now" | "newId">,
   organization_id: string,
   request: Output<"QueueRun">,
-): Promise<Output<"QueuedRun">> {
+) {
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
   const { mode, type }: Output<"AgentCreate"> = JSON.parse(agent.record);
@@ -73,7 +73,6 @@ export async function queueRun(
     simulation_run_id: run.id,
     simulation_result_ids: simulation_result_ids.map(String),
     agent_id: agent.id,
-    status: run.status,
     seed,
   };
 }
