@@ -76,6 +76,16 @@ test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {
   }
 });
 
+test("the reference of the API looks like the console, and is accessible", async () => {
+  const { page } = await open(`${service.url()}/docs`);
+  await page.locator("section.panel").first().waitFor();
+  // All sections are alike, and there are more than a hundred.
+  await page.evaluate(
+    "[...document.querySelectorAll('section.panel')].slice(12).forEach((one) => one.remove())",
+  );
+  expect(await violationsIn(page)).toEqual([]);
+});
+
 test("clicking the evidence of a verdict seeks the recording to that turn", async () => {
   const { page } = await signedIn(`call/${made.call_id}`);
   const evidence = page.locator(".verdict.failed .place");
@@ -86,7 +96,7 @@ test("clicking the evidence of a verdict seeks the recording to that turn", asyn
   await expect.poll(() => guilty.getAttribute("aria-current")).toBe("true");
   const { body } = await service.acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
   const index = Number((await guilty.getAttribute("id"))?.replace("turn-", ""));
-  const { start_offset_ms } = body.submission.transcript[index];
+  const { start_offset_ms } = body.call_log.transcript[index];
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
   expect(Math.abs(seconds * 1000 - start_offset_ms)).toBeLessThanOrEqual(50);
   // The keys move on from there, and space plays.

@@ -113,7 +113,7 @@ export function useConsole() {
     await vi.waitFor(async () => {
       const { body: call } = await acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
       const { body: runs } = await acme("GET", `/v1/get-simulation-runs/${simulation_id}`);
-      expect([call.status, runs.simulation_runs[0]?.status]).toEqual(["COMPLETED", "COMPLETED"]);
+      expect([call.call_log.status, runs.simulation_runs[0]?.status]).toEqual(["COMPLETED", "COMPLETED"]);
     }, WAIT);
   });
 

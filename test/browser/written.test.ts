@@ -14,14 +14,17 @@ const opened = async (name: string) => (await open(pathToFileURL(file(name)).hre
 
 test("sim wait writes a report, names it in its last line, and tells GitHub where it is", async () => {
   const { body } = await service.acme("GET", `/v1/retrieve-simulation-results/${made.run}`);
-  const ran = await cli(["sim", "wait", String(body.results[0].simulation_id), "--report", "html=run.html"], {
-    env: {
-      GITHUB_STEP_SUMMARY: file("summary.md"),
-      GITHUB_SERVER_URL: "https://github.example",
-      GITHUB_REPOSITORY: "acme/agent",
-      GITHUB_RUN_ID: "17",
+  const ran = await cli(
+    ["sim", "wait", String(body.simulation_run.simulation_id), "--report", "html=run.html"],
+    {
+      env: {
+        GITHUB_STEP_SUMMARY: file("summary.md"),
+        GITHUB_SERVER_URL: "https://github.example",
+        GITHUB_REPOSITORY: "acme/agent",
+        GITHUB_RUN_ID: "17",
+      },
     },
-  });
+  );
   expect(ran.code).toBe(9);
   expect(ran.stderr.trimEnd().split("\n").at(-1)).toBe("report: run.html");
   expect(readFileSync(file("summary.md"), "utf8")).toContain(
@@ -45,9 +48,7 @@ test("parley report writes a call with its recording, and its evidence seeks in 
   const { body } = await service.acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
   const index = Number((await page.locator(".turn.guilty").getAttribute("id"))?.replace("turn-", ""));
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
-  expect(Math.abs(seconds * 1000 - body.submission.transcript[index].start_offset_ms)).toBeLessThanOrEqual(
-    50,
-  );
+  expect(Math.abs(seconds * 1000 - body.call_log.transcript[index].start_offset_ms)).toBeLessThanOrEqual(50);
 });
 
 test("parley report shows two runs side by side", async () => {
