@@ -21,23 +21,15 @@ afterAll(() => {
 const BYTES_MAXIMUM = 150_000;
 
 test.each([
-  { name: "run", screen: () => `run/${made.run}`, wanted: ".group", colorScheme: "light", height: 860 },
+  { name: "run", screen: () => `run/${made.run}`, wanted: ".group", height: 860 },
   {
     name: "call",
     screen: () => `call/${made.call_id}`,
     wanted: ".turn.guilty",
-    colorScheme: "light",
     height: 1010,
   },
-  {
-    name: "call-dark",
-    screen: () => `call/${made.call_id}`,
-    wanted: ".turn.guilty",
-    colorScheme: "dark",
-    height: 700,
-  },
-] as const)("a picture of $name", async ({ name, screen, wanted, colorScheme, height }) => {
-  const { page } = await signedIn(screen(), { colorScheme, viewport: { width: 1120, height } });
+] as const)("a picture of $name", async ({ name, screen, wanted, height }) => {
+  const { page } = await signedIn(screen(), { viewport: { width: 1120, height } });
   await page.locator(wanted).first().waitFor();
   await page.waitForLoadState("networkidle");
   const file = join(folder, `${name}.png`);

@@ -140,7 +140,7 @@ function table(title: string, lines: readonly Line[]): string {
     ([name, type, required, about]) =>
       `<tr><td><code>${escaped(name)}</code></td><td>${escaped(type)}</td><td>${required ? "required" : ""}</td><td>${escaped(about ?? "")}</td></tr>`,
   );
-  return `<h3>${escaped(title)}</h3><div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Needed</th><th scope="col">About</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<h3>${escaped(title)}</h3><div class="scroll" tabindex="0" role="group" aria-label="${escaped(title)}"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Needed</th><th scope="col">About</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 /** The object that a schema is, without its reference. */
