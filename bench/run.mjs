@@ -28,7 +28,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : NAMES;
 const unknown = wanted.filter((name) => ![...NAMES, ...ON_REQUEST].includes(name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `there is no section ${unknown.join(", ")}; there are ${[...NAMES, ...ON_REQUEST].join(", ")}\n`,
+    `section not found: ${unknown.join(", ")}; there are ${[...NAMES, ...ON_REQUEST].join(", ")}\n`,
   );
   process.exit(2);
 }

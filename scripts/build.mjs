@@ -7,6 +7,7 @@ import { rolldown } from "rolldown";
 import { notices } from "./notices.mjs";
 import { patched } from "./patched.mjs";
 import { texts } from "./texts.mjs";
+import { buildWeb } from "./web.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -21,9 +22,9 @@ function evaluatedWith(file) {
 }
 
 /** One file for what always starts together: opening a file costs more than what most modules do. */
-const startUpChunk = (name, file) => ({
+const startUpChunk = (name, ...files) => ({
   name,
-  test: (id) => imports.has(id) && evaluatedWith(file).has(id),
+  test: (id) => imports.has(id) && files.some((file) => evaluatedWith(file).has(id)),
 });
 
 rmSync("dist", { recursive: true, force: true });
@@ -35,7 +36,8 @@ const bundle = await rolldown({
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
-    "submission-thread": "src/service/submissions/thread.ts",
+    "work-thread": "src/service/thread/thread.ts",
+    "speech-thread": "src/service/voice/speech/thread.ts",
   },
   platform: "node",
   // Chunks may share the contents of an entry.
@@ -76,12 +78,17 @@ const { output } = await bundle.write({
   codeSplitting: {
     includeDependenciesRecursively: false,
     // A module goes into the first group that fits.
-    groups: [startUpChunk("start", "src/main.ts"), startUpChunk("run", "src/run.ts")],
+    groups: [
+      startUpChunk("start", "src/main.ts"),
+      // Every command is defined with command.ts.
+      startUpChunk("run", "src/run.ts", "src/commands/command.ts"),
+    ],
   },
   sourcemap: false,
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
+const webModules = await buildWeb("dist", version);
 
 // Which libraries each file contains, so that a test can tell what a command loads.
 const packageOf = (id) =>
@@ -90,6 +97,7 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
   fileName,
   [...new Set(moduleIds.map(packageOf).filter(Boolean))],
 ]);
+libraries.push(["web.js", [...new Set(webModules.map(packageOf).filter(Boolean))]]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 

@@ -37,7 +37,7 @@ export const OUTCOMES: Readonly<Record<Outcome, string>> = {
 
 /** One fault in the input or in a refused request. */
 export interface Detail {
-  /** Where it is: a field's path, or file:line:column. */
+  /** Where it is: a field's path, or file:line:column; empty if the message says so. */
   readonly where: string;
   readonly message: string;
   /** The value that was sent. */

@@ -9,6 +9,7 @@
 import {
   closeSync,
   constants,
+  createReadStream,
   fstatSync,
   openSync,
   readSync,
@@ -17,6 +18,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, sep } from "node:path";
+import type { Readable } from "node:stream";
 import { BODY_MAXIMUM, RECORDING_MAXIMUM } from "./contract/values.ts";
 
 /** The largest file of each kind, in bytes. SECURITY.md lists them. */
@@ -106,13 +108,24 @@ export async function readNamedFile(path: string, maximum: number): Promise<Buff
   if (!statSync(path).isFIFO()) return readRegularFile(path, { maximum });
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const { streamNamedFile } = await import("./pipe.ts");
-  for await (const chunk of streamNamedFile(path)) {
+  for await (const chunk of await streamNamedFile(path)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * A file or a pipe that a person named, as a stream, for callers that need no limit or count the bytes themselves.
+ * @throws RefusedFile, or what the system says
+ */
+export async function streamNamedFile(path: string): Promise<Readable> {
+  if (!statSync(path).isFIFO())
+    return createReadStream("", { fd: openFile(path, { maximum: Number.POSITIVE_INFINITY }).descriptor });
+  const pipe = (await import("./pipe.ts")).openPipe(path);
+  if (!pipe) throw new RefusedFile("this is a pipe that no program writes to");
+  return pipe;
 }
 
 /** Whether links lead a path out of a folder. A file that does not exist yet is judged by the folder that it would be in. */

@@ -30,7 +30,7 @@ export function textsModule(
 ): { readonly code: string; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const { schema, names } = KINDS[kind] ?? {};
-  if (!schema || !names) return { code: "", faults: [`there are no texts of the kind "${kind}"`] };
+  if (!schema || !names) return { code: "", faults: [`no texts of the kind "${kind}"`] };
   const found = new Map<string, unknown>();
   for (const [file, text] of Object.entries(files)) {
     const name = /([^/\\]+)\.yaml$/.exec(file)?.[1] ?? file;

@@ -18,6 +18,7 @@ const seed = (desk, max_concurrent, num_runs) => ({
           name: "Orders",
           agent_id: 101,
           max_concurrent,
+          opening_patience_ms: 0,
           digital_humans: [
             {
               id: 501,

@@ -10,13 +10,14 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import { type Handlers, JsonText, type Service } from "../../src/service/handler.ts";
+import type { Handlers, Service } from "../../src/service/handler.ts";
+import { handlers } from "../../src/service/handlers.ts";
 import { createApp } from "../../src/service/http/app.ts";
+import { JsonText } from "../../src/service/json-text.ts";
 import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
-import { handlers } from "../../src/service/rules/index.ts";
 import { openStore } from "../../src/service/store/store.ts";
-import { createSubmissionReader } from "../../src/service/submissions/reader.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 
 const KEY = "pk_bench";
 const [how, where = ""] = process.argv.slice(2);
@@ -79,7 +80,8 @@ async function app() {
   return createApp({
     audit: { record: () => undefined, close: async () => undefined },
     service,
-    submissions: createSubmissionReader(),
+    submissions: createWorkThread(),
+    openness: { strict: false, dialect: "both" },
     handlers: served,
     allowsHost: () => true,
     report: (error) => process.stderr.write(`${error}\n`),

@@ -36,6 +36,7 @@ export const fullSeed = {
           id: 7,
           name: "Smoke",
           agent_id: 101,
+          opening_patience_ms: 0,
           digital_humans: Array.from({ length: 1000 }, (_, i) => digitalHuman(i + 1)),
         },
         { id: 8, name: "Creates", agent_id: 101 },

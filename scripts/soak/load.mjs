@@ -74,6 +74,7 @@ export const seedFor = (agent_url, { hostile }) => ({
           id: 7,
           name: "Orders",
           agent_id: 101,
+          opening_patience_ms: 0,
           digital_humans: [
             {
               id: 501,

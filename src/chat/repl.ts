@@ -96,7 +96,10 @@ export class Repl {
     let isLeaving = false;
     while (!session.isOver) {
       const typed = await editor.next();
-      if (typed.did === "close") return;
+      if (typed.did === "close") {
+        if (this.#composer.isOpen) editor.print("not sent: the message of several lines was not complete");
+        return;
+      }
       if (typed.did === "line") {
         isLeaving = false;
         await this.#take(typed.text, typed.continues);

@@ -1,14 +1,4 @@
-import type { TransportAnswer } from "./transport.ts";
-
-/** What an answer belongs to. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  /** The key that was sent: no text of the service is shown with it. */
-  readonly api_key?: string;
-  /** An earlier attempt, whose answer was lost, may have taken effect. */
-  readonly perhaps_done?: boolean;
-}
+import type { Asked, TransportAnswer } from "./transport.ts";
 
 /** A number that might lose digits as a double: many digits, or an exponent. */
 const PERHAPS_LOSSY = /(?:^|[:,[\s])-?(?:[\d.]{16,}|[\d.]+[eE][+-]?\d+)\s*(?:[,}\]]|$)/;
@@ -26,9 +16,4 @@ export async function readAnswer(answer: TransportAnswer, asked: Asked): Promise
   } catch {
     throw (await import("./refusal.ts")).unreadable(answer, text, asked);
   }
-}
-
-export function header(answer: TransportAnswer, name: string): string | undefined {
-  const value = answer.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

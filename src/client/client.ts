@@ -2,7 +2,7 @@
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
-import { header, readAnswer } from "./answer.ts";
+import { readAnswer } from "./answer.ts";
 import { codeOf, networkFailure } from "./network.ts";
 import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
 import { maskInQuery, maskInUrl, maskSecrets } from "./redact.ts";
@@ -14,7 +14,7 @@ import {
   retryAfter,
   wasNotSent,
 } from "./retry.ts";
-import type { Transport, TransportAnswer } from "./transport.ts";
+import { header, type Transport, type TransportAnswer } from "./transport.ts";
 
 /** One exchange, for `--debug`. Headers and bodies are not yet masked. */
 export interface Exchange {

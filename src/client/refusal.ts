@@ -1,13 +1,12 @@
 /** Answers that are not what was asked for, in words: loaded only when there is one. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure, type FailureOptions, type Outcome } from "../failure.ts";
-import { type Asked, header } from "./answer.ts";
 import { hidden } from "./hidden.ts";
 import type { PreparedRequest } from "./prepare.ts";
 import { type Reason, reasonOf, shortened } from "./reason.ts";
 import { maskInQuery, redact } from "./redact.ts";
 import { retryAfter } from "./retry.ts";
-import type { TransportAnswer } from "./transport.ts";
+import { type Asked, header, type TransportAnswer } from "./transport.ts";
 
 /** Far longer than any real request id. */
 const REQUEST_ID_MAXIMUM = 200;
@@ -131,7 +130,9 @@ export function explainMissing(error: unknown, operation: Operation): unknown {
     ...error.options,
     code: "not_offered",
     hint:
-      tier !== "documented" ? "this operation is an extension of the API; `parley serve` offers it" : BASE_URL,
+      tier !== "documented"
+        ? "this operation is an extension of the API; `parley serve` offers it"
+        : BASE_URL,
   });
 }
 

@@ -24,6 +24,21 @@ export interface TransportAnswer {
   readonly body: Buffer;
 }
 
+/** What an answer belongs to. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  /** The key that was sent: no text of the service is shown with it. */
+  readonly api_key?: string;
+  /** An earlier attempt, whose answer was lost, may have taken effect. */
+  readonly perhaps_done?: boolean;
+}
+
+export function header(answer: TransportAnswer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
 /** Sends one request once. Errors carry the `code` of the system or the library. */
 export interface Transport<R = TransportRequest> {
   send(request: R): Promise<TransportAnswer>;

@@ -1,5 +1,5 @@
 import { OUTPUTS } from "../render/view.ts";
-import { flag, option } from "./command.ts";
+import { flag, option } from "./options.ts";
 import { fieldNames, integerFrom, numberBetween, oneOf } from "./parsers.ts";
 
 /** Options that every command takes, before or after its name. */

@@ -2,6 +2,7 @@ import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
 import type { Context } from "../context.ts";
+import { NAME_DIALECTS } from "../contract/values.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
 import type { Tracing } from "../service/observe/tracing.ts";
@@ -10,6 +11,7 @@ import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { storeLocalProfile } from "./local-profile.ts";
+import { warning } from "./manifest-options.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import {
@@ -76,6 +78,16 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    strict: flag(
+      "--strict",
+      "refuse requests with fields or values that the contract does not know (by default they are taken, kept and named in the answer's headers)",
+    ),
+    dialect: option(
+      "--dialect <names>",
+      "names of fields that have two: parley (rtc_metadata), hosted (livekit_metadata) or both (default: both)",
+      oneOf(NAME_DIALECTS),
+      "both",
+    ),
     log: option(
       "--log <format>",
       "log each request on stderr (default: text at a terminal, otherwise json)",
@@ -108,6 +120,8 @@ export const command = defineCommand({
       drain,
       rate_limit,
       retain: retain_ms,
+      strict,
+      dialect,
       log: logged,
     },
   ) {
@@ -122,7 +136,9 @@ export const command = defineCommand({
         hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
-    const seeds = await readManifests(seed, Seed, context);
+    const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
+      readManifests(seed, Seed, context, openness),
+    );
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
@@ -140,6 +156,8 @@ export const command = defineCommand({
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      strict,
+      dialect,
       role,
       drain_ms: drain * 1000,
       ...(rate_limit && { rate_limit }),

@@ -35,7 +35,7 @@ export function readProfiles(folder: string): ProfileFile {
   return read;
 }
 
-/** Checks first: if there is no file, that is cheaper than catching an error. */
+/** Looks first whether the file exists, because that is cheaper than catching an error. */
 function readText(file: string): string | undefined {
   try {
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;

@@ -49,7 +49,7 @@ export function explainVerdict({
   return status === "EVALUATED" ? undefined : (reason ?? undefined);
 }
 
-/** Of several clauses that decided, the one to show: for a failure a `fail when` that happened, or a `pass when` that did not. */
+/** Whether to show this clause when several decided: for a failure a `fail when` that happened, or a `pass when` that did not. */
 const isTelling = (text: string, outcome: unknown, value: unknown) =>
   value !== false || /^\s*fail\b/i.test(text) === (outcome === true);
 

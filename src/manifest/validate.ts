@@ -4,9 +4,8 @@ import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 import { MANIFEST_KINDS } from "../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../failure.ts";
 import { type Env, examine } from "./check.ts";
-import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
-import { evaluationsOf } from "./evaluations.ts";
-import type { Boundary } from "./includes.ts";
+import { clashes, digitalHumansOf, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
+import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
@@ -19,11 +18,15 @@ export interface ValidDocument {
   readonly items: number;
 }
 
-/** @throws Failure (usage) with every fault of every file */
+/**
+ * @param faultsInFiles looks into the recordings and transcripts that evaluations name
+ * @throws Failure (usage) with every fault of every file
+ */
 export async function validate(
   files: readonly string[],
   { cwd, env }: Surroundings,
   options: ReadOptions,
+  faultsInFiles: (evaluations: readonly ListedEvaluation[]) => Promise<Detail[]>,
 ): Promise<ValidDocument[]> {
   const parsedFiles = await parseFiles(files, cwd);
   const { documents } = parsedFiles;
@@ -37,6 +40,7 @@ export async function validate(
   refuseFaults([
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
+    ...(await faultsInFiles(found.flatMap(({ evaluations = [] }) => evaluations))),
     ...clashes(humans),
     ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
   ]);
@@ -50,26 +54,27 @@ interface Found {
   readonly kind: string;
   readonly items: number;
   readonly wanted?: readonly WantedDigitalHuman[];
+  readonly evaluations?: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
 }
 
-async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+async function checkByKind(parsed: Parsed, env: Env, options: ReadOptions): Promise<Found> {
   const kind = guessKind(parsed);
   switch (kind) {
     case undefined: {
       return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
     }
     case "DigitalHumans": {
-      const found = await digitalHumansOf(parsed, env, boundary);
+      const found = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
       return { kind, items: found.wanted.length, ...found };
     }
     case "Evaluations": {
-      const { listed, faults } = await evaluationsOf(parsed, env, boundary);
-      return { kind, items: listed.length, faults };
+      const { listed, rest, faults } = await evaluationsOf(parsed, env, options);
+      return { kind, items: listed.length, evaluations: [...listed, ...rest], faults };
     }
     default: {
       const schema: z.ZodType = manifestKinds[kind];
-      return { kind, items: 1, faults: examine(parsed, schema, env).faults };
+      return { kind, items: 1, faults: examine(parsed, schema, env, options.openness).faults };
     }
   }
 }
@@ -78,6 +83,7 @@ async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promis
 function guessKind(parsed: Parsed) {
   const kind = kindOf(parsed);
   const { value, isRow } = parsed;
+  if (isPublished(parsed)) return "DigitalHumans" as const;
   if (kind || !isRow || typeof value !== "object" || value === null || "kind" in value) return kind;
   return "start_time_utc" in value ? "Evaluations" : "DigitalHumans";
 }

@@ -4,14 +4,16 @@ import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
-import type { LargeSubmission } from "./evaluation/submission.ts";
-import type { Jobs } from "./jobs/jobs.ts";
+import type { PromiseJobs } from "./jobs/promised.ts";
+import type { JsonPieces, JsonText } from "./json-text.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
+import type { GenerationThread } from "./rules/generation/in-thread.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
+import type { LargeSubmission } from "./submissions/submission.ts";
 
 /** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
 export interface Service {
@@ -20,11 +22,12 @@ export interface Service {
   /** Absent if other services write to the same store. */
   readonly revisionOf?: RevisionOf | undefined;
   readonly blobs: BlobStore;
-  readonly jobs: Jobs;
+  readonly jobs: PromiseJobs;
   readonly outbound: Outbound;
   /** The language model; without one, nothing that needs it is done. */
   readonly model?: Model | undefined;
   readonly evaluate: Evaluator;
+  readonly thread: GenerationThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */
@@ -49,22 +52,6 @@ export interface Call<K extends Operation> {
   readonly idempotency_key?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
-}
-
-/** An answer as JSON text, assembled from texts in the store without parsing and writing them again. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** An answer that may be too long to be in memory as a whole: pieces of JSON, each made when the one before has gone. */
-export class JsonPieces {
-  readonly pieces: AsyncIterable<string>;
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces;
-  }
 }
 
 export type Handler<K extends Operation> = (

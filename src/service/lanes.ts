@@ -1,4 +1,5 @@
 /** The lane of each kind of job. */
+import { checkAlert } from "./alerts/observe.ts";
 import { deleteBlob } from "./blobs/delete-blob.ts";
 import { evaluateCall } from "./evaluation/evaluate-call.ts";
 import { evaluateResult } from "./evaluation/evaluate-result.ts";
@@ -9,6 +10,7 @@ import { openConversations } from "./rules/conversations/open.ts";
 import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
 import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
+import { runSchedule } from "./schedules/run-schedule.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
 export const lanes: JobLanes = {
@@ -22,6 +24,8 @@ export const lanes: JobLanes = {
   conversation_silence: conversationSilence,
   speak,
   evaluate_result: evaluateResult,
+  run_schedule: runSchedule,
+  check_alert: checkAlert,
   delete_blob: deleteBlob,
   delete_expired: deleteExpired,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { NameDialect } from "../contract/published-names.ts";
 import type { Output } from "../contract/types.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
@@ -10,6 +11,7 @@ import type { S3Place } from "./blobs/s3/place.ts";
 import { steadyClock } from "./clock.ts";
 import { createEvaluator } from "./evaluation/evaluator.ts";
 import type { Service } from "./handler.ts";
+import { handlers } from "./handlers.ts";
 import { createApp } from "./http/app.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
@@ -29,12 +31,11 @@ import type { Tracing } from "./observe/tracing.ts";
 import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
-import { handlers } from "./rules/index.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
-import { createSubmissionReader } from "./submissions/reader.ts";
+import { createWorkThread } from "./thread/work-thread.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; without one, they are in memory. */
@@ -63,6 +64,10 @@ export interface ServeOptions {
   readonly drain_ms?: number;
   /** What each API key may request; with a shared database, from all processes together. */
   readonly rate_limit?: Rate;
+  /** Requests with fields or values that the contract does not know are refused; by default they are taken and kept. */
+  readonly strict?: boolean;
+  /** Under which names answers have what has two (default `both`). */
+  readonly dialect?: NameDialect;
   readonly report: ReportFailure;
   /** Called for each request that was answered as it should be. */
   readonly log?: OnRequest;
@@ -113,16 +118,19 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         allow_loopback: isLoopbackHost(options.host),
       },
     );
+    const jobs = await createJobs(options, () => ({
+      added_at: store.now().toISOString(),
+      traceparent: tracing?.traceparent() ?? null,
+    }));
+    const thread = createWorkThread();
     const service: Service = {
       ...store,
       blobs,
-      jobs: await createJobs(options, () => ({
-        added_at: store.now().toISOString(),
-        traceparent: tracing?.traceparent() ?? null,
-      })),
+      jobs,
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
+      thread,
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
@@ -138,10 +146,10 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
-    const submissions = createSubmissionReader();
+    const openness = { strict: options.strict ?? false, dialect: options.dialect ?? "both" };
     const app = createApp({
       service,
-      submissions,
+      submissions: thread,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -152,6 +160,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       log,
       metrics,
       audit,
+      openness,
       tracing,
     });
     const { limits = LIMITS, drain_ms = 0 } = options;
@@ -162,7 +171,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
     const stopJobs = worksOnJobs(role)
-      ? service.jobs.start(service, observeLanes(lanes, metrics, tracing), report)
+      ? jobs.start(service, observeLanes(lanes, metrics, tracing), report)
       : undefined;
     return {
       url,
@@ -171,7 +180,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         isStopping = true;
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
-        await submissions.close();
+        await thread.close();
         await stopJobs?.();
         await audit.close();
         await service.outbound.close();

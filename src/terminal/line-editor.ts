@@ -74,13 +74,14 @@ export class LineEditor {
 
   /** Recalls lines that were typed one after the other as one text from now on. */
   recallAs(text: string, lines: readonly string[]): void {
-    // The library hands out its own list, newest first, and repeats no line in it.
+    // The library hands out its own list, newest first, and repeats no line in it. What was typed ahead is newer.
     const history = this.#history as string[];
+    const ahead = this.#typed.filter(({ did }) => did === "line").length;
     for (const line of lines) {
-      const at = history.indexOf(line);
-      if (at >= 0 && at < lines.length) history.splice(at, 1);
+      const at = history.indexOf(line, ahead);
+      if (at >= 0 && at < ahead + lines.length) history.splice(at, 1);
     }
-    history.unshift(text);
+    history.splice(ahead, 0, text);
   }
 
   /** Waits for the person's next action. */

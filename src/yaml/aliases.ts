@@ -61,7 +61,7 @@ function refusal(
   written: number,
   aliases: number,
 ): string | undefined {
-  if (!target) return `there is no anchor &${name} before this alias`;
+  if (!target) return `no anchor &${name} before this alias`;
   if (target.size === undefined) return `*${name} is inside its own anchor`;
   if (target.size > NODES_MINIMUM && target.size > written * GROWTH_MAXIMUM)
     return "the aliases make the document grow too large";

@@ -222,7 +222,7 @@ describe("a place without a store", () => {
   test("is refused, and stays empty", async () => {
     const folder = join(parley.home, "nothing-here");
     const { code, stderr } = await parley(["admin", "key", "list", "--data", folder]);
-    expect(stderr).toContain(`there is no store in ${folder}`);
+    expect(stderr).toContain(`no store in ${folder}`);
     expect(code).toBe(5);
     expect(readdirSync(parley.home)).not.toContain("nothing-here");
   });

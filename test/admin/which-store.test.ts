@@ -55,7 +55,7 @@ describe("without a store named by anyone", () => {
   ])("%s makes none in the home folder", async (_, words) => {
     const { code, stderr } = await parley(["admin", ...words]);
     expect(code).toBe(5);
-    expect(stderr).toContain(`there is no store in ${usual}`);
+    expect(stderr).toContain(`no store in ${usual}`);
     expect(existsSync(usual)).toBe(false);
   });
 

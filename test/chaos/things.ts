@@ -49,6 +49,7 @@ export const seedWith = (agent_url: string) => ({
           id: 8,
           name: "Orders",
           agent_id: 102,
+          opening_patience_ms: 0,
           digital_humans: [
             {
               id: 801,

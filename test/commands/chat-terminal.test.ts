@@ -84,9 +84,7 @@ describe("a person at a terminal", () => {
       ['two"""', `three${ALT_ENTER}four\r`],
       ["four", CTRL_D],
     );
-    await expect
-      .poll(() => played.messages())
-      .toMatchObject([{ message: "/one\ntwo" }, { message: "three\nfour" }]);
+    expect(played.messages()).toMatchObject([{ message: "/one\ntwo" }, { message: "three\nfour" }]);
   });
 
   test("recalls a message of several lines as a whole", async () => {
@@ -97,9 +95,40 @@ describe("a person at a terminal", () => {
       ["last", "\x1b[A\x1b[A\r"],
       ["two", CTRL_D],
     );
-    await expect
-      .poll(() => played.messages())
-      .toMatchObject([{ message: "/one\ntwo" }, { message: "last" }, { message: "/one\ntwo" }]);
+    expect(played.messages()).toMatchObject([
+      { message: "/one\ntwo" },
+      { message: "last" },
+      { message: "/one\ntwo" },
+    ]);
+  });
+
+  test("recalls it so even if the next message was typed ahead", async () => {
+    await talk(
+      ["agent> ", '"""\r/one\r'],
+      ["  ...> ", 'two"""\rlast\r'],
+      ["(the caller is typing…)", "\x1b[A\x1b[A"],
+      ["two", `\r${CTRL_D}`],
+    );
+    expect(played.messages()).toMatchObject([
+      { message: "/one\ntwo" },
+      { message: "last" },
+      { message: "/one\ntwo" },
+    ]);
+  });
+
+  test("Ctrl-D right behind a line leaves once the line is sent, however slow the service is", async () => {
+    const taken = { simulation_result_id: "12", status: "success", end_conversation: false };
+    played.faults.push({ delay_ms: 500, body: taken });
+    const { code, output } = await talk(["agent> ", `Hello\rAnd again\r${CTRL_D}`]);
+    expect(played.messages()).toMatchObject([{ message: "Hello" }, { message: "And again" }]);
+    expect(output).toContain("the conversation is still running");
+    expect(code).toBe(0);
+  });
+
+  test("Ctrl-D within a message of several lines says that it was not sent", async () => {
+    const { output } = await talk(["agent> ", '"""\rone\r'], ["  ...> ", CTRL_D]);
+    expect(played.messages()).toEqual([]);
+    expect(output).toContain("not sent: the message of several lines was not complete");
   });
 
   test("who leaves with Ctrl-D is told that the conversation continues", async () => {
@@ -186,7 +215,7 @@ describe("a person at a terminal", () => {
       ["caller> First", `${long}\r`],
       ["xxxx", CTRL_D],
     );
-    await expect.poll(() => played.messages().at(-1)).toMatchObject({ message: long + long });
+    expect(played.messages().at(-1)).toMatchObject({ message: long + long });
   });
 
   test("lines are remembered for the agent, in a file of the person's own", async () => {

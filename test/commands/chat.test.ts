@@ -168,7 +168,7 @@ describe("parley chat", () => {
   test("a service without transcripts takes messages, and waits for no reply", async () => {
     recorder.answer(({ method, path }) =>
       method === "GET"
-        ? { status: 404, body: { detail: `there is no route ${method} ${path}` } }
+        ? { status: 404, body: { detail: `no route ${method} ${path}` } }
         : { body: { simulation_result_id: "12", status: "success", end_conversation: false } },
     );
     const { code, stderr } = await parley(["chat", "12", "--transcript", "heard.txt"], { stdin: "a\nb\n" });

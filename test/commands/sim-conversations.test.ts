@@ -157,6 +157,7 @@ describe("against the service", () => {
       name: "Smoke",
       agent_id: 101,
       digital_human_ids: [made.digital_human.id],
+      opening_patience_ms: 0,
     });
     const { body: run } = await real.acme("POST", "/v1/queue-http-text-simulation-run", {
       simulation_id: simulation.id,

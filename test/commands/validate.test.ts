@@ -54,6 +54,26 @@ load_testing: 3
     expect(service.requests).toEqual([]);
   });
 
+  test("looks into the recordings and transcripts that evaluations name, as evaluate does", async () => {
+    write(
+      "named.yaml",
+      `kind: Evaluations
+evaluations:
+  - { start_time_utc: 2026-11-01T12:00:00Z, recording_file: gone.wav }
+  - { start_time_utc: 2026-11-01T12:00:00Z, recording_file: text.wav, transcript_file: said.json }
+`,
+    );
+    write("text.wav", "not a recording");
+    write("said.json", '{ "said": [] }');
+    const { code, stderr } = await parley(["validate", "named.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("recording_file: file not found: gone.wav");
+    expect(stderr).toContain("recording_file: the file is named .wav but its content is not WAV");
+    expect(stderr).toContain("transcript_file: said.json: transcript: field required");
+    const evaluated = await parley(["evaluate", "named.yaml", "--agent", "101"]);
+    expect(evaluated.stderr).toBe(stderr);
+  });
+
   test("lists the first 100 faults of a manifest and says how many there are", async () => {
     const entries = Array.from({ length: 5000 }, () => "{}").join(",");
     write(

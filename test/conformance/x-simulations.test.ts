@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LIST_MAXIMUM } from "../../src/contract/limits.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const create = (body: object) => acme("POST", "/v1/create-simulation", body);
 
@@ -19,6 +19,7 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [second.id, first.id, second.id],
       max_concurrent: 5,
       max_turns: 12,
+      opening_patience_ms: 500,
     });
     expectAnswer("create_simulation", reply);
     expect(reply.body).toEqual({
@@ -29,6 +30,14 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [first.id, second.id],
       max_concurrent: 5,
       max_turns: 12,
+      opening_patience_ms: 500,
+      settings: {},
+      type: "max_concurrent",
+      max_call_duration: null,
+      ringing_timeout: null,
+      tags: null,
+      pinned: null,
+      always_on: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
@@ -40,6 +49,7 @@ describe("POST /v1/create-simulation", () => {
       digital_human_ids: [],
       max_concurrent: null,
       max_turns: null,
+      opening_patience_ms: null,
     });
   });
 

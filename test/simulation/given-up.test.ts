@@ -32,7 +32,11 @@ const hanging: JobLanes = {
 
 test("are inconclusive with the reason, and evaluated after all once they are put back", async () => {
   const organization_id = await organizationId();
-  const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+  const simulation = await insertSimulation(db, service, organization_id, {
+    name: "Smoke",
+    agent_id: 101,
+    opening_patience_ms: 0,
+  });
   const human = DigitalHumanCreate.parse({
     intent: "I want a refund.",
     success_criteria: '@rules\npass when agent says "refund"',

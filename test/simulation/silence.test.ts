@@ -22,7 +22,11 @@ afterAll(() => service.outbound.close());
 
 async function begin() {
   const organization_id = await organizationId();
-  const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+  const simulation = await insertSimulation(db, service, organization_id, {
+    name: "Smoke",
+    agent_id: 101,
+    opening_patience_ms: 0,
+  });
   const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0, silence_timeout: 15 });
   await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
   const run = await queueRun(db, service, organization_id, { simulation_id: simulation.id });

@@ -15,7 +15,11 @@ afterAll(() => service.outbound.close());
 test("a conversation opens when its digital human is to call, not before", async () => {
   clock.at = new Date(BEGIN);
   const organization_id = await organizationId();
-  const simulation = await insertSimulation(db, service, organization_id, { name: "Load", agent_id: 101 });
+  const simulation = await insertSimulation(db, service, organization_id, {
+    name: "Load",
+    agent_id: 101,
+    opening_patience_ms: 0,
+  });
   for (const start_offset_ms of [0, 2000, 4000, "soon", -1, Number.MAX_VALUE]) {
     const human = DigitalHumanCreate.parse({ intent: "A refund.", generation: { start_offset_ms } });
     await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });

@@ -20,7 +20,7 @@ const patient = { speaks_first_config: { speaks_first: false } };
 
 async function makeSimulation() {
   const organization_id = await organizationId();
-  const draft = { name: "Smoke", agent_id: 101 };
+  const draft = { name: "Smoke", agent_id: 101, opening_patience_ms: 0 };
   const simulation = await insertSimulation(db, service, organization_id, draft);
   const placed = { simulation_ids: [simulation.id] };
   await insertDigitalHuman(db, service, organization_id, DigitalHumanCreate.parse(patient), placed);

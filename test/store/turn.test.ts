@@ -59,7 +59,11 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
   beforeEach(async () => {
     ran.length = 0;
     const { db } = service;
-    const simulation = await insertSimulation(db, service, organization_id, { name: "Smoke", agent_id: 101 });
+    const simulation = await insertSimulation(db, service, organization_id, {
+      name: "Smoke",
+      agent_id: 101,
+      opening_patience_ms: 0,
+    });
     const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0 });
     await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
     const run = await service.write((transaction) =>

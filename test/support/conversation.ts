@@ -84,7 +84,7 @@ function answer(request: Recorded, played: PlayedConversation, offset: () => num
     return {
       body: { digital_human: { id: 501, name: "Refund, angry", intent: "Wants a refund", verbosity: "low" } },
     };
-  return { status: 404, body: { detail: `there is no route ${method} ${path}` } };
+  return { status: 404, body: { detail: `no route ${method} ${path}` } };
 }
 
 function take(body: Recorded["body"], played: PlayedConversation, offset: () => number): Reply {

@@ -89,7 +89,13 @@ export async function digitalHumanOf(calls: Calls, id: number) {
 export const makeSimulation = (
   calls: Calls,
   fields: Pick<Body<"create_simulation">, "agent_id"> & Partial<Body<"create_simulation">>,
-) => made<Answer<"create_simulation">>(calls, "/v1/create-simulation", { name: "Smoke", ...fields });
+) =>
+  made<Answer<"create_simulation">>(calls, "/v1/create-simulation", {
+    name: "Smoke",
+    // An agent of the tests speaks when it is spoken to.
+    opening_patience_ms: 0,
+    ...fields,
+  });
 
 export const startRun = (calls: Calls, body: Body<"queue_http_text_simulation_run">) =>
   made<Answer<"queue_http_text_simulation_run">>(calls, "/v1/queue-http-text-simulation-run", body);

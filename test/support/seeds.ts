@@ -31,6 +31,7 @@ export const smoke = {
   id: 7,
   name: "Smoke",
   agent_id: 101,
+  opening_patience_ms: 0,
   digital_humans: [{ id: 501, name: "Refund" }, { name: "Late" }, {}],
   runs: [
     { id: 900, status: "COMPLETED", tests_passed: 3, tests_failed: 1, total_tests: 4, tests_completed: 4 },

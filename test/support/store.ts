@@ -5,22 +5,24 @@ import { memoryBlobs } from "../../src/service/blobs/memory.ts";
 import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
 import type { Service } from "../../src/service/handler.ts";
 import { createJobs } from "../../src/service/jobs/create.ts";
+import type { Jobs } from "../../src/service/jobs/jobs.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
 import { openStore } from "../../src/service/store/store.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { makeDatabase } from "./database.ts";
 import { ACME_KEY } from "./service.ts";
 
 /**
  * What rules work with, without HTTP: a store of its own in which one organization has the text agent 101 and ACME_KEY, and a
- * clock that stands where the test sets it.
+ * clock that the test sets.
  */
 export async function useStore() {
   const database = await makeDatabase();
   const place = { database_url: database?.url };
   const { db, write, revisionOf } = await openStore(place);
   const clock = { at: new Date("2025-03-01T10:00:00.000Z") };
-  const service: Service = {
+  const service: Service & { readonly jobs: Jobs } = {
     db,
     write,
     revisionOf,
@@ -28,6 +30,7 @@ export async function useStore() {
     jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     evaluate: createEvaluator(),
+    thread: createWorkThread(),
     now: () => clock.at,
     newId: randomUUID,
   };

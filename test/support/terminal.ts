@@ -11,7 +11,7 @@ export interface Shown {
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
-  /** Typed once the screen shows `after`. */
+  /** Typed once the screen shows `after`, below what the step before waited for. */
   readonly type?: readonly { readonly after: string; readonly keys: string }[];
   /** Told of the first URL that the screen shows. */
   readonly onUrl?: (url: string) => void;
@@ -32,6 +32,7 @@ export function runInTerminal(
   const awaited = [...type];
   let tell = onUrl;
   let output = "";
+  let seen = 0;
   child.stdout.on("data", (chunk) => {
     output += chunk;
     const [url] = /http:\S+(?=\s)/.exec(output) ?? [];
@@ -39,7 +40,13 @@ export function runInTerminal(
       tell?.(url);
       tell = undefined;
     }
-    while (awaited[0] && output.includes(awaited[0].after)) child.stdin.write(awaited.shift()?.keys ?? "");
+    for (let [next] = awaited; next; [next] = awaited) {
+      const at = output.indexOf(next.after, seen);
+      if (at < 0) break;
+      seen = at + next.after.length;
+      awaited.shift();
+      child.stdin.write(next.keys);
+    }
   });
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
 }

@@ -3,8 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { RefusedFile } from "../../files.ts";
-import { streamNamedFile } from "../../pipe.ts";
+import { RefusedFile, streamNamedFile } from "../../files.ts";
 
 /** The magic number of gzip. */
 const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
@@ -13,7 +12,7 @@ const isGzip = (block: Uint8Array) => block[0] === 0x1f && block[1] === 0x8b;
 export async function* openInput(context: Context, file: string): AsyncGenerator<Uint8Array> {
   try {
     const source =
-      file === "-" ? context.terminal.streams.stdin : streamNamedFile(resolve(context.cwd, file));
+      file === "-" ? context.terminal.streams.stdin : await streamNamedFile(resolve(context.cwd, file));
     const blocks = source[Symbol.asyncIterator]();
     const { value: first, done } = await blocks.next();
     if (done) return;

@@ -4,9 +4,11 @@ import type { Context } from "../../context.ts";
 import { EXIT_CODES } from "../../failure.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
+import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
+import type { PageOptions } from "./html.ts";
 
-export interface WaitInput extends GateOptions {
+export interface WaitInput extends GateOptions, PageOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;
@@ -36,9 +38,12 @@ export async function waitForCalls(
   await writeVerdicts(context, calls, input, names);
   const { tellGitHub } = await import("./github.ts");
   await tellGitHub(context, gate, names);
+  const { writeCallsPage } = await import("./html.ts");
+  const line = await writeCallsPage(context, gate, names, input);
   return {
     data: gate,
     view: { kind: "text", text: (data) => gateText(data as Gate) },
+    ...withReport(undefined, line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };
 }

@@ -1,23 +1,20 @@
-import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { compare } from "../../release/compare/compare.ts";
 import { comparisonText } from "../../release/compare/text.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { withReport } from "../report/hint.ts";
+import { htmlFiles, htmlOption } from "../report/option.ts";
+import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
+import { requireWritable } from "../writable.ts";
+import { type Compared, writeComparisonPage } from "./html.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
-
-interface Compared extends Comparison {
-  readonly agent_id: number;
-  readonly simulation_id: number;
-  readonly seed: string;
-  readonly prompt_version_a: number;
-  readonly prompt_version_b: number;
-  readonly simulation_run_ids: readonly number[];
-}
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
@@ -37,13 +34,16 @@ export const command = defineCommand({
     seed: option("--seed <text>", "seed for the digital humans' random choices", text, "1"),
     max_wait: option("--max-wait <seconds>", "longest wait for each run", numberBetween(0, 604_800), 1800),
     poll: pollOption,
+    report: htmlOption,
   },
   examples: [
     ["parley release compare 7 production candidate", "is the candidate better or worse?"],
     ["parley release compare 7 3 4 --query verdict", "just the verdict"],
+    ["parley release compare 7 3 4 --report html=compare.html", "writes a page that shows what flipped"],
   ],
   view: { kind: "text", text: comparisonText },
-  async run(context, { simulation_id, a, b, kb, seed, max_wait, poll }) {
+  async run(context, { simulation_id, a, b, kb, seed, max_wait, poll, report }) {
+    await requireWritable(context, reportFiles(report));
     const { agent_id } = await simulationOf(context, simulation_id);
     const [first, second, knowledge_base] = await Promise.all([
       findVersion(context, PROMPTS, agent_id, a),
@@ -68,9 +68,14 @@ export const command = defineCommand({
       ...compare(
         runs_a.flatMap(({ conversations }) => conversations),
         runs_b.flatMap(({ conversations }) => conversations),
-        (id) => names.get(id) ?? `digital human ${id}`,
+        namedBy(names),
       ),
     };
-    return { data };
+    const line = await writeComparisonPage(context, data, {
+      names,
+      files: htmlFiles(report),
+      prompts: [first, second],
+    });
+    return { data, ...withReport(undefined, line) };
   },
 });

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { TURNS_DEFAULT, TURNS_MAXIMUM } from "../values.ts";
+import {
+  OPENING_PATIENCE_DEFAULT,
+  OPENING_PATIENCE_MAXIMUM,
+  TURNS_DEFAULT,
+  TURNS_MAXIMUM,
+} from "../values.ts";
 
 /** What a simulation says about the conversations of its runs. */
 export const conversationLimits = {
@@ -17,5 +22,13 @@ export const conversationLimits = {
     .nullish()
     .describe(
       `turns of the digital human after which it ends a conversation, silences included; default ${TURNS_DEFAULT}`,
+    ),
+  opening_patience_ms: z
+    .int()
+    .min(0)
+    .max(OPENING_PATIENCE_MAXIMUM)
+    .nullish()
+    .describe(
+      `how long a digital human without a speaks_first_config waits for the agent to speak first, in milliseconds; default ${OPENING_PATIENCE_DEFAULT}`,
     ),
 };

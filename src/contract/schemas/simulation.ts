@@ -1,14 +1,27 @@
 import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
-import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import {
+  anyObject,
+  dateTime,
+  freeObject,
+  identifier,
+  integer,
+  list,
+  text,
+  textIdentifier,
+  uuid,
+} from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { ResultUpdateFields } from "./simulation-result.ts";
+import { simulationSettings } from "./simulation-settings.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
   .strictObject({
-    simulation_result_id: text.min(1),
-    type: z.enum(MESSAGE_TYPES).default("message"),
+    simulation_result_id: textIdentifier,
+    // Closed: what a message of another type asks for, nobody knows.
+    type: z.literal(MESSAGE_TYPES).default("message"),
     message: text.optional().describe("required when type is message"),
     name: text.min(1).optional().describe("required when type is tool_call"),
     parameters: freeObject.nullish().default(null).describe("tool input"),
@@ -70,7 +83,15 @@ export const Simulation = z.object({
   digital_human_ids: z.array(integer),
   max_concurrent: integer.nullable(),
   max_turns: integer.nullable(),
+  opening_patience_ms: integer.nullable(),
   created_at: dateTime,
+  settings: anyObject.describe("what was set of the settings; max_call_duration is in seconds"),
+  type: z.enum(["sequential", "parallel", "max_concurrent"]),
+  max_call_duration: integer.nullable().describe("seconds"),
+  ringing_timeout: integer.nullable(),
+  tags: z.array(z.string()).nullable(),
+  pinned: z.boolean().nullable(),
+  always_on: z.boolean().nullable(),
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
@@ -79,6 +100,32 @@ export const SimulationCreate = z.strictObject({
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
   ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const SimulationSettings = z.strictObject(simulationSettings);
+
+/** A patch: omitted fields stay as they are. */
+export const SimulationUpdate = z.strictObject({
+  name: text.min(1).optional(),
+  description: text.nullish(),
+  ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const DeletedSimulation = z.object({ message: z.string(), deleted_simulation_id: integer });
+
+export const SimulationMembers = z.strictObject({ digital_human_ids: list(identifier) });
+export const SimulationMembersChanged = z.object({ message: z.string() });
+
+/** How many conversations of a run are where. */
+export const RunQueue = z.object({
+  simulation_run_id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  queued: integer.describe("have not begun"),
+  running: integer,
+  evaluating: integer.describe("have ended and await their verdict"),
+  over: integer,
 });
 
 export const QueueRun = z.strictObject({
@@ -136,6 +183,8 @@ export const ReplayedLine = z.object({
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
+const { tool_calls: told, ...toldFields } = ResultUpdateFields.shape;
+
 /** One digital human's conversation within a run. */
 export const SimulationResult = z.object({
   id: z.string(),
@@ -178,8 +227,16 @@ export const SimulationResult = z.object({
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
     .describe("scripted responses that nothing can trigger"),
+  undecided_scripted_responses: z
+    .array(integer)
+    .nullable()
+    .describe(
+      "places of scripted responses with match_type context of which it could not be told, without a model, whether a message called for them; they did not answer it",
+    ),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
+  ...toldFields,
+  told_tool_calls: told.describe("calls of tools that the agent's side told of, beside those it logged"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SimulationResults = z.object({
@@ -204,7 +261,7 @@ export const SimulationReplay = z.object({
     .nullable(),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: list(text.min(1)).min(1) });
+export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
 export const EndedConversations = z.object({
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),

@@ -30,7 +30,7 @@ describe("ChannelMeter", () => {
     });
   });
 
-  test("frames do not drift where the rate is no multiple of 100 Hz", () => {
+  test("frames do not drift where the rate is not a multiple of 100 Hz", () => {
     // 1 s at 11025 Hz is 100 frames of 110 or 111 samples.
     const second = Array.from({ length: 11_025 }, (_, at) => (at % 2 === 0 ? 0.5 : -0.5));
     const { frame_powers } = measure(11_025, second);

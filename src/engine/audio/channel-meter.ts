@@ -18,12 +18,12 @@ export interface ChannelSums {
   clipped: number;
   /** Frames in which all samples have one value: no microphone is that quiet. */
   digitally_silent_frames: number;
-  /** The mean square of each whole frame of 10 ms, less the frame's own mean: an offset that changes is no sound either. */
+  /** The mean square of each whole frame of 10 ms, less the frame's own mean: a drifting offset is not sound either. */
   frame_powers: readonly number[];
 }
 
 /**
- * Measures one channel in frames of 10 ms. At sample rates that are no multiple of 100 Hz the frames differ by a
+ * Measures one channel in frames of 10 ms. At sample rates that are not multiples of 100 Hz the frames differ by a
  * sample, so that they do not drift. A last frame that is not whole counts only in the sums over samples.
  */
 export class ChannelMeter {

@@ -20,7 +20,7 @@ test("the largest difference may be negative", () => {
   });
 });
 
-test("pauses inside a stretch of the transcript are no further onsets", () => {
+test("pauses inside a stretch of the transcript do not count as onsets", () => {
   expect(measureDrift(spans([1000, 4000]), spans([1000, 2000], [2500, 4000]))).toMatchObject({
     n: 1,
     max_ms: 0,

@@ -41,14 +41,14 @@ export interface RecordingAnalysis {
   channel_count: number;
   duration_ms: number;
   channels: readonly ChannelAnalysis[];
-  /** Of the two channels of a stereo recording, -1 to 1; null for others, and when a channel is constant. */
+  /** Between the two channels of a stereo recording, -1 to 1; null for others, and when a channel is constant. */
   channel_correlation: number | null;
   /** Both channels hold the same signal. */
   copied_mono: boolean;
 }
 
 /**
- * Analyses a WAV file that comes in pieces of any size. Of the signal only 8 bytes for each 10 ms and channel are kept.
+ * Analyses a WAV file that arrives in pieces of any size. It keeps only 8 bytes of the signal for each 10 ms and channel.
  * `push` and `end` throw `WavError`.
  */
 export class RecordingAnalyzer {

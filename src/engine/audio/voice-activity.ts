@@ -11,7 +11,7 @@ const FLOOR_DBFS = -60;
 /** Pauses up to this length belong to the speech around them. */
 const HANGOVER_MS = 200;
 
-/** Anything shorter is no speech. */
+/** Anything shorter is not speech. */
 const MIN_SPEECH_MS = 100;
 
 /** Where a channel holds speech, as an estimate from its energy. */
@@ -21,7 +21,14 @@ export interface VoiceActivity {
   threshold_dbfs: number;
 }
 
-/** The level above which a frame is active: max(p10 + 9 dB, p98 − 35 dB, −60 dBFS) over all frames. */
+/**
+ * The level above which a frame is active, from the quiet tenth and the loud fiftieth of the frames:
+ * max(p10 + 9 dB, p98 − 35 dB, −60 dBFS).
+ */
+export const voiceThreshold = (quiet_dbfs: number, loud_dbfs: number): number =>
+  Math.max(quiet_dbfs + ABOVE_QUIET_DB, loud_dbfs - BELOW_LOUD_DB, FLOOR_DBFS);
+
+/** The threshold over all frames. */
 function thresholdOf(framePowers: readonly number[]): number {
   // One array of a number a frame, sorted where it stands: an hour has 360,000 frames.
   const sorted = new Float64Array(framePowers.length);
@@ -31,7 +38,7 @@ function thresholdOf(framePowers: readonly number[]): number {
   sorted.sort();
   const quiet = quantile(sorted, 0.1) ?? FLOOR_DBFS;
   const loud = quantile(sorted, 0.98) ?? FLOOR_DBFS;
-  return Math.max(quiet + ABOVE_QUIET_DB, loud - BELOW_LOUD_DB, FLOOR_DBFS);
+  return voiceThreshold(quiet, loud);
 }
 
 /**

@@ -10,12 +10,13 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
+import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readTraits } from "./traits.ts";
-import { unusedFields } from "./unused-offline.ts";
+import { unknownValues, unusedFields } from "./unused-offline.ts";
 
 /** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -25,8 +26,12 @@ export interface CallerOptions {
   /** Turns of the caller, silences included. */
   max_turns?: number;
   max_duration_ms?: number;
+  /** Whether the caller is gone once the agent calls a tool that hands the conversation over. */
+  hangup_on_transfer?: boolean;
   /** Default `smart`. */
   replay_mode?: ReplayMode;
+  /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
+  opening_patience_ms?: number;
 }
 
 /** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
@@ -34,15 +39,20 @@ export interface Caller extends Goals {
   language: LanguageCode;
   facts: Fact[];
   speaks_first: boolean;
+  /** With `speaks_first`: how long the caller waits for the agent before it opens. Absent: it opens at once. */
+  opening_patience_ms?: number;
   /** The first message as its author wrote it; null to make one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
+  /** What keywords of the agent make the caller say; absent without any. */
+  keywords?: Keyword[];
   hangup_phrases: string[];
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
+  hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run. */
+    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run; of an unknown value, it says so. */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -61,26 +71,34 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const traits = readTraits(digital_human.traits ?? [], language);
   const script = readScript(digital_human.scripted_responses ?? []);
   const transcript = readTranscript(digital_human.formatted_transcript ?? []);
+  const keywords = keywordsOf(digital_human.interruptions);
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   return {
     ...readGoals(digital_human.intent ?? "", language),
     language: language.code,
     facts: factsOfRecord(digital_human, traits.facts, transcript, language),
-    // On a text line the customer writes first: an agent cannot know of somebody who has not.
     speaks_first: speaking?.speaks_first ?? true,
+    ...(speaking?.speaks_first === undefined &&
+      options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
     first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
     script: script.rules,
+    ...(keywords.length > 0 && { keywords }),
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
+    ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
     limits: {
       max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,
       silence_timeout_ms: (digital_human.silence_timeout ?? DEFAULT_SILENCE_TIMEOUT_S) * 1000,
     },
     report: {
-      unused_offline: [...unusedFields(digital_human), ...traits.unused.map((name) => `traits.${name}`)],
+      unused_offline: [
+        ...unknownValues(digital_human),
+        ...unusedFields(digital_human),
+        ...traits.unused.map((name) => `traits.${name}`),
+      ],
       inactive_scripted_responses: script.inactive,
     },
   };

@@ -4,12 +4,13 @@ import type { Caller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { type Heard, hear } from "./hear.ts";
 import { tellsWhatIsAsked } from "./information.ts";
+import { keywordsOf } from "./keywords.ts";
 import type { Slot } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
-import { findValues, holdsValue } from "./values.ts";
+import { findValues, holdsValue, squeezed, squeezedHolds } from "./values.ts";
 import { bareLetters, words } from "./words.ts";
 
 type InfidelityReason =
@@ -101,15 +102,15 @@ function listener(caller: Caller): HeardIn {
 function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
-  let known = recordText(digital_human);
+  let known = squeezed(recordText(digital_human));
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {
         // A number word may be a turn of phrase; a figure is a statement.
-        if ((kind === "number" && !/\d/.test(text)) || holdsValue(known, text)) continue;
+        if ((kind === "number" && !/\d/.test(text)) || squeezedHolds(known, text)) continue;
         found.push({ reason: "fact_invented", turn, detail: text });
       }
-    else known += `\n${utterance}`;
+    else known += squeezed(utterance);
   }
   return found;
 }
@@ -123,6 +124,7 @@ function recordText(digital_human: DigitalHuman): string {
     digital_human.speaks_first_config?.message,
     ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
     ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
+    ...keywordsOf(digital_human.interruptions).map(({ response }) => response),
     ...(digital_human.formatted_transcript ?? []).map((entry) =>
       "utterance" in entry ? String(entry.utterance) : "",
     ),

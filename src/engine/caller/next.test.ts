@@ -210,7 +210,7 @@ describe("answers", () => {
     expect(play(record, [question, question]).said.slice(1)).toEqual(["It's A-1.", "As I said, it's A-1."]);
   });
 
-  it("come to an end when the agent asks for the same without end", () => {
+  it("end when the agent keeps asking for the same thing", () => {
     const { said, state } = play(record, new Array<string>(9).fill("What is your order number?"));
     expect(said.slice(1)).toEqual([
       "It's A-1.",

@@ -2,12 +2,13 @@ import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
 import { languageOf } from "./language.ts";
+import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
 import { followRecording } from "./recording.ts";
 import { ended, type Reply } from "./reply.ts";
-import { matchScript } from "./scripted-responses.ts";
+import { matchScript, type Situation } from "./scripted-responses.ts";
 import { similarity } from "./similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
 
@@ -15,13 +16,24 @@ const MAX_CHECK_INS = 2;
 /** A first message this like the goal says what the caller wants. */
 const SAYS_GOAL = 0.5;
 
-/** Begins a conversation: the caller's first message, or silence until the agent has spoken. */
+/**
+ * Begins a conversation: the caller's first message, or silence until the agent has spoken or the caller's patience is over. Waiting
+ * is not a turn, so the caller opens with the same words whether it had to wait or not.
+ */
 export function start(caller: Caller, now_ms: number, rng: Rng): Step {
   const state = initialState(now_ms);
+  if (waitsToOpen(caller, state)) {
+    const wake_after_ms = Math.min(caller.opening_patience_ms ?? 0, caller.limits.max_duration_ms);
+    return { action: { rule: "silence", wake_after_ms }, state };
+  }
   if (!caller.speaks_first)
     return { action: { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) }, state };
   return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
 }
+
+/** Whether the caller is about to open and leaves the agent time to speak first. */
+export const waitsToOpen = (caller: Caller, { turn }: CallerState): boolean =>
+  caller.speaks_first && (caller.opening_patience_ms ?? 0) > 0 && turn === 0;
 
 /**
  * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
@@ -34,11 +46,22 @@ export function next(
   agentMessage: string,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
+  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng, situation), now_ms, rng);
 }
+
+/** Whether the answer may depend on what a message means: on scripted responses with `match_type: context`. */
+export const dependsOnMeaning = (
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  now_ms: number,
+): boolean =>
+  caller.script.some(({ match_type }) => match_type === "context") &&
+  beforeReply(caller, state, agentMessage, now_ms) === undefined;
 
 /** Whether limits, hangup phrases, scripted responses or the recording decide the answer to a message. */
 export function isPrescribed(
@@ -47,10 +70,12 @@ export function isPrescribed(
   agentMessage: string,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): boolean {
   return (
     beforeReply(caller, state, agentMessage, now_ms) !== undefined ||
-    matchScript(caller.script, state.script_counts, agentMessage, caller.language).found !== undefined ||
+    scripted(caller, state, agentMessage, situation).found !== undefined ||
+    interruption(caller, agentMessage, rng) !== undefined ||
     followRecording(caller, state, agentMessage, rng) !== undefined
   );
 }
@@ -63,11 +88,12 @@ export function nextSaying(
   reply: Reply,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  const { counts } = matchScript(caller.script, state.script_counts, agentMessage, caller.language);
-  const update = { opened: true, ...reply.update, script_counts: counts };
+  const { update: counted } = scripted(caller, state, agentMessage, situation);
+  const update = { opened: true, ...reply.update, ...counted };
   return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
 }
 
@@ -76,6 +102,7 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
   if (state.ended) return over(state);
   const limit = limitReached(caller, state, now_ms);
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
+  if (waitsToOpen(caller, state)) return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
   if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
   if (state.check_ins >= MAX_CHECK_INS)
     return finish(state, {
@@ -108,8 +135,35 @@ function beforeReply(
   return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
-function decide(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
-  const { found, counts } = matchScript(caller.script, state.script_counts, message, caller.language);
+/** The scripted response that a message calls for, and what is to be remembered of the script. */
+function scripted(caller: Caller, state: CallerState, message: string, situation: Situation | undefined) {
+  const { script, language } = caller;
+  const { found, counts, undecided } = matchScript(script, state.script_counts, message, language, situation);
+  const known = state.undecided ?? [];
+  const all = [...new Set([...known, ...undecided])].sort((a, b) => a - b);
+  const update: Partial<CallerState> = {
+    script_counts: counts,
+    ...(all.length > known.length && { undecided: all }),
+  };
+  return { found, update };
+}
+
+/** What a keyword in the agent's message makes the caller say, drawn by its probability. */
+function interruption(caller: Caller, message: string, rng: Rng): Reply | undefined {
+  for (const { keyword, response, probability } of caller.keywords ?? [])
+    if (matchWords(keyword, message, caller.language) && rng() < probability)
+      return { rule: "interruption", say: response };
+  return undefined;
+}
+
+function decide(
+  caller: Caller,
+  state: CallerState,
+  message: string,
+  rng: Rng,
+  situation: Situation | undefined,
+): Reply {
+  const { found, update } = scripted(caller, state, message, situation);
   const reply: Reply = found
     ? {
         rule: "scripted_response",
@@ -117,8 +171,10 @@ function decide(caller: Caller, state: CallerState, message: string, rng: Rng): 
         silence_ms: found.rule.silence_ms,
         record: { scripted: { index: found.rule.index, match: found.match } },
       }
-    : (followRecording(caller, state, message, rng) ?? followAgenda(caller, state, message, rng));
-  return { ...reply, update: { ...reply.update, script_counts: counts } };
+    : (interruption(caller, message, rng) ??
+      followRecording(caller, state, message, rng) ??
+      followAgenda(caller, state, message, rng));
+  return { ...reply, update: { ...reply.update, ...update } };
 }
 
 function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {

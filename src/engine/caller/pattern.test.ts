@@ -11,7 +11,7 @@ describe("matchesPattern", () => {
     expect(matchesPattern(pattern, text)).toBe(found);
   });
 
-  it("comes to an end whatever the pattern", () => {
+  it("ends whatever the pattern", () => {
     // A backtracking engine would not, within the time of a test.
     expect(matchesPattern("(a+)+b", "a".repeat(2000))).toBe(false);
   });

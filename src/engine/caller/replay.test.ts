@@ -25,7 +25,7 @@ const agentLines = RECORDING.filter(({ role }) => role === "AGENT").map(({ utter
 const userLines = RECORDING.filter(({ role }) => role === "USER").map(({ utterance }) => utterance);
 
 describe("readTranscript", () => {
-  it("knows the sides by any usual name, and leaves out what is no utterance", () => {
+  it("knows the sides by any usual name, and leaves out anything that is not an utterance", () => {
     expect(
       readTranscript([
         { role: "assistant", utterance: "Hello." },
@@ -84,7 +84,7 @@ describe("strict replay", () => {
     });
   });
 
-  it("says goodbye when the lines are through and the last was none", () => {
+  it("says goodbye after the last line if that was not a goodbye", () => {
     const open = { ...recorded, formatted_transcript: RECORDING.slice(0, 2) };
     const { said, state } = play(open, ["Hello", "And now?"], { replay_mode: "strict" });
     expect(said.slice(1)).toEqual(["My bill is far too high.", "Thank you, bye!"]);

@@ -123,7 +123,7 @@ describe("withWording", () => {
     ["no answer", undefined],
     ["a text that is missing", { ...ANSWER, intent: undefined }],
     ["a text that is blank", { ...ANSWER, first_message: " " }],
-    ["a text that is none", { ...ANSWER, intent: { text: "Refund order 1182" } }],
+    ["a text that is not a string", { ...ANSWER, intent: { text: "Refund order 1182" } }],
     ["a number that is dropped", { ...ANSWER, intent: "I'd like my money back, please." }],
     ["a number that is part of another", { ...ANSWER, intent: "Refund order 11820" }],
     ["a number that is added", { ...ANSWER, intent: "Refund 40 euros for order 1182" }],

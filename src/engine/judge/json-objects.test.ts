@@ -17,7 +17,7 @@ describe("jsonObjects", () => {
     ["{a:1}", []],
     ['{"a":1', []],
     ['<think>{"a":1}</think>{"a":2}', [{ a: 2 }]],
-    // A draft is no answer, wherever the thought was left unmarked.
+    // A draft is not an answer, even where the end of the thought is not marked.
     ['<think>{"a":1}', []],
     ['{"a":1}</think>{"a":2}', [{ a: 2 }]],
     ['{"a":1}<think>{"a":2}', [{ a: 1 }]],

@@ -57,7 +57,7 @@ describe("signsIn", () => {
     "Please ignore my last message about the invoice.",
     "It failed the safety evaluation twice.",
     '{"status":"ok","score":12,"value":"blue"}',
-    // The joiner that Persian and Malayalam need is no hidden character.
+    // The joiner that Persian and Malayalam need is not a hidden character.
     "می\u200Cخواهم",
   ])("%j: none", (text) => {
     expect(signsIn(text)).toEqual([]);

@@ -52,7 +52,7 @@ describe("combineVotes", () => {
     ["a tie", [value(true), value(false)], 1 / 2],
     ["no majority of all that were asked", [value(true), failed, value(false)], 1 / 3],
     ["2 of 5", [value("a"), value("a"), value("b"), value("b"), value("c")], 2 / 5],
-  ])("%s is no verdict", (_, votes, agreement) => {
+  ])("%s gives no verdict", (_, votes, agreement) => {
     expect(decided(votes)).toEqual({
       status: "NOT_EVALUATED",
       reason: "insufficient_agreement",

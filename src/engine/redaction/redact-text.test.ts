@@ -91,7 +91,7 @@ test.each([
   expect(redactText(text)).toBe(text);
 });
 
-test("a card number with one wrong digit is none", () => {
+test("a card number with one wrong digit is not masked as one", () => {
   expect(redactText("4242 4242 4242 4243")).not.toContain(card_number);
 });
 

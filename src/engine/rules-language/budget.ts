@@ -1,5 +1,5 @@
 import type { Work } from "../pattern/work.ts";
-import type { Word } from "./text/words.ts";
+import { noWords, type WordsOfTexts } from "./text/words.ts";
 
 /**
  * The steps that the rules of one metric may take on one conversation, all clauses together. A step is about one place of a text
@@ -10,18 +10,8 @@ export interface Budget extends Work {
   readonly words: WordsOfTexts;
 }
 
-export interface WordsOfTexts {
-  readonly known: Map<string, readonly Word[]>;
-  /** Characters of texts whose words may still be kept. */
-  room: number;
-}
-
 /** About a second. Fifty phrases on a conversation of two hours take a twentieth of it. */
 export const RULE_STEPS = 20_000_000;
-/** Words take some thirty times the memory of their text. */
-const WORDS_ROOM = 2_000_000;
-
-export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
 
 /** A separate budget, with words that others may have split. */
 export const budgetOf = (steps: number = RULE_STEPS, words: WordsOfTexts = noWords()): Budget => ({

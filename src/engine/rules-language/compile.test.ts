@@ -45,7 +45,7 @@ describe("names, patterns and comparisons", () => {
     ["ended_by > 3", "2:11 `ended_by` is not a number, but `3` is"],
     ['call_duration = "long"', '2:27 `"long"` is not a number, but `call_duration` is'],
     ['ended_by > "A"', "2:20 only numbers can be compared with `>`; use `=` or `!=`"],
-    ['agent says "a" before turn 1', "2:26 there is no turn before turn 1"],
+    ['agent says "a" before turn 1', "2:26 no turn comes before turn 1"],
     ['agent says "a" after turn 2 before turn 3', "2:39 nothing can be both after turn 2 and before turn 3"],
     ["tool x called after turn 3 before turn 3", "2:38 nothing can be both after turn 3 and before turn 3"],
     ["tool x called at least 0 times", "2:11 `at least 0 times` is true for every call"],
@@ -136,7 +136,7 @@ describe("clauses and the response type", () => {
     ["json", "json {a: 1} when tool x called\njson {} when tool y called"],
   ])("a %s metric answers every call", (response_type, clauses) => {
     expect(mistakes(`@rules\n${clauses}`, { response_type })).toEqual([
-      "3:1 there is no answer if no condition is true; end with `else`",
+      "3:1 no answer if none of the conditions is true; end with `else`",
     ]);
   });
 

@@ -7,7 +7,7 @@ describe("nearMiss", () => {
     ["syas", ["agent", "says"], "says"],
     // One letter missing out of 22, and three allowed would still do.
     ["respnse_latency.p95", ["response_latency.p95", "call_duration"], "response_latency.p95"],
-    // Capitals are no difference.
+    // Capitals make no difference.
     ["Escalated", ["escalated", "self_served"], "escalated"],
     // Both are one edit away: the first in the list wins.
     ["bat", ["cat", "hat"], "cat"],

@@ -171,7 +171,7 @@ describe("WebVTT", () => {
 });
 
 describe("SubRip", () => {
-  test("a prefix says who speaks, and is no part of what is said", async () => {
+  test("a prefix says who speaks, and is not part of what is said", async () => {
     const entries = srt(
       "1",
       "00:00:00,200 --> 00:00:02,120",
@@ -206,7 +206,7 @@ describe("SubRip", () => {
     ]);
   });
 
-  test("coordinates after the times are no words", async () => {
+  test("coordinates after the times are not words", async () => {
     const entries = srt("1", "00:00:01,000 --> 00:00:02,000 X1:40 X2:600", "{\\an8}Agent: Hello");
     expect(await said(entries)).toEqual([["AGENT", "Hello"]]);
   });

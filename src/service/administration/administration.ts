@@ -8,7 +8,7 @@ import { openStore, type Store, type StorePlace } from "../store/store.ts";
 
 export interface Administration extends Store, Pick<Service, "now" | "newId" | "jobs"> {}
 
-/** There is no store in the given place. */
+/** The given place contains no store. */
 class StoreMissing extends Error {
   override readonly name = "StoreMissing";
 }
@@ -17,7 +17,7 @@ class StoreMissing extends Error {
 export async function requireStore({ data, database_url }: StorePlace): Promise<void> {
   if (database_url === undefined && data !== undefined)
     await access(join(data, "parley.db")).catch(() => {
-      throw new StoreMissing(`there is no store in ${data}`);
+      throw new StoreMissing(`no store in ${data}`);
     });
 }
 

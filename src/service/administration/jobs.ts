@@ -1,6 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
-import type { JobKind, JobPayloads } from "../jobs/jobs.ts";
+import type { JobKind, JobPayloads } from "../jobs/promised.ts";
 import { unsettleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
@@ -112,5 +112,5 @@ const reopeners: { readonly [K in JobKind]?: Reopener<K> } = {
       .execute();
   },
   evaluate_result: (transaction, { simulation_result_id }) =>
-    unsettleResult(transaction, simulation_result_id),
+    unsettleResult(transaction, simulation_result_id, ["incompleted"]),
 };

@@ -1,5 +1,6 @@
 import type { Service } from "../handler.ts";
-import type { JobLane, NewJob } from "../jobs/jobs.ts";
+import type { JobLane } from "../jobs/jobs.ts";
+import type { NewJob } from "../jobs/promised.ts";
 
 /** Longer than any request or evaluation takes from storing a blob to storing the row that names it. */
 const UNOWNED_MS = 24 * 60 * 60_000;

@@ -2,11 +2,11 @@ import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts
 import type { Service } from "../handler.ts";
 import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
+import type { SubmissionHead } from "../submissions/submission.ts";
 import { fetchRecording } from "./inputs/fetch-recording.ts";
 import { fetchTranscript } from "./inputs/fetch-transcript.ts";
 import { readRecording } from "./inputs/read-recording.ts";
 import { type Absence, isAbsence, orAbsence } from "./inputs/unavailable.ts";
-import type { SubmissionHead } from "./submission.ts";
 
 /** The inputs that a call refers to, as far as they were available. */
 export interface CallInputs {

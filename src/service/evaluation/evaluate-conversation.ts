@@ -10,8 +10,9 @@ import {
 } from "../../engine/metrics/evaluate-builtins.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import { matcherWith } from "../../engine/metrics/tools/matches-pattern.ts";
-import { budgetOf, isSpent, noWords, RULE_STEPS } from "../../engine/rules-language/budget.ts";
+import { budgetOf, isSpent, RULE_STEPS } from "../../engine/rules-language/budget.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { noWords } from "../../engine/rules-language/text/words.ts";
 import { sumUsage } from "../model/usage.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import type { Absence } from "./inputs/unavailable.ts";

@@ -1,9 +1,11 @@
 import type { Output } from "../../contract/types.ts";
+import { SIDES } from "../../contract/values.ts";
 import { sideOf } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
 import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
+import { measuringHints, type Submission } from "../submissions/submission.ts";
 import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
 import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
 import { readTranscript } from "./inputs/read-transcript.ts";
@@ -11,7 +13,6 @@ import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { resultOutcome } from "./result-outcome.ts";
 import type { RequestedMetric } from "./select-metrics.ts";
-import { measuringHints, type Submission } from "./submission.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
@@ -47,7 +48,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
         transcript: isAbsence(entries) ? null : entries,
         tool_calls: submission.tool_calls ?? null,
         events: submission.events ?? null,
-        conversation_ended_by: submission.conversation_ended_by ?? null,
+        conversation_ended_by: SIDES.find((side) => side === submission.conversation_ended_by) ?? null,
         ...hints,
         ...mergedEffects(task.tool_effects, hints),
       },
@@ -98,7 +99,13 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const { conversation, goal_completed, end_reason, situation_missed } = task;
   const { requested, gone } = task.selected;
   const found = await evaluateConversation(
-    { conversation, recording: null, multichannel: false, spoke_first: null, metadata: task.variables },
+    {
+      conversation,
+      recording: null,
+      multichannel: false,
+      spoke_first: null,
+      metadata: { ...task.variables, ...task.metadata },
+    },
     { requested: requested.filter((one) => !isHeard(one)), gone },
     means,
   );
@@ -112,7 +119,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
+  return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
 }
 
 /** A metric that is judged by ear says nothing about a text conversation. */

@@ -2,28 +2,32 @@ import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
+import { inDialect, mayHaveTwoNames, type NameDialect } from "../../contract/published-names.ts";
+import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
-import type { LargeSubmission } from "../evaluation/submission.ts";
-import { type Call, type Handler, type Handlers, JsonPieces, JsonText, type Service } from "../handler.ts";
+import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import { SMALL_BODY, type SubmissionReader } from "../submissions/reader.ts";
+import type { LargeSubmission } from "../submissions/submission.ts";
+import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, targetHostOf } from "./incoming.ts";
+import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, keyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
-import { type BodyRead, readBody, readCall } from "./read.ts";
+import { type BodyRead, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
+import { tellUnknown, tellUnknownParameters } from "./unknown.ts";
 import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
@@ -47,7 +51,13 @@ export interface AppOptions {
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
   readonly audit: AuditLog;
+  /** Whether what the contract does not know is refused, and under which names answers have what has two. */
+  readonly openness: Openness;
   readonly tracing?: Tracing | undefined;
+}
+
+export interface Openness extends Strictness {
+  readonly dialect: NameDialect;
 }
 
 /** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
@@ -64,6 +74,7 @@ export function createApp({
   log,
   metrics,
   audit,
+  openness,
   tracing,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -86,7 +97,7 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit });
+  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit, openness });
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -97,13 +108,20 @@ export function createApp({
 function addOperations(
   app: Hono<Environment>,
   handlers: Handlers,
-  { service, submissions, admit, audit }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit">,
+  {
+    service,
+    submissions,
+    admit,
+    audit,
+    openness,
+  }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit" | "openness">,
 ): void {
   const backing: Backing = {
     service,
     submissions,
     handlers,
     admit,
+    openness,
     ownerOf: limitKeyAttempts(service),
     kept: keepAnswers(service.revisionOf),
   };
@@ -127,6 +145,7 @@ interface Backing {
   readonly submissions: SubmissionReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
+  readonly openness: Openness;
   readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
@@ -134,11 +153,12 @@ interface Backing {
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   const { incoming } = c.env;
   c.set("route", endpoints[operation].path);
-  const key = headerOf(incoming, "x-api-key");
+  const key = keyOf(incoming);
   const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
   c.set("organization_id", organization_id);
   c.set("key_id", key_id);
   if (backing.admit && key !== undefined) await backing.admit(key);
+  if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
   const question = { operation, organization_id, url: incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, { organization_id, key_id }, backing)));
 }
@@ -147,25 +167,28 @@ async function make<K extends Operation>(
   c: Context,
   operation: K,
   owner: KeyOwner,
-  { service, submissions, handlers }: Backing,
+  { service, submissions, handlers, openness }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
+  // What is misspelt in a body that says what to delete would delete something else.
+  const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = received && (await readReceived(endpoint, received.json, submissions));
-    const { params, query, body } = readCall(operation, {
-      params: c.req.param(),
-      query: queryOf(c.req.url),
-      body: read?.body,
-    });
+    const read = received && (await readReceived(endpoint, received.json, submissions, { strict }));
+    const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
+    const { params, query, body } = readCall(operation, arrived, openness);
+    if (read?.body.unknown) tellUnknown(c, read.body.unknown);
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
     const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large, idempotency_key };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
-    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    return openness.dialect === "parley" || !mayHaveTwoNames(text)
+      ? text
+      : JSON.stringify(inDialect(schemas[endpoint.answer], JSON.parse(text), openness.dialect));
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;
@@ -177,9 +200,12 @@ async function readReceived(
   { body, large }: Endpoint,
   json: Uint8Array,
   submissions: SubmissionReader,
+  strictness: Strictness,
 ): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
   if (!body) return undefined;
-  return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
+  return large && json.length > SMALL_BODY
+    ? submissions.read(json, strictness)
+    : { body: readBody(body, json, strictness) };
 }
 
 /** A client that asked before sending a body is told to send it only now that the key is known. */

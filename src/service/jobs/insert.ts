@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { prepared } from "../store/prepared.ts";
 import type { Database, NewRow } from "../store/schema.ts";
-import type { NewJob } from "./jobs.ts";
+import type { NewJob } from "./promised.ts";
 
 const IMMEDIATELY = new Date(0).toISOString();
 

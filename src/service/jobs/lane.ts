@@ -5,7 +5,8 @@ import type { ReportFailure } from "../report.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { createIsolation, type Isolation } from "./isolation.ts";
-import type { JobKind, JobLane, JobLanes, JobPayloads, Outcome } from "./jobs.ts";
+import type { JobLane, JobLanes, Outcome } from "./jobs.ts";
+import type { JobKind, JobPayloads } from "./promised.ts";
 
 /** Longest sleep of a timer in Node: 2^31 - 1 ms. */
 const SLEEP_MAXIMUM_MS = 2_147_483_647;

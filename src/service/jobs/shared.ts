@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
-import type { JobKind, Jobs } from "./jobs.ts";
+import type { Jobs } from "./jobs.ts";
 import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
+import type { JobKind } from "./promised.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
 
 /** Longest time before another process looks for the jobs of one that died. */

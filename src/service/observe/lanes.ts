@@ -1,4 +1,5 @@
-import type { Attempt, JobKind, JobLane, JobLanes, Outcome } from "../jobs/jobs.ts";
+import type { Attempt, JobLane, JobLanes, Outcome } from "../jobs/jobs.ts";
+import type { JobKind } from "../jobs/promised.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { JobKind } from "../jobs/jobs.ts";
+import type { JobKind } from "../jobs/promised.ts";
 import type { Database } from "../store/schema.ts";
 import type { OnRequest } from "./answered-request.ts";
 

@@ -85,6 +85,11 @@ interface SimulationTable {
   description: string | null;
   max_concurrent: number | null;
   max_turns: number | null;
+  opening_patience_ms: number | null;
+  /** JSON: `Settings`. */
+  settings: Generated<string>;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -93,7 +98,7 @@ interface DigitalHumanTable {
   organization_id: Fixed<string>;
   /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
-  /** JSON: the fields that only requests have; null if there are none. */
+  /** JSON: the fields that only requests have, in rows of versions that did not show them; else null. */
   request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
@@ -114,6 +119,8 @@ interface VersionTable {
   commit_message: string | null;
   /** JSON or null. */
   metadata: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -125,6 +132,8 @@ interface LabelTable {
   color: string | null;
   prompt_id: string | null;
   knowledge_base_id: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -149,13 +158,21 @@ interface CallTable {
   created_at: Fixed<string>;
   /** Unique in the organization. */
   idempotency_key: Fixed<string | null>;
+  /** How often the submission was changed; an evaluation of an older one is made again. */
+  revision: Generated<number>;
+}
+
+/** The tags of calls, each once. */
+interface CallTagTable {
+  call_id: Fixed<string>;
+  tag: Fixed<string>;
 }
 
 /** In a table of its own: SQLite writes a changed row as a whole. */
 interface CallSubmissionTable {
   call_id: Fixed<string>;
   /** JSON: the request without the recording's bytes. */
-  submission: Fixed<string>;
+  submission: string;
 }
 
 interface SimulationRunTable {
@@ -168,6 +185,8 @@ interface SimulationRunTable {
   /** The simulation's value when the run was queued. */
   max_concurrent: Fixed<number | null>;
   max_turns: Fixed<number | null>;
+  /** JSON: the simulation's `Settings` when the run was queued. */
+  settings: ColumnType<string, string | undefined, never>;
   status: (typeof RUN_STATUSES)[number];
   summary: string;
   tests_passed: number;
@@ -213,7 +232,16 @@ interface SimulationResultTable {
   criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
+  /** How often its `result_update` was changed; an evaluation of an older one is made again. */
+  revision: Generated<number>;
   created_at: Fixed<string>;
+}
+
+/** What the agent's side has told of a conversation. */
+interface ResultUpdateTable {
+  simulation_result_id: Fixed<number>;
+  /** JSON: `ResultUpdateFields`. */
+  fields: string;
 }
 
 /** The state of the digital human in a conversation that has begun. */
@@ -234,6 +262,8 @@ interface CallerTurnTable {
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
   reply: Fixed<string | null>;
+  /** JSON: what a model has said that the message means, if one was asked. */
+  situation: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
   /** JSON. */
@@ -278,6 +308,8 @@ interface WorkflowTable {
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -289,6 +321,8 @@ interface WebhookTable {
   /** JSON: string[]. */
   events: string;
   secret: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -321,6 +355,8 @@ interface WebhookDeliveryTable {
   /** The registered webhook that it goes to, or null when it goes to an agent. */
   webhook_id: Fixed<string | null>;
   agent_id: Fixed<number | null>;
+  /** Where it goes if neither a webhook nor an agent says so: a notification channel of an alert. */
+  target_url: Fixed<string | null>;
   /** The conversation that a message to an agent belongs to. */
   simulation_result_id: Fixed<number | null>;
   /** The bytes that are signed and sent. */
@@ -334,6 +370,23 @@ interface WebhookDeliveryTable {
   error: string | null;
   delivered_at: string | null;
   created_at: Fixed<string>;
+}
+
+/** A folder, a community, a persona or a trait. */
+interface DocumentTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  kind: Fixed<"folder" | "community" | "persona" | "trait">;
+  /** The agent that it belongs to; it is deleted with it. */
+  agent_id: Fixed<number | null>;
+  /** JSON. */
+  fields: string;
+  created_at: Fixed<string>;
+}
+
+interface CommunityDigitalHumanTable {
+  community_id: Fixed<string>;
+  digital_human_id: Fixed<number>;
 }
 
 /** A label got a version, or lost it. */
@@ -351,6 +404,46 @@ interface LabelMoveTable {
   /** The key that moved it; it may have been revoked or deleted meanwhile. */
   key_id: Fixed<string>;
   created_at: Fixed<string>;
+}
+
+/** A simulation that runs at set times. */
+interface ScheduleTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  simulation_id: Fixed<number>;
+  /** Five fields. */
+  cron_expression: string;
+  time_zone: string;
+  /** Null while it is switched off. The job with this time runs it; others do nothing. */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_simulation_run_id: number | null;
+  last_error: string | null;
+  created_at: Fixed<string>;
+}
+
+/** Tells somebody when a measured value meets a condition too often. */
+interface AlertTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  /** JSON: the body that made it, with later changes. */
+  record: string;
+  in_alert: number;
+  last_triggered_at: string | null;
+  trigger_count: number;
+  /** Id of the key. */
+  created_by: Fixed<string | null>;
+  created_at: Fixed<string>;
+  updated_at: string | null;
+}
+
+/** A value that met an alert's condition; those that have left its interval are deleted with the next. */
+interface AlertEventTable {
+  alert_id: Fixed<string>;
+  /** What was evaluated: `call <id>` or `result <id>`. */
+  subject: Fixed<string>;
+  value: Fixed<string>;
+  at: Fixed<string>;
 }
 
 /** Answers of a language model, by the content of the request. */
@@ -379,16 +472,23 @@ export interface Database {
   label_move: LabelMoveTable;
   call: CallTable;
   call_submission: CallSubmissionTable;
+  call_tag: CallTagTable;
   simulation_run: SimulationRunTable;
   simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;
+  result_update: ResultUpdateTable;
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
   workflow: WorkflowTable;
+  document: DocumentTable;
+  community_digital_human: CommunityDigitalHumanTable;
   webhook: WebhookTable;
+  schedule: ScheduleTable;
+  alert: AlertTable;
+  alert_event: AlertEventTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;

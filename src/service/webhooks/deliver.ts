@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
+import { MESSAGE_EVENT, PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
-import type { JobLane, JobPayloads, Outcome } from "../jobs/jobs.ts";
+import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import type { JobPayloads } from "../jobs/promised.ts";
 import { HostBusy } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
 import { prepared } from "../store/prepared.ts";
@@ -95,7 +96,7 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
     if (delivery?.status !== "PENDING") return {};
     const target = targetOf(delivery);
     const fail = (result: Partial<Changes>) => failed(delivery, service, result, onMessage);
-    if (!target) return fail({ response_status: null, error: "there is no URL to send it to" });
+    if (!target) return fail({ response_status: null, error: "no webhook URL is set" });
     const sent = await send(service, delivery, target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, answer, ...outcome } = sent;
@@ -121,9 +122,13 @@ async function send(
 ): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
+    ...(secret && signedHeaders(sign(body, secret))),
     [WEBHOOK_HEADERS.event]: event,
     [WEBHOOK_HEADERS.delivery]: id,
-    ...(secret && { [WEBHOOK_HEADERS.signature]: sign(body, secret) }),
+    ...(event !== MESSAGE_EVENT && {
+      [PUBLISHED_WEBHOOK_HEADERS.event]: event,
+      [PUBLISHED_WEBHOOK_HEADERS.delivery]: id,
+    }),
     ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
   };
   try {
@@ -196,6 +201,11 @@ function failed(
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
+
+const signedHeaders = (signature: string) => ({
+  [WEBHOOK_HEADERS.signature]: signature,
+  [PUBLISHED_WEBHOOK_HEADERS.signature]: signature,
+});
 
 /** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
 const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");

@@ -13,7 +13,8 @@ export interface Event {
   readonly event: (typeof WEBHOOK_EVENTS)[number];
   /** Goes to the webhooks with this tag; without one, to those without a tag. */
   readonly tag?: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** The fields of the body beside `type`; made only if a webhook wants the event. */
+  readonly fields: () => object | Promise<object>;
 }
 
 const selectWebhooks = prepared((db, { organization_id }: Pick<Event, "organization_id">) =>
@@ -24,24 +25,39 @@ const selectWebhooks = prepared((db, { organization_id }: Pick<Event, "organizat
     .orderBy("id"),
 );
 
-/** Sends an event to the registered webhooks that want it. The body is `{event, created_at, data}`. */
+/** Sends an event to the registered webhooks that want it. The body is flat, and its `type` is the event's name. */
 export async function sendEvent(
   transaction: Kysely<Database>,
   service: Outbox,
-  { organization_id, event, tag = null, data }: Event,
+  { organization_id, event, tag = null, fields }: Event,
 ): Promise<void> {
   const webhooks = await selectWebhooks(transaction, { organization_id });
-  const created_at = service.now().toISOString();
-  const body = JSON.stringify({ event, created_at, data });
   const wanted = webhooks.filter((row) => row.tag === tag && JSON.parse(row.events).includes(event));
+  if (wanted.length === 0) return;
+  const body = JSON.stringify({ type: event, ...(await fields()) });
   await post(
     transaction,
     service,
     wanted.map(({ id }) => ({
       ...{ organization_id, event, body },
-      ...{ webhook_id: id, agent_id: null, simulation_result_id: null },
+      ...{ webhook_id: id, agent_id: null, target_url: null, simulation_result_id: null },
     })),
   );
+}
+
+/** Sends a message to an address that no webhook names, unsigned. */
+export async function notify(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  notice: Pick<Event, "organization_id" | "event"> & { readonly url: string; readonly body: object },
+): Promise<void> {
+  const { organization_id, event, url, body } = notice;
+  await post(transaction, service, [
+    {
+      ...{ organization_id, event, body: JSON.stringify(body) },
+      ...{ webhook_id: null, agent_id: null, target_url: url, simulation_result_id: null },
+    },
+  ]);
 }
 
 export interface DigitalHumanMessage {
@@ -63,14 +79,21 @@ export async function sendToAgent(
   { organization_id, agent_id, simulation_result_id, ...turn }: DigitalHumanMessage,
 ): Promise<void> {
   if (!agent.http_webhook) return;
-  const letter = { organization_id, event: MESSAGE_EVENT, webhook_id: null, agent_id, simulation_result_id };
+  const letter = {
+    organization_id,
+    event: MESSAGE_EVENT,
+    webhook_id: null,
+    target_url: null,
+    agent_id,
+    simulation_result_id,
+  };
   const body = JSON.stringify({ simulation_result_id: String(simulation_result_id), ...turn });
   await post(transaction, service, [{ ...letter, body }]);
 }
 
 type Letter = Pick<
   Row<"webhook_delivery">,
-  "organization_id" | "event" | "webhook_id" | "agent_id" | "simulation_result_id" | "body"
+  "organization_id" | "event" | "webhook_id" | "agent_id" | "target_url" | "simulation_result_id" | "body"
 >;
 type Promised = Letter & Pick<Row<"webhook_delivery">, "id" | "created_at">;
 
@@ -81,6 +104,7 @@ const insertDelivery = prepared((db, delivery: Promised) =>
     event: delivery.event,
     webhook_id: delivery.webhook_id,
     agent_id: delivery.agent_id,
+    target_url: delivery.target_url,
     simulation_result_id: delivery.simulation_result_id,
     body: delivery.body,
     status: "PENDING",

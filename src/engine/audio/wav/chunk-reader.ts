@@ -11,7 +11,7 @@ const CHUNK_HEADER_BYTES = 8;
  */
 const UNKNOWN_SIZE = 0xffffffff;
 
-/** Of a `ds64` chunk (RF64, EBU Tech 3306): the size of the file and that of the samples, 64 bits each. */
+/** A `ds64` chunk (RF64, EBU Tech 3306) begins with the size of the file and that of the samples, 64 bits each. */
 const LONG_SIZES_BYTES = 16;
 
 type State = "riff" | "chunk" | "sizes" | "format" | "skip" | "samples" | "rest";
@@ -27,7 +27,7 @@ export class WavChunkReader {
   #headerLength = 0;
   /** How many bytes the current header needs, or how many are left of what is skipped or of the samples. */
   #wanted = RIFF_HEADER_BYTES;
-  /** What is left of a chunk of which only the beginning is read. */
+  /** The rest of a chunk that is read only in part. */
   #skipAfter = 0;
   /** The size of the samples, where a `ds64` chunk says it. */
   #longSize: number | undefined;
@@ -65,7 +65,7 @@ export class WavChunkReader {
     this.#headerLength += part.length;
   }
 
-  /** Goes on to what follows when all that was wanted has come. */
+  /** Moves to the next part once all the wanted bytes have arrived. */
   #advance(): void {
     const header = this.#header.subarray(0, this.#headerLength);
     this.#headerLength = 0;

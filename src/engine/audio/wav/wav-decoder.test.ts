@@ -113,7 +113,7 @@ describe("pieces and chunks", () => {
     expect(decode(noisy)).toEqual(decode(wavFile([left], 8000)));
   });
 
-  test("samples of unknown size go on to the end", () => {
+  test("samples of unknown size reach to the end of the file", () => {
     const fields = formatFields("pcm_s16", 1, 8000);
     const data = chunk("data", sampleBytes([left], "pcm_s16"), 0xffffffff);
     expect(decode(riff(chunk("fmt ", formatBody(fields)), data)).channels[0]).toHaveLength(left.length);
@@ -203,7 +203,7 @@ describe("broken and hostile files", () => {
       "truncated",
     ],
     [
-      "a sample that is no number",
+      "a sample that is not a number",
       riff(
         chunk("fmt ", formatBody(formatFields("float32", 1, 8000))),
         chunk("data", sampleBytes([[0, Number.NaN]], "float32")),

@@ -52,7 +52,7 @@ export class WavDecoder {
   /** The file is complete. Returns its format. */
   end(): WavFormat {
     this.#chunks.end();
-    if (this.#samples === null) throw new WavError("missing_format", "there is no format chunk");
+    if (this.#samples === null) throw new WavError("missing_format", "no format chunk");
     return this.#samples.format;
   }
 

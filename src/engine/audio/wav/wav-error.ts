@@ -7,7 +7,7 @@
  * - `unsupported_encoding`: samples of a kind or width that is not decoded
  * - `unsupported_channels`: no channel, or more than are read
  * - `unsupported_sample_rate`: outside the range of recordings
- * - `bad_sample`: a floating-point sample that is no number
+ * - `bad_sample`: a floating-point sample that is not a number
  * - `truncated`: the file ends before what its headers announce
  */
 export type WavErrorCode =

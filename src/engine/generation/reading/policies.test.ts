@@ -31,7 +31,7 @@ describe("policiesIn", () => {
     expect(policiesIn(sentence)).toEqual([{ kind, sentence }]);
   });
 
-  test("what is no rule is left out, and a rule that comes twice counts once", () => {
+  test("sentences that are not rules are left out, and a repeated rule counts once", () => {
     expect(policiesIn("You are kind. Never shout. People call to book. Never shout.")).toEqual([
       { kind: "never", sentence: "Never shout." },
     ]);

@@ -74,7 +74,7 @@ describe("knowledgeDumpRules", () => {
     expect(caught(rules, sections[0] ?? "")).toBe(false);
   });
 
-  test("a few lines are no document", () => {
+  test("a few lines are not a document", () => {
     expect(knowledgeDumpRules({ ...agent, knowledge_base: "Open from 9 to 5." })).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe("pathsOf", () => {
     expect(pathsOf(graph).map(written(graph))).toEqual(["ab"]);
   });
 
-  test("ends at nodes that say so, and goes on from them as well", () => {
+  test("ends at nodes that say so, and also follows their edges", () => {
     const graph = graphOf("a>b b>c");
     const ending = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, end: node.id === "b" })) };
     expect(pathsOf(ending).map(written(ending)).toSorted()).toEqual(["ab", "abc"]);

@@ -92,7 +92,7 @@ describe("compareWithReference", () => {
     expect(found).toMatchObject({ value: { hits: 6, wer: 0 } });
   });
 
-  test("a reference without words is none", () => {
+  test("a reference without words counts as missing", () => {
     expect(compareWithReference("…", ["hello"])).toEqual({ missing: "missing_reference_transcript" });
   });
 

@@ -36,7 +36,7 @@ describe("directedSpeech", () => {
     { start_ms: 2000, end_ms: 3000 },
   ];
 
-  test("leaves out segments of which effects cover half or more", () => {
+  test("leaves out segments that effects cover by half or more", () => {
     // 500 of 1000 ms are covered in the first, 499 in the second.
     const backchannel = [
       { start_ms: 500, end_ms: 1000 },

@@ -48,7 +48,7 @@ export function findEffects(
   return { effects, warnings };
 }
 
-/** Sorted spans, of which those that overlap are one. Spans that only touch stay apart: they were told apart. */
+/** Sorted spans, with those that overlap joined. Spans that only touch stay apart, because whoever recorded them told them apart. */
 function joinOverlapping(spans: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { start_ms, end_ms } of spans.toSorted((a, b) => a.start_ms - b.start_ms)) {

@@ -4,7 +4,7 @@ import { coveredLengths, type Interval } from "./interval.ts";
 import { answerFinder, type Selectivity, STOP_WINDOW_MS } from "./tau-voice.ts";
 
 /**
- * Scores every effect of a class on its own. While the agent speaks it must go on; while it is silent it must stay
+ * Scores every effect of a class on its own. While the agent speaks it must keep speaking; while it is silent it must stay
  * silent. The second is not scored for an effect in the midst of speech that asks for an answer.
  */
 export function scoreIgnored(

@@ -208,7 +208,7 @@ describe("what the tests of the source expect", () => {
     expect(value("agent.response_rate", ...parts)).toBe(0.5);
   });
 
-  test("an agent that starts in the tick in which the user stops is no answer", () => {
+  test("an agent that starts in the tick in which the user stops does not answer", () => {
     expect(value("agent.response_rate", ofEach(2, U), ofEach(1, A), ofEach(1, NONE))).toBeNull();
     const own = panel(ofEach(2, U), ofEach(1, A), ofEach(1, NONE)).get("agent.answer_latency.mean");
     expect(own).toMatchObject({ value: 0, n: 1 });
@@ -295,7 +295,7 @@ describe("what the tests of the source expect", () => {
   });
 });
 
-test("a backchannel that is no speech in the transcript is speech of its own", () => {
+test("a backchannel that the transcript does not count as speech is a segment of its own", () => {
   const transcript = [{ speaker: "AGENT", utterance: "", start_offset_ms: 0, end_offset_ms: 5000 }];
   const events = [{ tags: ["backchannel"], start_offset_ms: 2000, end_offset_ms: 2300 }];
   const panel = panelOf({ transcript, events }, ["selectivity.backchannel", "interruptions.by_user"]);

@@ -86,7 +86,7 @@ export function tauVoicePanel({ agent, user, call_end_ms }: Speech, effects: Eff
   };
 }
 
-/** The speech of the user, and the backchannels that are no part of it, with what each is. */
+/** The speech of the user, and the backchannels outside it, each with its kind. */
 function userSegments(user: readonly Interval[], effects: Effects): UserSegment[] {
   const touched = coveredLengths(effects.backchannel, user);
   const apart = effects.backchannel.filter((_, index) => touched[index] === 0);

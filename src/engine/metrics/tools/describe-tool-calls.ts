@@ -1,6 +1,11 @@
 import type { ToolCall } from "../conversation.ts";
 import type { ValueDifference } from "./compare-values.ts";
-import type { MatchedCalls } from "./tool-facts.ts";
+import type { ToolCallMatch } from "./match-tool-calls.ts";
+
+interface Match extends Pick<ToolCallMatch, "expected"> {
+  readonly extra_effectful: readonly number[];
+  readonly as_expected: boolean;
+}
 
 /** Values and outputs are cut to this many characters. */
 const SHOWN_CHARACTERS = 120;
@@ -9,7 +14,7 @@ const SHOWN_CHARACTERS = 120;
  * What keeps the calls from being the expected ones, a sentence each: `find_slot: part_of_day missing (expected "morning")`,
  * `book_table was not called`, `delete_account was called and not expected`. Empty when they are as expected.
  */
-export function toolProblems(match: Omit<MatchedCalls, "problems">, calls: readonly ToolCall[]): string[] {
+export function toolProblems(match: Match, calls: readonly ToolCall[]): string[] {
   if (match.as_expected) return [];
   const expected = match.expected.flatMap(({ name, status, tool_call, differences }) => {
     if (status === "missing") return [`${name} was not called`];

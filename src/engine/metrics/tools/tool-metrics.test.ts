@@ -36,7 +36,7 @@ describe("a conversation with every kind of fault", () => {
     ["tool_calls.wrong_args", 1, 3],
     ["tool_calls.wrong_output", 0, 3],
     ["tool_calls.missing", 1, 3],
-    // The second get_order and refund_order, of which the latter changes something.
+    // The second get_order, and refund_order, which changes something.
     ["tool_calls.extra", 2, 3],
     ["tool_calls.extra_effectful", 1, 3],
     // get_order was expected before cancel_order.

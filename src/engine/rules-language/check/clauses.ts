@@ -51,7 +51,7 @@ export function checkCompleteness({ source, clauses }: Program, settings: Metric
   }
   const answers = clauses.filter((clause) => "answer" in clause);
   if (answers.length === 0 || answers.some(({ condition }) => !condition)) return [];
-  const message = "there is no answer if no condition is true; end with `else`";
+  const message = "no answer if none of the conditions is true; end with `else`";
   return [{ at: answers.at(-1)?.at ?? 0, message, expected: ["`else`"] }];
 }
 

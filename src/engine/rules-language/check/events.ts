@@ -15,7 +15,7 @@ export function checkTurns(event: Event): Mistake | undefined {
     const message =
       after > 0
         ? `nothing can be both after turn ${after} and before turn ${before}`
-        : "there is no turn before turn 1";
+        : "no turn comes before turn 1";
     return { at: constraint.at, message };
   }
   return undefined;

@@ -98,7 +98,7 @@ describe("rules that can't be read", () => {
     ]);
   });
 
-  it("says what could have stood there as data", () => {
+  it("lists as data what it expected there", () => {
     const [error] = checkRules("@rules\npass whn x", { response_type: "pass_fail" }, catalogue);
     expect(error).toEqual({
       line: 2,

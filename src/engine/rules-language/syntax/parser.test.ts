@@ -112,7 +112,7 @@ describe("constraints", () => {
     ["within 1 turn after tool x called", [within(1, "turns", "after", call("x"))]],
     ["within 500ms before tool x called", [within(500, "ms", "before", call("x"))]],
     ["within 1.5 s of tool x called", [within(1.5, "s", "of", call("x"))]],
-    // What follows an anchor belongs to the event, unless the anchor stands in parentheses.
+    // What follows an anchor belongs to the event, unless the anchor is in parentheses.
     ['after user says "b" before turn 5', [order("after", says("b", [], "user")), turn("before", 5)]],
     ['after (user says "b" before turn 5)', [order("after", says("b", [turn("before", 5)], "user"))]],
     [
@@ -162,7 +162,7 @@ describe("matchers", () => {
     expect(conditionOf('tool x called with {"a b": {"$optional": 1}}')).toEqual(once(event));
   });
 
-  it("compares an output that is no object", () => {
+  it("compares an output that is not an object", () => {
     expect(conditionOf('tool x called returning "done"')).toEqual(
       once(call("x", { output: equals("done") })),
     );

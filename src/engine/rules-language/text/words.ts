@@ -1,5 +1,4 @@
 import type { Span } from "../../pattern/span.ts";
-import type { WordsOfTexts } from "../budget.ts";
 
 /** Scripts without blanks between words: each character counts as a word. */
 const WORD =
@@ -8,6 +7,18 @@ const WORD =
 export interface Word extends Span {
   readonly text: string;
 }
+
+/** Words of texts that have been split already. */
+export interface WordsOfTexts {
+  readonly known: Map<string, readonly Word[]>;
+  /** Characters of texts whose words may still be kept. */
+  room: number;
+}
+
+/** Words take some thirty times the memory of their text. */
+const WORDS_ROOM = 2_000_000;
+
+export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
 
 /** The words of a text, folded: see `findPhrase`. */
 export function wordsOf(text: string): Word[] {

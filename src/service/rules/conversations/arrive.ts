@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
+import { handsOver } from "../../../engine/metrics/tools/effectful.ts";
 import { conflict } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
@@ -25,7 +26,15 @@ export async function arrive(
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
   else await addMessage(transaction, scene, body, at);
-  if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
+  const isTransferred =
+    !end_conversation &&
+    body.type === "tool_call" &&
+    handsOver(body.name ?? "") &&
+    scene.caller().hangup_on_transfer === true;
+  if (isTransferred) {
+    await endConversations(transaction, service, [id], "transferred", at);
+    end_conversation = true;
+  } else if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
   else if (body.type === "message" && body.end_turn !== false)
     end_conversation = await onAgentTurn(transaction, service, scene, at);
   return { simulation_result_id: String(id), status: "success", end_conversation };

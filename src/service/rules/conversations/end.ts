@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { EndReason as CallersReason } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
-import type { JobPayloads } from "../../jobs/jobs.ts";
+import type { JobPayloads } from "../../jobs/promised.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { sendToAgent } from "../../webhooks/outbox.ts";
+import { sendEvent, sendToAgent } from "../../webhooks/outbox.ts";
+import { endedFields } from "../simulations/events.ts";
 import { settleResult } from "../simulations/settle.ts";
 import { takeStacked } from "./entries.ts";
 import { reportOn } from "./report.ts";
@@ -76,6 +77,11 @@ async function conclude(
   end_reason: EndReason,
 ): Promise<void> {
   await takeStacked(transaction, result.id);
+  await sendEvent(transaction, service, {
+    organization_id: result.organization_id,
+    event: "simulation_ended",
+    fields: () => endedFields(result),
+  });
   const report = await reportOn(transaction, result);
   if (!report)
     return settleResult(transaction, service, result.id, {

@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
-import type { JobLane, JobPayloads } from "../../jobs/jobs.ts";
+import type { JobLane } from "../../jobs/jobs.ts";
+import type { JobPayloads } from "../../jobs/promised.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
@@ -26,7 +28,11 @@ export async function openWaiting(
     .orderBy("id")
     .limit(Math.min(room, OPENED_AT_ONCE))
     .execute();
-  for (const { id } of rows) await open(transaction, service, id);
+  const letOthers = takingTurns();
+  for (const { id } of rows) {
+    await open(transaction, service, id);
+    await letOthers();
+  }
   if (rows.length === OPENED_AT_ONCE)
     await service.jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id: id } }]);
 }

@@ -1,5 +1,9 @@
+import { wakeAfter } from "../../../engine/caller/apply.ts";
+import { waitsToOpen } from "../../../engine/caller/next.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
 import { callerStateOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
+import { stackedIn } from "./entries.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
@@ -15,7 +19,20 @@ export const conversationSilence: JobLane<"conversation_silence"> = {
         if (!scene || scene.result.ended_at !== null || scene.state?.turn !== turn) return;
         // The agent has spoken, and the model is being asked what to answer.
         if (scene.asking) return;
-        await takeStep(transaction, service, scene, { event: "silence" }, service.now());
+        const at = service.now();
+        if (
+          waitsToOpen(scene.caller(), scene.state) &&
+          (await stackedIn(transaction, simulation_result_id)) !== ""
+        ) {
+          // The agent speaks first and has not finished: it is waited for like any other message.
+          const wait_ms = wakeAfter(scene.caller(), scene.state, offsetIn(scene.result, at));
+          if (wait_ms > 0) {
+            const due_at = new Date(at.getTime() + wait_ms);
+            const payload = { simulation_result_id, turn };
+            return service.jobs.add(transaction, [{ kind: "conversation_silence", payload, due_at }]);
+          }
+        }
+        await takeStep(transaction, service, scene, { event: "silence" }, at);
       },
     };
   },

@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
-import { modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
+import { situationOfModel, situationQuestion } from "../../../engine/caller/model-situation.ts";
+import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
+import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
+import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
 import { ModelError } from "../../model/model.ts";
 import type { Database } from "../../store/schema.ts";
-import { castOf } from "./caller.ts";
+import { castOf, rngOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
 import { saidIn, stackedIn, takeStacked } from "./entries.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
@@ -21,7 +25,7 @@ export const speak: JobLane<"speak"> = {
     const open = await openTurn(service.db, simulation_result_id, turn);
     if (!open) return {};
     const heard = await stackedIn(service.db, simulation_result_id);
-    const reply = await askModel(service, open, signal);
+    const answer = await askModel(service, open, heard, signal);
     return {
       async commit(transaction) {
         const still = await openTurn(transaction, simulation_result_id, turn);
@@ -29,7 +33,7 @@ export const speak: JobLane<"speak"> = {
         if ((await stackedIn(transaction, simulation_result_id)) !== heard)
           return service.jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id, turn } }]);
         await takeStacked(transaction, simulation_result_id);
-        await takeStep(transaction, service, still, { event: "message", heard, reply }, service.now());
+        await takeStep(transaction, service, still, { event: "message", heard, ...answer }, service.now());
       },
     };
   },
@@ -48,21 +52,41 @@ async function openTurn(
   return { ...scene, state: scene.state };
 }
 
+interface Answer {
+  readonly situation: Situation | undefined;
+  readonly reply: Reply | undefined;
+}
+
+/** What the message means, where the digital human's script depends on that; then its words, unless the script has them. */
 async function askModel(
-  { db, model }: Pick<Service, "db" | "model">,
-  { result, state }: OpenTurn,
+  service: Pick<Service, "db" | "model" | "now">,
+  scene: OpenTurn,
+  heard: string,
   signal: AbortSignal,
-): Promise<Reply | undefined> {
-  const { digital_human } = await castOf(db, result);
-  const question = modelQuestion(digital_human, await saidIn(db, result.id));
+): Promise<Answer> {
+  const { result, state } = scene;
+  const caller = scene.caller();
+  const { digital_human } = await castOf(service.db, result);
+  const said = await saidIn(service.db, result.id);
+  const at_ms = offsetIn(result, service.now());
+  const ask = (question: ModelQuestion, temperature?: number) =>
+    answerOf(service, { ...question, signal, ...(temperature !== undefined && { temperature }) });
+  const situation = dependsOnMeaning(caller, state, heard, at_ms)
+    ? situationOfModel(await ask(situationQuestion(caller.script, said, heard), 0), caller.script)
+    : undefined;
+  if (isPrescribed(caller, state, heard, at_ms, rngOf(result, state), situation))
+    return { situation, reply: undefined };
+  const answer = await ask(modelQuestion(digital_human, said), digital_human.creativity ?? undefined);
+  return { situation, reply: replyOfModel(answer, state) };
+}
+
+/** Undefined if the model did not answer: the rules then take the turn. */
+async function answerOf(
+  { model }: Pick<Service, "model">,
+  request: Parameters<NonNullable<Service["model"]>["complete"]>[0],
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    const temperature = digital_human.creativity ?? undefined;
-    const answer = await model?.complete({
-      ...question,
-      signal,
-      ...(temperature !== undefined && { temperature }),
-    });
-    return replyOfModel(answer?.object, state);
+    return (await model?.complete(request))?.object;
   } catch (error) {
     if (error instanceof ModelError) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { readFurther } from "../further.ts";
 import { inOrder } from "../labels/reserved.ts";
 import type { VersionKind } from "./kinds.ts";
 
@@ -85,7 +86,7 @@ const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
 const textsInOrder = (labels: readonly Row<"label">[]) => inOrder(labels.map((label) => label.label_text));
 
 function show(row: VersionRow, labels: string[]): Version {
-  const { id, agent_id, version, text, commit_message, metadata } = row;
-  const shown = { id, agent_id, version, text, commit_message, labels };
+  const { id, agent_id, version, text, commit_message, metadata, further } = row;
+  const shown = { ...readFurther(further), id, agent_id, version, text, commit_message, labels };
   return metadata === null ? shown : { ...shown, metadata: JSON.parse(metadata) };
 }

@@ -1,0 +1,70 @@
+import { type Rng, turnRng } from "../caller/random.ts";
+import { type Filter, lowPass, telephoneBand } from "./filters.ts";
+import { mulaw } from "./g711.ts";
+import { frameLoss, type LossSettings } from "./loss.ts";
+import { FRAME, SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
+
+/** What a line does to the voice of its caller. */
+export interface EffectSettings {
+  /** Speech over noise in dB; null without noise. */
+  readonly snr_db: number | null;
+  /** The band and the code of a telephone line: 300 to 3400 Hz, µ-law. */
+  readonly telephone: boolean;
+  /** Nothing above this is heard, as from under a scarf; null if it is. */
+  readonly muffled_hz: number | null;
+  readonly loss: LossSettings | null;
+  readonly gain_db: number;
+}
+
+/** The root mean square of noise that gives this ratio to speech of the usual level. */
+export const noiseRms = (snr_db: number): number => SPEECH_RMS * 10 ** (-snr_db / 20);
+
+/**
+ * Turns clean speech, or silence, into what is heard on the line, frame by frame. Each effect draws from a seeded stream of its own, so
+ * that changing one leaves the others as they are.
+ */
+export class Effects {
+  readonly #noise: Float32Array | null;
+  readonly #noiseRms: number;
+  readonly #filters: readonly Filter[];
+  readonly #telephone: boolean;
+  readonly #isLost: () => boolean;
+  readonly #gain: number;
+  #noiseAt: number;
+
+  /** @param noise a loop with a root mean square of 1, if there is noise */
+  constructor(settings: EffectSettings, noise: Float32Array | null, seed: string) {
+    const stream = (name: string): Rng => turnRng(seed, `voice/${name}`, 0);
+    const { snr_db, telephone, muffled_hz, loss, gain_db } = settings;
+    this.#noise = snr_db === null ? null : noise;
+    this.#noiseRms = snr_db === null ? 0 : noiseRms(snr_db);
+    this.#noiseAt = Math.floor(stream("noise")() * (noise?.length ?? 1));
+    this.#filters = [
+      ...(muffled_hz === null ? [] : [lowPass(SAMPLE_RATE, muffled_hz)]),
+      ...(telephone ? [telephoneBand(SAMPLE_RATE)] : []),
+    ];
+    this.#telephone = telephone;
+    this.#isLost = loss ? frameLoss(loss, stream("loss")) : () => false;
+    this.#gain = 10 ** (gain_db / 20);
+  }
+
+  /** The next frame as it is heard; null is silence. */
+  next(speech: Int16Array | null): Int16Array {
+    const heard = new Int16Array(FRAME);
+    for (let at = 0; at < FRAME; at++) {
+      let value = (speech?.[at] ?? 0) + this.#nextNoise();
+      for (const filter of this.#filters) value = filter.next(value);
+      heard[at] = toSample(value * this.#gain);
+    }
+    if (this.#isLost()) return new Int16Array(FRAME);
+    return this.#telephone ? mulaw.decode(mulaw.encode(heard)) : heard;
+  }
+
+  #nextNoise(): number {
+    const noise = this.#noise;
+    if (!noise) return 0;
+    const sample = noise[this.#noiseAt] ?? 0;
+    this.#noiseAt = (this.#noiseAt + 1) % noise.length;
+    return sample * this.#noiseRms;
+  }
+}

@@ -1,0 +1,39 @@
+/** µ-law and A-law (ITU-T G.711), the codes of telephone lines. */
+import { decodeAlaw, decodeMulaw } from "../audio/wav/sample-encoding.ts";
+
+const BIAS = 0x84;
+const CLIP = 32_635;
+
+/** Both ways of one law. */
+export interface Law {
+  /** One byte for each sample. */
+  encode(samples: Int16Array): Uint8Array;
+  decode(bytes: Uint8Array): Int16Array;
+}
+
+const lawOf = (encodeSample: (sample: number) => number, decodeByte: (byte: number) => number): Law => {
+  const decoded = Int16Array.from({ length: 256 }, (_, byte) => decodeByte(byte) * 32_768);
+  return {
+    encode: (samples) => Uint8Array.from(samples, encodeSample),
+    decode: (bytes) => Int16Array.from(bytes, (byte) => decoded[byte] ?? 0),
+  };
+};
+
+function encodeMulaw(sample: number): number {
+  const sign = sample < 0 ? 0x80 : 0;
+  const magnitude = Math.min(Math.abs(sample), CLIP) + BIAS;
+  const exponent = 31 - Math.clz32(magnitude) - 7;
+  const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
+  return ~(sign | (exponent << 4) | mantissa) & 0xff;
+}
+
+function encodeAlaw(sample: number): number {
+  const sign = sample >= 0 ? 0x80 : 0;
+  const magnitude = Math.min(sample >= 0 ? sample : -sample - 1, CLIP);
+  const exponent = magnitude < 256 ? 0 : 31 - Math.clz32(magnitude) - 7;
+  const mantissa = (magnitude >> (exponent === 0 ? 4 : exponent + 3)) & 0x0f;
+  return (sign | (exponent << 4) | mantissa) ^ 0x55;
+}
+
+export const mulaw: Law = lawOf(encodeMulaw, decodeMulaw);
+export const alaw: Law = lawOf(encodeAlaw, decodeAlaw);

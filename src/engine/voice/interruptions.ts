@@ -1,0 +1,75 @@
+import type { DigitalHuman } from "../caller/digital-human.ts";
+import { fold } from "../transcript/fold.ts";
+
+/** How often a digital human interrupts: in a call, in one turn of the agent, and the chance at each turn (as in deepeval). */
+export interface InterruptionRate {
+  readonly per_call: number;
+  readonly per_turn: number;
+  readonly chance: number;
+}
+
+const RATES: Readonly<Record<string, InterruptionRate>> = {
+  low: { per_call: 1, per_turn: 1, chance: 0.25 },
+  medium: { per_call: 4, per_turn: 2, chance: 0.5 },
+  high: { per_call: 8, per_turn: 3, chance: 0.8 },
+};
+
+/** What a digital human does when the agent speaks while it speaks itself. Times in milliseconds. */
+export interface Floor {
+  /** For this long after it began to speak, it keeps speaking whatever happens. */
+  readonly grace_ms: number;
+  /** After that it stops once the agent has spoken over it for this long. */
+  readonly yield_after_ms: number;
+  /** Then it says nothing for at least this long. */
+  readonly pause_ms: number;
+}
+
+/** Published times (deepeval `floor_control.py`). */
+export const FLOORS = {
+  yield: { grace_ms: 800, yield_after_ms: 350, pause_ms: 500 },
+  adaptive: { grace_ms: 2000, yield_after_ms: 600, pause_ms: 800 },
+  insist: { grace_ms: 5000, yield_after_ms: 1200, pause_ms: 400 },
+} as const satisfies Record<string, Floor>;
+
+export interface KeywordResponse {
+  readonly keyword: string;
+  readonly probability: number;
+  readonly response: string;
+}
+
+export interface InterruptionPlan {
+  readonly rate: InterruptionRate | null;
+  readonly keywords: readonly KeywordResponse[];
+  /** In words, for a model; null if there is none. */
+  readonly contextual_prompt: string | null;
+  readonly floor: Floor;
+}
+
+const NONE: InterruptionPlan = { rate: null, keywords: [], contextual_prompt: null, floor: FLOORS.yield };
+
+/** Reads `interruptions`. Those who interrupt often also give way less. */
+export function readInterruptions(given: DigitalHuman["interruptions"]): InterruptionPlan {
+  const type = given?.type;
+  const rate = type === undefined ? undefined : RATES[type];
+  if (rate)
+    return {
+      ...NONE,
+      rate,
+      floor: type === "high" ? FLOORS.insist : type === "medium" ? FLOORS.adaptive : FLOORS.yield,
+    };
+  if (type === "keywords")
+    return { ...NONE, keywords: readKeywords(given?.["keyword_responses"]), floor: FLOORS.adaptive };
+  const prompt = given?.["contextual_prompt"];
+  if (type === "contextual" && typeof prompt === "string" && prompt.trim() !== "")
+    return { ...NONE, contextual_prompt: prompt.trim(), floor: FLOORS.adaptive };
+  return NONE;
+}
+
+function readKeywords(given: unknown): KeywordResponse[] {
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((item: Readonly<Record<string, unknown>> | null) => {
+    const { keyword, probability = 1, response } = item ?? {};
+    if (typeof keyword !== "string" || fold(keyword) === "" || typeof response !== "string") return [];
+    return [{ keyword, response, probability: typeof probability === "number" ? probability : 1 }];
+  });
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { FLOORS, type InterruptionPlan, readInterruptions } from "./interruptions.ts";
+import { type AgentSignal, type Ask, Line, type LinePlan, type Prepared } from "./line.ts";
+import { FRAME, SAMPLE_RATE, TICK_MS } from "./pcm.ts";
+
+const NO_INTERRUPTIONS: InterruptionPlan = readInterruptions({ type: "none" });
+const PLAN: LinePlan = {
+  seed: "s",
+  endpointing_ms: 1000,
+  interruptions: NO_INTERRUPTIONS,
+  speaks_first: false,
+  first_wait_ms: 6000,
+  max_duration_ms: 600_000,
+};
+
+const voice = (ms: number, level = 3000) =>
+  Int16Array.from({ length: (ms * SAMPLE_RATE) / 1000 }, (_, at) =>
+    Math.round(level * Math.sin((2 * Math.PI * 220 * at) / SAMPLE_RATE)),
+  );
+const SOUND = voice(TICK_MS);
+
+interface Played {
+  readonly line: Line;
+  readonly asks: Ask[];
+  readonly events: string[];
+  readonly spoken: number[];
+}
+
+/** Plays a call: when the agent sounds and signals, in milliseconds, and what the digital human answers. */
+function play(
+  plan: LinePlan,
+  ms: number,
+  agent: {
+    readonly sounds: readonly (readonly [from: number, to: number])[];
+    readonly signals?: Readonly<Record<number, AgentSignal>>;
+  },
+  answer: (ask: Ask) => Partial<Prepared> = () => ({ speech: voice(500) }),
+): Played {
+  const line = new Line(plan);
+  const played: Played = { line, asks: [], events: [], spoken: [] };
+  for (let now = 0; now < ms; now += TICK_MS) {
+    const sounds = agent.sounds.some(([from, to]) => now >= from && now < to);
+    const signal = agent.signals?.[now];
+    const tick = line.tick(sounds ? SOUND : null, signal ? [signal] : [], false);
+    played.asks.push(...tick.asks);
+    for (const what of ["started", "completed", "over"] as const)
+      if (tick[what]) played.events.push(`${now} ${what}`);
+    if (tick.interrupts) played.events.push(`${now} interrupts`);
+    if (tick.speech) played.spoken.push(now);
+    for (const ask of tick.asks)
+      line.answer(ask.id, {
+        text: "hm",
+        speech: new Int16Array(0),
+        end: null,
+        wake_ms: 30_000,
+        ...answer(ask),
+      });
+    if (tick.over) break;
+  }
+  return played;
+}
+
+describe("the end of the agent's turn", () => {
+  test("is known from what frames hold: silence for ever does not hold the digital human up", () => {
+    const line = new Line(PLAN);
+    const silence = new Int16Array(FRAME);
+    const started: number[] = [];
+    for (let now = 0; now < 6000; now += TICK_MS) {
+      const tick = line.tick(now >= 500 && now < 2000 ? SOUND : silence, [], true);
+      for (const { id } of tick.asks)
+        line.answer(id, { text: "hm", speech: voice(200), end: null, wake_ms: 30_000 });
+      if (tick.started) started.push(now);
+    }
+    expect(started).toHaveLength(1);
+    expect(Math.abs((started[0] ?? 0) - 3000)).toBeLessThanOrEqual(TICK_MS);
+  });
+
+  test("a pause shorter than the delay is part of the turn; one that is longer makes two", () => {
+    const one = play(PLAN, 8000, {
+      sounds: [
+        [500, 1500],
+        [2200, 3000],
+      ],
+    });
+    expect(one.line.utterances.filter(({ speaker }) => speaker === "AGENT")).toHaveLength(1);
+    const two = play(PLAN, 9000, {
+      sounds: [
+        [500, 1500],
+        [4500, 5000],
+      ],
+    });
+    expect(two.line.utterances.map(({ speaker }) => speaker)).toEqual(["AGENT", "USER", "AGENT", "USER"]);
+  });
+
+  test("speech.completed spares the delay", () => {
+    const { events } = play(PLAN, 4000, { sounds: [[500, 1500]], signals: { 1500: "speech.completed" } });
+    expect(events[0]).toMatch(/^(1700|1720) started$/);
+  });
+
+  test("an answer that is prepared is dropped when the agent keeps speaking", () => {
+    const { asks } = play(PLAN, 6000, {
+      sounds: [
+        [500, 1500],
+        [2000, 3000],
+      ],
+    });
+    expect(asks.filter(({ about }) => about === "turn")).toHaveLength(2);
+  });
+});
+
+describe("silence", () => {
+  test("of an agent that never speaks: the digital human speaks after a while, then waits its own time", () => {
+    const { asks, events } = play(PLAN, 40_000, { sounds: [] });
+    expect(asks.map(({ about }) => about)).toEqual(["silence", "silence"]);
+    expect(events.filter((event) => event.endsWith("started"))).toEqual(["6020 started", "36540 started"]);
+  });
+
+  test("an answer with an end hangs up after its last word", () => {
+    const { events } = play(PLAN, 9000, { sounds: [[0, 500]] }, () => ({
+      speech: voice(400),
+      end: "goal_reached",
+    }));
+    expect(events.at(-1)).toMatch(/over$/);
+    expect(Number.parseInt(events.at(-1) ?? "", 10)).toBeLessThan(3000);
+  });
+
+  test("a call has a longest duration", () => {
+    const { events } = play({ ...PLAN, max_duration_ms: 2000 }, 9000, { sounds: [[0, 9000]] });
+    expect(events).toEqual(["2000 over"]);
+  });
+});
+
+describe("the floor", () => {
+  const long = () => ({ speech: voice(8000) });
+
+  test("speech.started while the digital human speaks stops it within a frame", () => {
+    const { events, line } = play(
+      { ...PLAN, speaks_first: true },
+      4000,
+      { sounds: [], signals: { 2000: "speech.started" } },
+      long,
+    );
+    expect(events.slice(0, 2)).toEqual(["520 started", "2000 completed"]);
+    expect(line.utterances[0]).toMatchObject({ start_ms: 520, end_ms: 2000, cut: "interrupted" });
+  });
+
+  test.each(Object.entries(FLOORS))(
+    "%s gives way after its own time, and not to a short sound",
+    (_, floor) => {
+      const plan = { ...PLAN, speaks_first: true, interruptions: { ...NO_INTERRUPTIONS, floor } };
+      const begin = 520 + floor.grace_ms;
+      const short = play(plan, 8400, { sounds: [[begin, begin + floor.yield_after_ms - 260]] }, long);
+      expect(short.line.utterances[0]?.cut).toBeNull();
+      const over = play(plan, 8400, { sounds: [[begin, begin + 2000]] }, long);
+      const stopped = over.line.utterances[0]?.end_ms ?? 0;
+      expect(Math.abs(stopped - begin - floor.yield_after_ms)).toBeLessThanOrEqual(80);
+    },
+  );
+
+  test("a short sound while the digital human speaks wants no answer", () => {
+    const { asks } = play({ ...PLAN, speaks_first: true }, 9000, { sounds: [[700, 1000]] }, () => ({
+      speech: voice(3000),
+    }));
+    expect(asks.map(({ about }) => about)).toEqual(["open"]);
+  });
+});
+
+describe("interruptions", () => {
+  test("come at the planned time within the agent's turn, and are counted once they are heard", () => {
+    const plan = { ...PLAN, interruptions: readInterruptions({ type: "high" }) };
+    let broke = 0;
+    for (let call = 0; call < 40; call++) {
+      const { line, events } = play(
+        { ...plan, seed: `call-${call}` },
+        5000,
+        { sounds: [[500, 5000]] },
+        () => ({
+          speech: voice(300),
+        }),
+      );
+      const spoken = line.utterances.filter(({ about }) => about === "interruption");
+      expect(line.breakIns).toBe(spoken.length);
+      expect(events.filter((event) => event.endsWith("interrupts"))).toHaveLength(spoken.length);
+      for (const { start_ms } of spoken) expect(start_ms).toBeGreaterThanOrEqual(1500);
+      broke += spoken.length;
+    }
+    expect(broke).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ["none", 0],
+    ["low", 1],
+    ["medium", 4],
+    ["high", 8],
+  ] as const)("%s: at most %i in a call", (type, most) => {
+    const turns = Array.from(
+      { length: 12 },
+      (_, turn) => [turn * 12_000 + 500, turn * 12_000 + 9500] as const,
+    );
+    const counts = Array.from({ length: 20 }, (_, call) => {
+      const plan = { ...PLAN, seed: `${type}-${call}`, interruptions: readInterruptions({ type }) };
+      return play(plan, 144_000, { sounds: turns }, () => ({ speech: voice(200) })).line.breakIns;
+    });
+    expect(Math.max(...counts)).toBe(most);
+  });
+});
+
+test("the same frames, signals and answers give the same speech", () => {
+  const plan = { ...PLAN, interruptions: readInterruptions({ type: "medium" }) };
+  const run = () =>
+    play(plan, 30_000, {
+      sounds: [
+        [500, 6000],
+        [9000, 15_000],
+        [18_000, 26_000],
+      ],
+    });
+  const [one, other] = [run(), run()];
+  expect(one.spoken).toEqual(other.spoken);
+  expect(one.line.utterances).toEqual(other.line.utterances);
+});

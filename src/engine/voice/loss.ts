@@ -1,0 +1,26 @@
+import type { Rng } from "../caller/random.ts";
+
+/** In the bad state a frame is lost with this probability, in the good state never (as in tau2-voice). */
+const LOST_IF_BAD = 0.2;
+
+export interface LossSettings {
+  /** Share of frames that are lost, below 0.2. */
+  readonly rate: number;
+  /** Mean length of the bad state, in frames. */
+  readonly burst: number;
+}
+
+/**
+ * Loses frames in bursts, as networks do (Gilbert–Elliott). Each call says whether the next frame is lost. It starts in a
+ * state drawn from its long-run shares, so that the rate holds from the first frame on.
+ */
+export function frameLoss({ rate, burst }: LossSettings, rng: Rng): () => boolean {
+  const leaves = 1 / burst;
+  const enters = (leaves * rate) / (LOST_IF_BAD - rate);
+  let bad = rng() < rate / LOST_IF_BAD;
+  return () => {
+    const lost = bad && rng() < LOST_IF_BAD;
+    bad = bad ? rng() >= leaves : rng() < enters;
+    return lost;
+  };
+}

@@ -1,0 +1,140 @@
+/** Background noise, made here from filtered noise: no recording of anybody is used. */
+import type { BACKGROUND_NOISES } from "../../contract/values.ts";
+import { type Rng, turnRng } from "../caller/random.ts";
+import { bandPass, type Filter, lowPass } from "./filters.ts";
+import { rmsOf, SAMPLE_RATE } from "./pcm.ts";
+
+export type NoiseKind = Exclude<(typeof BACKGROUND_NOISES)[number], "none">;
+
+/** Length of the loop: longer than the ear remembers noise. */
+const LOOP_S = 12;
+
+/** One source of sound, sample by sample. `second` is the time in the loop. */
+type Source = (second: number) => number;
+
+/**
+ * A loop of background noise with a root mean square of 1. It is the same each time; where a call begins in it depends on
+ * the call's seed. It takes some 50 ms, so make it in a thread.
+ */
+export function noiseLoop(kind: NoiseKind): Float32Array {
+  const rng = turnRng("noise", kind, 0);
+  const sources = SOURCES[kind](rng);
+  const loop = Float32Array.from({ length: LOOP_S * SAMPLE_RATE }, (_, at) =>
+    sources.reduce((sum, source) => sum + source(at / SAMPLE_RATE), 0),
+  );
+  const rms = rmsOf(loop);
+  return loop.map((sample) => sample / rms);
+}
+
+const SOURCES: Readonly<Record<NoiseKind, (rng: Rng) => readonly Source[]>> = {
+  office: (rng) => [
+    hiss(rng, lowPass(SAMPLE_RATE, 500), 3),
+    hum(50, 0.02),
+    ...talkers(rng, 2, 0.5),
+    ...clicks(rng, 40, 2500, 0.8),
+  ],
+  talking: (rng) => talkers(rng, 6, 1),
+  traffic: (rng) => [
+    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 220), 8), 4),
+    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 900), 1.5), 3),
+    horn(5.2, 420, 0.15),
+  ],
+  cafe: (rng) => [
+    ...talkers(rng, 8, 0.8),
+    hiss(rng, lowPass(SAMPLE_RATE, 1500), 0.6),
+    ...clicks(rng, 14, 4200, 1.6),
+  ],
+  park: (rng) => [
+    swelling(rng, hiss(rng, lowPass(SAMPLE_RATE, 350), 4), 3),
+    chirps(rng, 9, 0.25),
+    ...talkers(rng, 1, 0.2),
+  ],
+  tv: (rng) => [...talkers(rng, 1, 1.2), music(rng, 0.12), hiss(rng, lowPass(SAMPLE_RATE, 3000), 0.15)],
+};
+
+const white = (rng: Rng) => rng() * 2 - 1;
+
+const hiss =
+  (rng: Rng, filter: Filter, gain: number): Source =>
+  () =>
+    filter.next(white(rng)) * gain;
+
+const hum =
+  (frequency: number, gain: number): Source =>
+  (second) =>
+    gain * (Math.sin(2 * Math.PI * frequency * second) + 0.5 * Math.sin(4 * Math.PI * frequency * second));
+
+/** A source that comes and goes, in waves of a whole number in the loop. */
+function swelling(rng: Rng, source: Source, waves: number): Source {
+  const phase = rng() * 2 * Math.PI;
+  return (second) => source(second) * (0.6 + 0.4 * Math.sin((2 * Math.PI * waves * second) / LOOP_S + phase));
+}
+
+/** Voices without words: noise in the bands of vowels, in syllables, with pauses. */
+function talkers(rng: Rng, count: number, gain: number): Source[] {
+  return Array.from({ length: count }, () => {
+    const formants = [450 + rng() * 350, 1100 + rng() * 900, 2300 + rng() * 600];
+    const filters = formants.map((frequency) => bandPass(SAMPLE_RATE, frequency, 5));
+    const syllables = 3 + rng() * 2;
+    const phase = rng() * 10;
+    const pause = 0.15 + rng() * 0.2;
+    return (second: number) => {
+      const sound = white(rng);
+      const voice = filters.reduce((sum, filter, at) => sum + filter.next(sound) / (at + 1), 0);
+      const at = second * syllables + phase;
+      const syllable = Math.max(0, Math.sin(Math.PI * (at % 1)));
+      const speaks = Math.sin((2 * Math.PI * at) / 9) > -1 + 2 * pause ? 1 : 0.05;
+      return gain * voice * syllable * speaks;
+    };
+  });
+}
+
+/** Short sounds at random times: keys, cups. */
+function clicks(rng: Rng, count: number, frequency: number, gain: number): Source[] {
+  const times = Array.from({ length: count }, () => rng() * LOOP_S).sort((a, b) => a - b);
+  const filter = bandPass(SAMPLE_RATE, frequency, 12);
+  let next = 0;
+  let left = 0;
+  return [
+    (second) => {
+      if (second >= (times[next] ?? Number.POSITIVE_INFINITY)) {
+        next++;
+        left = 80;
+      }
+      const excited = left > 0 ? white(rng) : 0;
+      left--;
+      return gain * filter.next(excited) * 4;
+    },
+  ];
+}
+
+const horn =
+  (from: number, frequency: number, gain: number): Source =>
+  (second) =>
+    second < from || second > from + 0.5
+      ? 0
+      : gain * (Math.sin(2 * Math.PI * frequency * second) + Math.sin(2.5 * Math.PI * frequency * second));
+
+function chirps(rng: Rng, count: number, gain: number): Source {
+  const times = Array.from({ length: count }, () => rng() * (LOOP_S - 0.3));
+  return (second) => {
+    const begun = times.find((time) => second >= time && second < time + 0.18);
+    if (begun === undefined) return 0;
+    const within = second - begun;
+    return (
+      gain * Math.sin((Math.PI * within) / 0.18) * Math.sin(2 * Math.PI * (2600 + 4000 * within) * within)
+    );
+  };
+}
+
+/** Slow chords. */
+function music(rng: Rng, gain: number): Source {
+  const roots = Array.from({ length: 6 }, () => 110 * 2 ** (Math.floor(rng() * 8) / 12));
+  return (second) => {
+    const root = roots[Math.floor((second * roots.length) / LOOP_S) % roots.length] ?? 110;
+    return [1, 1.25, 1.5, 2].reduce(
+      (sum, part) => sum + gain * Math.sin(2 * Math.PI * root * part * second),
+      0,
+    );
+  };
+}

@@ -1,0 +1,65 @@
+/** Sound on a line: mono, 16 kHz, signed 16 bit, in frames of 20 ms. */
+export const SAMPLE_RATE = 16_000;
+export const TICK_MS = 20;
+/** Samples in a frame. */
+export const FRAME = (SAMPLE_RATE * TICK_MS) / 1000;
+
+/** Full scale of a sample. */
+export const FULL_SCALE = 32_768;
+
+/** The level that rendered speech is brought to, as the root mean square of its samples (as in EVA's perturbations). */
+export const SPEECH_RMS = 3000;
+
+/** The nearest sample value, clipped. */
+export const toSample = (value: number): number =>
+  Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, Math.round(value)));
+
+/** The root mean square of samples; 0 if there are none. */
+export function rmsOf(samples: ArrayLike<number>): number {
+  let squares = 0;
+  for (let at = 0; at < samples.length; at++) squares += (samples[at] ?? 0) ** 2;
+  return samples.length === 0 ? 0 : Math.sqrt(squares / samples.length);
+}
+
+/** Samples from little-endian bytes; a last odd byte is left out. */
+export function samplesOf(bytes: Uint8Array): Int16Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => view.getInt16(2 * at, true));
+}
+
+/** Little-endian bytes of samples. */
+export function bytesOf(samples: Int16Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * 2);
+  const view = new DataView(bytes.buffer);
+  samples.forEach((sample, at) => {
+    view.setInt16(2 * at, sample, true);
+  });
+  return bytes;
+}
+
+const SILENT_RMS = 60;
+/** Kept before and after speech that is trimmed, in samples: 5 ms. */
+const MARGIN = 80;
+/** Levels are looked at over 5 ms. */
+const WINDOW = 80;
+
+/**
+ * Rendered speech as a line takes it: without the silence around it, so that it begins and ends when its words do, and at
+ * the usual level.
+ */
+export function levelled(samples: Int16Array): Int16Array {
+  const loud: number[] = [];
+  for (let at = 0; at + WINDOW <= samples.length; at += WINDOW)
+    if (rmsOf(samples.subarray(at, at + WINDOW)) > SILENT_RMS) loud.push(at);
+  const first = loud[0];
+  const last = loud.at(-1);
+  if (first === undefined || last === undefined) return new Int16Array(0);
+  const kept = samples.subarray(
+    Math.max(0, first - MARGIN),
+    Math.min(samples.length, last + WINDOW + MARGIN),
+  );
+  const spoken = loud.map((at) => rmsOf(samples.subarray(at, at + WINDOW)) ** 2);
+  const rms = Math.sqrt(spoken.reduce((sum, power) => sum + power, 0) / spoken.length);
+  const gain = SPEECH_RMS / rms;
+  return Int16Array.from(kept, (sample) => toSample(sample * gain));
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { turnRng } from "../caller/random.ts";
+import { Effects, noiseRms } from "./effects.ts";
+import { lowPass, telephoneBand } from "./filters.ts";
+import { frameLoss } from "./loss.ts";
+import { type NoiseKind, noiseLoop } from "./noise.ts";
+import { FRAME, levelled, rmsOf, SAMPLE_RATE, SPEECH_RMS } from "./pcm.ts";
+import { Resampler, resampled } from "./resample.ts";
+
+const tone = (frequency: number, rate: number, seconds: number, level = 1000) =>
+  Float64Array.from(
+    { length: rate * seconds },
+    (_, at) => level * Math.sin((2 * Math.PI * frequency * at) / rate),
+  );
+const decibels = (ratio: number) => 20 * Math.log10(ratio);
+const middle = (samples: Float64Array) => samples.subarray(samples.length / 4, (3 * samples.length) / 4);
+
+describe("the resampler", () => {
+  test.each([
+    [24_000, 16_000],
+    [16_000, 8_000],
+    [8_000, 16_000],
+    [22_050, 16_000],
+    [44_100, 16_000],
+  ])("from %i to %i Hz keeps the band of speech and folds nothing back", (from, to) => {
+    const nyquist = Math.min(from, to) / 2;
+    for (const frequency of [200, 1000, 3000, nyquist * 0.85]) {
+      const heard = resampled(tone(frequency, from, 1), from, to);
+      expect(heard.length).toBeGreaterThan(to * 0.99);
+      expect(Math.abs(decibels(rmsOf(middle(heard)) / rmsOf(tone(frequency, from, 1))))).toBeLessThan(0.5);
+    }
+    if (from < to) return;
+    const folded = resampled(tone(nyquist * 1.15, from, 1), from, to);
+    expect(decibels(rmsOf(middle(folded)) / 707)).toBeLessThan(-45);
+  });
+
+  test("pieces of any size give the same samples as the whole", () => {
+    const whole = tone(440, 24_000, 0.5);
+    const [together, apart] = [new Resampler(24_000, 16_000), new Resampler(24_000, 16_000)];
+    const expected = [...together.push(whole), ...together.end()];
+    const found: number[] = [];
+    for (let at = 0, size = 1; at < whole.length; at += size, size = (size * 7) % 613)
+      found.push(...apart.push(whole.subarray(at, at + size)));
+    found.push(...apart.end());
+    expect(found).toEqual(expected);
+  });
+});
+
+describe("filters", () => {
+  const gainAt = (filter: { next(sample: number): number }, frequency: number) =>
+    decibels(rmsOf(middle(tone(frequency, SAMPLE_RATE, 1).map((sample) => filter.next(sample)))) / 707.1);
+
+  test("the telephone band ends at 300 and 3400 Hz", () => {
+    for (const edge of [300, 3400]) expect(gainAt(telephoneBand(SAMPLE_RATE), edge)).toBeCloseTo(-3, 0);
+    expect(gainAt(telephoneBand(SAMPLE_RATE), 1000)).toBeCloseTo(0, 1);
+    expect(gainAt(telephoneBand(SAMPLE_RATE), 75)).toBeLessThan(-40);
+  });
+
+  test("a low pass of order 4 loses 24 dB an octave", () => {
+    expect(gainAt(lowPass(SAMPLE_RATE, 1000), 1000)).toBeCloseTo(-3, 1);
+    expect(gainAt(lowPass(SAMPLE_RATE, 1000), 2000)).toBeLessThan(-24);
+  });
+});
+
+const NOISES: readonly NoiseKind[] = ["office", "talking", "traffic", "cafe", "park", "tv"];
+const CLEAN = { snr_db: null, telephone: false, muffled_hz: null, loss: null, gain_db: 0 };
+
+describe("noise", () => {
+  test.each(NOISES)("%s lies under speech by the given ratio, within half a decibel", (kind) => {
+    const loop = noiseLoop(kind);
+    for (const snr_db of [0, 15, 25]) {
+      const effects = new Effects({ ...CLEAN, snr_db }, loop, `seed-${kind}`);
+      const heard: number[] = [];
+      for (let frame = 0; frame < 600; frame++) heard.push(...effects.next(null));
+      expect(Math.abs(decibels(SPEECH_RMS / rmsOf(heard)) - snr_db)).toBeLessThan(0.5);
+    }
+  });
+
+  test("each kind sounds different", () => {
+    const bands = [150, 500, 1200, 2500, 4000];
+    const profile = (kind: NoiseKind) => {
+      const loop = noiseLoop(kind);
+      return bands.map((frequency) => {
+        const filter = lowPass(SAMPLE_RATE, frequency);
+        return Math.round(decibels(rmsOf(loop.map((sample) => filter.next(sample)))));
+      });
+    };
+    expect(new Set(NOISES.map((kind) => profile(kind).join())).size).toBe(NOISES.length);
+  });
+
+  test("a changed loss leaves the noise as it is", () => {
+    const loop = noiseLoop("cafe");
+    const settings = { ...CLEAN, snr_db: 15 };
+    const quiet = new Effects(settings, loop, "seed");
+    const lossy = new Effects({ ...settings, loss: { rate: 0.1, burst: 5 } }, loop, "seed");
+    let lost = 0;
+    for (let frame = 0; frame < 500; frame++) {
+      const [one, other] = [quiet.next(null), lossy.next(null)];
+      if (other.every((sample) => sample === 0)) lost++;
+      else expect([...other]).toEqual([...one]);
+    }
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  test("the same seed gives the same samples, another seed others", () => {
+    const loop = noiseLoop("park");
+    const take = (seed: string) => [
+      ...new Effects({ ...CLEAN, snr_db: 10, telephone: true }, loop, seed).next(null),
+    ];
+    expect(take("a")).toEqual(take("a"));
+    expect(take("a")).not.toEqual(take("b"));
+  });
+
+  test("the level of noise is that of speech less the ratio", () => {
+    expect(decibels(SPEECH_RMS / noiseRms(15))).toBeCloseTo(15);
+  });
+});
+
+describe("loss", () => {
+  const FRAMES = 1_000_000;
+  const BURST = 5;
+
+  test.each([0.01, 0.02, 0.05])("the rate %d is within its interval of 0.99", (rate) => {
+    const isLost = frameLoss({ rate, burst: BURST }, turnRng("loss", String(rate), 0));
+    const found = Array.from({ length: FRAMES }, isLost).filter(Boolean).length / FRAMES;
+    // Losses come in bursts, so the variance of their number is larger than that of independent ones.
+    const bad = rate / 0.2;
+    const persistence = 1 - 1 / BURST - ((1 / BURST) * rate) / (0.2 - rate);
+    const correlation = (0.2 ** 2 * bad * (1 - bad)) / (rate * (1 - rate));
+    const inflation = 1 + (2 * correlation * persistence) / (1 - persistence);
+    expect(Math.abs(found - rate)).toBeLessThan(2.576 * Math.sqrt((rate * (1 - rate) * inflation) / FRAMES));
+  });
+
+  test("bursts have the given length, within a tenth", () => {
+    const rate = 0.1;
+    const isLost = frameLoss({ rate, burst: BURST }, turnRng("burst", "", 0));
+    const lost = Array.from({ length: FRAMES }, isLost);
+    // The chance of a further loss falls off by the same factor each frame, which says how fast the state changes.
+    const excess = (distance: number) =>
+      lost.filter((value, at) => value && lost[at + distance]).length / lost.filter(Boolean).length - rate;
+    const found = (1 + rate / (0.2 - rate)) / (1 - excess(2) / excess(1));
+    expect(Math.abs(found - BURST) / BURST).toBeLessThan(0.1);
+  });
+});
+
+test("levelled speech begins with its first sound and has the usual level", () => {
+  const voice = tone(300, SAMPLE_RATE, 0.5, 700);
+  const padded = new Int16Array(SAMPLE_RATE);
+  padded.set(voice, 4000);
+  const speech = levelled(padded);
+  expect(Math.abs(speech.length - voice.length)).toBeLessThan(FRAME);
+  expect(Math.abs(decibels(rmsOf(speech) / SPEECH_RMS))).toBeLessThan(0.5);
+  expect(levelled(new Int16Array(1000))).toHaveLength(0);
+});

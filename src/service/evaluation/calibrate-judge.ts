@@ -1,0 +1,44 @@
+/** Evaluates a metric on examples to which the caller knows the right answers. */
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import type { Output } from "../../contract/types.ts";
+import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
+import { budgetOf } from "../../engine/rules-language/budget.ts";
+import type { Handlers } from "../handler.ts";
+import { checkMetric } from "../rules/metrics/check.ts";
+import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
+import { STEPS_OF_SMALL } from "./evaluator.ts";
+
+export const judgeHandlers = {
+  async calibrate_judge({ body: { metric, examples, votes } }, { model }) {
+    checkMetric(metric);
+    const judged = examples.map(async ({ metadata, ...conversation }) => {
+      await yieldToOthers();
+      const builtins = metricsById(evaluateBuiltins(conversation).metrics);
+      return evaluateMetric(
+        metric,
+        { conversation, builtins, metadata },
+        { model, votes, budget: budgetOf(STEPS_OF_SMALL) },
+      );
+    });
+    return { results: (await Promise.all(judged)).map(show) };
+  },
+} satisfies Partial<Handlers>;
+
+type Shown = Output<"JudgeCalibrationAnswer">["results"][number];
+
+function show(result: MetricResult): Shown {
+  const { status, reason, message, value, missing, method } = result;
+  const verdict = { status, reason, message, value, missing, method };
+  if (result.method === "rule") return verdict;
+  const { model, evidence, reasoning, votes, agreement, suspected_injection, usage } = result;
+  return {
+    ...verdict,
+    model,
+    reasoning,
+    agreement,
+    usage,
+    evidence: evidence.map((item) => ({ ...item })),
+    votes: votes.map((vote) => ({ ...vote })),
+    suspected_injection: suspected_injection.map((item) => ({ ...item })),
+  };
+}

@@ -1,0 +1,34 @@
+/** Work that the service has promised to do: kept in the store, so that a service that was killed does it after a restart. */
+import type { Kysely } from "kysely";
+import type { Database } from "../store/schema.ts";
+
+/** The payload of each kind of job. It names rows; the rows, as they are when the job runs, say what to do. */
+export interface JobPayloads {
+  deliver_webhook: { readonly delivery_id: string };
+  evaluate_call: { readonly call_id: string };
+  open_conversations: { readonly simulation_run_id: number };
+  /** Due when the digital human has waited long enough; does nothing if its turn has passed. */
+  conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
+  /** A model is asked for the digital human's turn. */
+  speak: { readonly simulation_result_id: number; readonly turn: number };
+  evaluate_result: { readonly simulation_result_id: number };
+  /** Does nothing if a row names the blob. */
+  delete_blob: { readonly key: string };
+  /** Does nothing if the schedule is due at another time by now. */
+  run_schedule: { readonly schedule_id: string; readonly due_at: string };
+  /** Due when an alert may be over. */
+  check_alert: { readonly alert_id: string };
+  /** One permanent job for the whole store. */
+  delete_expired: Readonly<Record<string, never>>;
+}
+
+export type JobKind = keyof JobPayloads;
+
+export type NewJob = {
+  [K in JobKind]: { readonly kind: K; readonly payload: JobPayloads[K]; readonly due_at?: Date };
+}[JobKind];
+
+export interface PromiseJobs {
+  /** Adds jobs within a change: they exist once it is on disk, and never when it fails. */
+  add(transaction: Kysely<Database>, jobs: readonly NewJob[]): Promise<void>;
+}

@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Database, Row } from "../store/schema.ts";
+
+/** The body of E2 as it is stored, without the bytes of the recording. */
+export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
+
+/** What a submission says about its evaluation, without what was said and done in the call, which may be large. */
+export interface SubmissionHead extends Pick<Submission, HeadField> {
+  readonly has_transcript: boolean;
+}
+
+/** What else a submission has, fields that the contract does not know among it, may be large as well. */
+export const HEAD_FIELDS = [
+  "agent_id",
+  "start_time_utc",
+  "participants",
+  "recording_url",
+  "call_direction",
+  "interface",
+  "transcript_url",
+  "trace_id",
+  "created_at",
+  "webhook_tag",
+  "custom_metrics",
+  "custom_metric_tags",
+  "label",
+  "enable_phrase_latencies",
+  "conversation_ended_by",
+  "multichannel",
+] as const satisfies readonly (keyof Submission)[];
+type HeadField = (typeof HEAD_FIELDS)[number];
+
+/** The head of a submission, which is stored next to it. */
+function headOf(submission: Submission): SubmissionHead {
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
+  return { ...(head as Pick<Submission, HeadField>), has_transcript: Boolean(submission.transcript?.length) };
+}
+
+/** A submission as the store has it, written out. */
+export interface StoredSubmission {
+  /** JSON: `SubmissionHead`. */
+  readonly head: string;
+  /** JSON: `Submission`. */
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+/** A submission that a thread has read. The body of its call has only the fields by which it is filed. */
+export interface LargeSubmission {
+  readonly stored: StoredSubmission;
+  /** The same with personal data masked. */
+  redacted(): Promise<StoredSubmission>;
+}
+
+export const storedOf = (submission: Submission): StoredSubmission => ({
+  head: JSON.stringify(headOf(submission)),
+  text: JSON.stringify(submission),
+  tags: submission.tags ?? [],
+});
+
+/** The head of a stored call. Rows older than the column have it only in the submission. */
+export async function readHead(
+  db: Kysely<Database>,
+  { id, submission_head }: Pick<Row<"call">, "id" | "submission_head">,
+): Promise<SubmissionHead> {
+  if (submission_head !== null) return JSON.parse(submission_head);
+  return headOf(JSON.parse(await readSubmission(db, id)));
+}
+
+/** JSON. */
+export async function readSubmission(db: Kysely<Database>, call_id: string): Promise<string> {
+  const call = await db
+    .selectFrom("call_submission")
+    .select("submission")
+    .where("call_id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  return call.submission;
+}
+
+/** Its size, without reading it. */
+export async function submissionBytes(db: Kysely<Database>, call_id: string): Promise<number> {
+  const call = await db
+    .selectFrom("call_submission")
+    .select(sql<number>`octet_length(submission)`.as("bytes"))
+    .where("call_id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  return Number(call.bytes);
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
+
+/**
+ * What the keys of `metadata` say about how a call is to be measured: `language`, `reference_transcript`,
+ * `effectful_tools` and `read_only_tools`.
+ */
+export const measuringHints = ({ metadata }: Submission) => ({
+  language: textOf(metadata?.["language"]),
+  reference_transcript: textOf(metadata?.["reference_transcript"]),
+  effectful_tools: textsOf(metadata?.["effectful_tools"]),
+  read_only_tools: textsOf(metadata?.["read_only_tools"]),
+});
+
+/**
+ * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label selected.
+ * Keys in its own metadata take precedence.
+ */
+export async function versionTexts(
+  db: Kysely<Database>,
+  call: Pick<Row<"call">, "agent_id" | "prompt_version" | "knowledge_base_version">,
+): Promise<Record<string, string>> {
+  const textOfVersion = async (
+    table: "prompt_version" | "knowledge_base_version",
+    version: number | null,
+  ): Promise<string | undefined> => {
+    if (version === null) return undefined;
+    const row = await db
+      .selectFrom(table)
+      .select("text")
+      .where("agent_id", "=", call.agent_id)
+      .where("version", "=", version)
+      .executeTakeFirst();
+    return row?.text;
+  };
+  const prompt_text = await textOfVersion("prompt_version", call.prompt_version);
+  const kb_text = await textOfVersion("knowledge_base_version", call.knowledge_base_version);
+  return { ...(prompt_text !== undefined && { prompt_text }), ...(kb_text !== undefined && { kb_text }) };
+}

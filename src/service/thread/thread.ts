@@ -1,0 +1,33 @@
+/** The thread for long work: large submissions are parsed, checked, redacted and written out, digital humans generated. */
+import { parentPort } from "node:worker_threads";
+import { endpoints } from "../../contract/endpoints.ts";
+import { readBody } from "../http/read.ts";
+import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
+import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
+import type { FromThread, ToThread } from "./work-thread.ts";
+
+async function answer(message: ToThread): Promise<FromThread> {
+  const { ask } = message;
+  if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
+  if ("generate" in message) return { ask, made: generateTexts(message.generate) };
+  if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
+  const read = readBody(endpoints.evaluate.body, message.read, message);
+  if (read.faults.length > 0) return { ask, body: read };
+  const { recording_base64, ...submission } = read.value as Submission & { recording_base64?: string };
+  const filed = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
+  return { ask, body: { ...read, value: { ...filed, recording_base64 } }, stored: storedOf(submission) };
+}
+
+async function answerOrFailure(message: ToThread): Promise<FromThread> {
+  try {
+    return await answer(message);
+  } catch (error) {
+    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ask: message.ask, failed };
+  }
+}
+
+parentPort?.on("message", async (message: ToThread) => {
+  parentPort?.postMessage(await answerOrFailure(message));
+});

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { NoiseKind } from "../../../engine/voice/noise.ts";
+import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
+import { createCommandSpeech } from "./command.ts";
+import { createFlite } from "./flite.ts";
+import { createHttpSpeech, type HttpSpeechOptions } from "./http.ts";
+import type { Synthesizer } from "./synthesizer.ts";
+import { createSpeechThreads } from "./threads.ts";
+
+/** What speaks for digital humans: a server, else a program, else the voice that is built in. */
+export interface SpeechOptions {
+  readonly server?: HttpSpeechOptions;
+  readonly command?: string;
+}
+
+export interface Speech {
+  /** Why there is no voice for a speaker, for a person; undefined if there is one. It is found out once for each. */
+  refusal(speaker: SpeakerSettings): Promise<string | undefined>;
+  render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array>;
+  /** A loop of background noise. */
+  noise(kind: NoiseKind): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/** Speech that is kept, in bytes: half an hour. */
+const KEPT_MAXIMUM = 64 * 1024 * 1024;
+
+/** Renders speech, and keeps it by the hash of everything that it depends on. */
+export function createSpeech({ server, command }: SpeechOptions): Speech {
+  const threads = createSpeechThreads();
+  const synthesizer: Synthesizer = server
+    ? createHttpSpeech(server)
+    : command !== undefined
+      ? createCommandSpeech(command)
+      : createFlite(threads);
+  const kept = new Map<string, Promise<Int16Array>>();
+  const loops = new Map<NoiseKind, Promise<Float32Array>>();
+  const refusals = new Map<string, Promise<string | undefined>>();
+  let bytes = 0;
+
+  function makeRoom(): void {
+    for (const [key, speech] of kept) {
+      if (bytes <= KEPT_MAXIMUM) return;
+      kept.delete(key);
+      speech.then(
+        ({ byteLength }) => {
+          bytes -= byteLength;
+        },
+        () => undefined,
+      );
+    }
+  }
+
+  return {
+    refusal(speaker) {
+      const key = JSON.stringify([speaker.language, speaker.gender, speaker.accent]);
+      const found = refusals.get(key) ?? synthesizer.refusal(speaker);
+      refusals.set(key, found);
+      // What failed may work the next time.
+      const forget = () => refusals.delete(key);
+      found.then((refusal) => refusal !== undefined && forget(), forget);
+      return found;
+    },
+    render(text, speaker, signal) {
+      const key = createHash("sha256")
+        .update(JSON.stringify([synthesizer.name, text, speaker]))
+        .digest("hex");
+      const known = kept.get(key);
+      if (known) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known;
+      }
+      const rendered = synthesizer.render(text, speaker, signal);
+      kept.set(key, rendered);
+      rendered.then(
+        ({ byteLength }) => {
+          bytes += byteLength;
+          makeRoom();
+        },
+        () => kept.delete(key),
+      );
+      return rendered;
+    },
+    noise(kind) {
+      const loop = loops.get(kind) ?? threads.noise(kind);
+      loops.set(kind, loop);
+      loop.catch(() => loops.delete(kind));
+      return loop;
+    },
+    close: () => threads.close(),
+  };
+}

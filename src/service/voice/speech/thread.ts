@@ -1,0 +1,75 @@
+/** The thread that renders speech with Flite and makes noise: both take longer than the frames of a call can wait. */
+import { parentPort, workerData } from "node:worker_threads";
+import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
+import { type NoiseKind, noiseLoop } from "../../../engine/voice/noise.ts";
+import { levelled, SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
+import { resampled } from "../../../engine/voice/resample.ts";
+import { readWav } from "./read-wav.ts";
+
+export type ToThread = { readonly ask: number } & (
+  | { readonly text: string; readonly voice: string; readonly speed: number; readonly pitch: number }
+  | { readonly noise: NoiseKind }
+);
+
+export type FromThread = { readonly ask: number } & (
+  | { readonly speech: Int16Array<ArrayBuffer> }
+  | { readonly loop: Float32Array<ArrayBuffer> }
+  | { readonly failed: string }
+);
+
+/** What it is given as it begins: compiled once for all threads. */
+export interface ThreadData {
+  readonly flite: WebAssembly.Module;
+}
+
+const OUTPUT = "speech.wav";
+
+/** Runs Flite once, with its files in memory. */
+async function flite(words: readonly string[]): Promise<Uint8Array> {
+  const files = new Map();
+  const nothing = () => new OpenFile(new File([]));
+  const wasi = new WASI(
+    ["flite", ...words, `/${OUTPUT}`],
+    [],
+    [nothing(), nothing(), nothing(), new PreopenDirectory("/", files)],
+    { debug: false },
+  );
+  const { flite: compiled } = workerData as ThreadData;
+  const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi.wasiImport });
+  const code = wasi.start(instance as Parameters<WASI["start"]>[0]);
+  const file = files.get(OUTPUT);
+  if (code !== 0 || !(file instanceof File)) throw new Error(`Flite ended with exit code ${code}`);
+  return file.data;
+}
+
+/**
+ * Renders a text. A higher voice is rendered more slowly and played faster, so that its speed does not change.
+ */
+async function speak({ text, voice, speed, pitch }: Extract<ToThread, { text: string }>) {
+  const stretch = pitch / speed;
+  const wav = await flite(["-voice", voice, "--setf", `duration_stretch=${stretch}`, "-t", text]);
+  const { samples, rate_hz } = readWav(wav);
+  const raised = resampled(samples, Math.round(rate_hz * pitch), SAMPLE_RATE);
+  return levelled(Int16Array.from(raised, toSample));
+}
+
+async function answer(message: ToThread): Promise<FromThread> {
+  const { ask } = message;
+  try {
+    if ("noise" in message) return { ask, loop: new Float32Array(noiseLoop(message.noise)) };
+    return { ask, speech: new Int16Array(await speak(message)) };
+  } catch (error) {
+    return { ask, failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** One after the other: a thread can only do one thing at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+parentPort?.on("message", (message: ToThread) => {
+  last = last.then(async () => {
+    const told = await answer(message);
+    const bytes = "speech" in told ? [told.speech.buffer] : "loop" in told ? [told.loop.buffer] : [];
+    parentPort?.postMessage(told, bytes);
+  });
+});

