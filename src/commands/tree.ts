@@ -443,6 +443,11 @@ export const tree: Root = {
     summary: "Send any request to the service",
     load: () => import("./api.ts"),
   },
+  mcp: {
+    heading: "Run the service",
+    summary: "Let a coding agent use Parley: a server of the Model Context Protocol",
+    load: () => import("./mcp.ts"),
+  },
   auth: {
     heading: "Set up",
     summary: "Profiles: stored base URLs and API keys",

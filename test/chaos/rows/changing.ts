@@ -45,6 +45,7 @@ async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
 }
 
 export const changing: readonly Row[] = [
+  changes("open", ["create_console_link"], () => ["open", "--print"]),
   changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
   changes("agents update", ["update_agent"], async (world) => {
     const { agent_id } = await agentOf(world);
