@@ -1,6 +1,7 @@
 import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
+import { voiceSettings } from "../config/voice.ts";
 import type { Context } from "../context.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
@@ -122,6 +123,7 @@ export const command = defineCommand({
         hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
+    const voice = voiceSettings(context.env);
     const seeds = await readManifests(seed, Seed, context);
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
@@ -140,6 +142,7 @@ export const command = defineCommand({
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      voice,
       role,
       drain_ms: drain * 1000,
       ...(rate_limit && { rate_limit }),

@@ -10,6 +10,7 @@ import { documented } from "./endpoints/documented.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
+import { voice } from "./endpoints/voice.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
 import { workflows } from "./endpoints/workflows.ts";
 
@@ -21,6 +22,7 @@ export const endpoints = {
   ...metrics,
   ...digitalHumans,
   ...simulations,
+  ...voice,
   ...versions,
   ...calls,
   ...webhooks,

@@ -71,6 +71,13 @@ export type Fluency = (typeof FLUENCIES)[number];
 export const VERBOSITIES = ["low", "medium", "high"] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
+/** How a call is made. */
+export const CALL_DIALECTS = ["chirp"] as const;
+/** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
+export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
+/** How speech was cut short. */
+export const CUTS = ["interrupted", "gave_way"] as const;
+
 /** What a digital human has unless a request of E4 says otherwise. */
 export const DIGITAL_HUMAN_DEFAULTS = {
   intent: "",

@@ -9,6 +9,7 @@ import { openConversations } from "./rules/conversations/open.ts";
 import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
 import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
+import { placeCall } from "./voice/place-call.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
 export const lanes: JobLanes = {
@@ -21,6 +22,7 @@ export const lanes: JobLanes = {
   open_conversations: openConversations,
   conversation_silence: conversationSilence,
   speak,
+  place_call: placeCall,
   evaluate_result: evaluateResult,
   delete_blob: deleteBlob,
   delete_expired: deleteExpired,

@@ -3,6 +3,7 @@ import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../value
 import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { VoiceCall } from "./voice.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -82,19 +83,6 @@ export const SimulationCreate = z.strictObject({
   ...conversationLimits,
 });
 
-export const QueueRun = z.strictObject({
-  simulation_id: identifier,
-  prompt_id: uuid.nullish().describe("default: the version labelled production"),
-  knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
-  num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
-  seed: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullish()
-    .describe("digital humans say the same in runs with the same seed; default: the run's id"),
-});
 export const QueuedRun = z.object({
   simulation_run_id: integer,
   simulation_result_ids: z.array(z.string()),
@@ -174,20 +162,21 @@ export const SimulationResult = z.object({
   unused_fields: z
     .array(z.string())
     .nullable()
-    .describe("fields of the digital human that have no effect on a text conversation"),
+    .describe("fields of the digital human that have no effect on the conversation"),
   inactive_scripted_responses: z
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
     .describe("scripted responses that nothing can trigger"),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
+  call: VoiceCall.optional().describe("of a voice run, once the call is over"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SimulationResults = z.object({
   simulation_run_id: integer,
   prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
   knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
-  results: z.array(SimulationResult.omit({ evaluation: true })),
+  results: z.array(SimulationResult.omit({ evaluation: true, call: true })),
   total: integer,
 });
 

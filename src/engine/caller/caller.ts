@@ -29,6 +29,8 @@ export interface CallerOptions {
   replay_mode?: ReplayMode;
   /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
   opening_patience_ms?: number;
+  /** It speaks on a line, where its voice is heard. */
+  on_line?: boolean;
 }
 
 /** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
@@ -46,7 +48,7 @@ export interface Caller extends Goals {
   style: Style;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run. */
+    /** Fields and traits (`traits.<name>`) that were given and have no effect. */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -85,7 +87,10 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
       silence_timeout_ms: (digital_human.silence_timeout ?? DEFAULT_SILENCE_TIMEOUT_S) * 1000,
     },
     report: {
-      unused_offline: [...unusedFields(digital_human), ...traits.unused.map((name) => `traits.${name}`)],
+      unused_offline: [
+        ...unusedFields(digital_human, options.on_line ?? false),
+        ...traits.unused.map((name) => `traits.${name}`),
+      ],
       inactive_scripted_responses: script.inactive,
     },
   };

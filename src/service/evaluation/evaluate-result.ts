@@ -5,6 +5,7 @@ import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
+import { callEvidence } from "./call-evidence.ts";
 import { successCriteria } from "./digital-human-verdicts.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
@@ -31,11 +32,16 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
     const effects = await toolEffectsOf(service.db, result.agent_id);
+    const call = await callEvidence(service, simulation_result_id, signal);
     const found = await service.evaluate(
       {
         kind: "result",
-        conversation: conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+        conversation: {
+          ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+          ...call?.conversation,
+        },
         goal_completed: readReport(result.report).goal_completed,
+        ...(call && { analysis: call.analysis }),
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
         selected,
@@ -44,7 +50,11 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
           situation_missed: situationMissed(digital_human, shown) ?? null,
         }),
       },
-      { signal, ...(service.model && { model: service.model }) },
+      {
+        signal,
+        ...(service.model && { model: service.model }),
+        ...(call?.recording && { recording: call.recording }),
+      },
     );
     return settling(
       service,

@@ -37,6 +37,8 @@ export interface ResultTask extends Task {
   readonly conversation: ConversationInput;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
+  /** Of a conversation on a line: what its recording is; null without one. Absent for text. */
+  readonly analysis?: RecordingAnalysis | Absence | null;
   /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
   readonly situation_missed?: string | null;
 }

@@ -41,6 +41,7 @@ export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<bo
 }
 
 const OF_A_CONVERSATION = [
+  "voice_call",
   "caller_state",
   "caller_turn",
   "conversation_entry",
@@ -49,7 +50,7 @@ const OF_A_CONVERSATION = [
 ] as const;
 
 /** One run with all its conversations, so that nobody sees half a run. */
-export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
+export function deleteRun({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const run = await transaction
       .selectFrom("simulation_run")
@@ -67,6 +68,15 @@ export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
     await inChunks(
       results.map(({ id }) => id),
       async (ids) => {
+        const calls = await transaction
+          .selectFrom("voice_call")
+          .select("recording_key")
+          .where("simulation_result_id", "in", ids)
+          .execute();
+        await jobs.add(
+          transaction,
+          calls.flatMap(({ recording_key }) => (recording_key === null ? [] : [deletionOf(recording_key)])),
+        );
         for (const table of OF_A_CONVERSATION)
           await transaction.deleteFrom(table).where("simulation_result_id", "in", ids).execute();
         return [];

@@ -1,6 +1,7 @@
 /** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
 import type { Handlers } from "../handler.ts";
 import { agentHandlers } from "./agents.ts";
+import { callHandlers } from "./calls.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { digitalHumanHandlers } from "./digital-humans.ts";
 import { evaluationHandlers } from "./evaluations.ts";
@@ -16,6 +17,7 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...callHandlers,
   ...conversationHandlers,
   ...digitalHumanHandlers,
   ...evaluationHandlers,

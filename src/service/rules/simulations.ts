@@ -2,6 +2,7 @@
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { replay } from "./conversations/replay.ts";
+import { callOf } from "./simulations/call.ts";
 import { insertSimulation } from "./simulations/insert.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
@@ -79,7 +80,8 @@ export const simulationHandlers = {
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
     const evaluation = row.evaluation === null ? null : JSON.parse(row.evaluation);
-    return { ...showResult(row, await contentsOf(db, [row])), evaluation };
+    const call = await callOf(db, row.id);
+    return { ...showResult(row, await contentsOf(db, [row])), ...(call && { call }), evaluation };
   },
 
   async replay_simulation_result({ organization_id, params }, { db }) {

@@ -14,6 +14,7 @@ import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
 import * as openingPatience from "./migrations/0170-opening-patience.ts";
+import * as voice from "./migrations/0200-voice.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -33,6 +34,7 @@ const migrations = {
   "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
   "0170-opening-patience": openingPatience,
+  "0200-voice": voice,
 };
 
 /** Name of the last migration. */

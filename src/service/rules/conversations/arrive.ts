@@ -25,6 +25,9 @@ export async function arrive(
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
   else await addMessage(transaction, scene, body, at);
+  // On a line its audio says when the agent has finished; a message only says its words.
+  if (scene.line !== null && !end_conversation)
+    return { simulation_result_id: String(id), status: "success", end_conversation };
   if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
   else if (body.type === "message" && body.end_turn !== false)
     end_conversation = await onAgentTurn(transaction, service, scene, at);

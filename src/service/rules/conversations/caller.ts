@@ -21,7 +21,7 @@ interface Cast {
 /** Keeps the digital humans of a run as they are now; later changes apply to the next run. */
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
-  { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  { id, max_turns, line }: Pick<Row<"simulation_run">, "id" | "max_turns" | "line">,
   { opening_patience_ms }: Pick<Row<"simulation">, "opening_patience_ms">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
@@ -35,20 +35,29 @@ export async function castDigitalHumans(
             simulation_run_id: id,
             digital_human_id: row.id,
             record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms })),
+            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, line })),
           };
         }),
       )
       .execute();
 }
 
+/** Whoever is called says hello first; after this time without a word, the caller speaks. */
+const PICK_UP_PATIENCE_MS = 6000;
+
 function readCaller(
   digital_human: DigitalHumanRecord,
-  { max_turns, opening_patience_ms }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms">,
+  {
+    max_turns,
+    opening_patience_ms,
+    line,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms"> & Pick<Row<"simulation_run">, "line">,
 ): Caller {
   const { replay_mode } = digital_human;
   return prepareCaller(digital_human, {
-    opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
+    opening_patience_ms:
+      opening_patience_ms ?? (line === null ? OPENING_PATIENCE_DEFAULT : PICK_UP_PATIENCE_MS),
+    on_line: line !== null,
     ...(max_turns !== null && { max_turns }),
     ...(replay_mode && { replay_mode }),
   });

@@ -21,7 +21,9 @@ export const speak: JobLane<"speak"> = {
     const open = await openTurn(service.db, simulation_result_id, turn);
     if (!open) return {};
     const heard = await stackedIn(service.db, simulation_result_id);
-    const reply = await askModel(service, open, signal);
+    const { digital_human } = await castOf(service.db, open.result);
+    const said = await saidIn(service.db, simulation_result_id);
+    const reply = await askModel(service, { digital_human, state: open.state, said }, signal);
     return {
       async commit(transaction) {
         const still = await openTurn(transaction, simulation_result_id, turn);
@@ -48,13 +50,20 @@ async function openTurn(
   return { ...scene, state: scene.state };
 }
 
-async function askModel(
-  { db, model }: Pick<Service, "db" | "model">,
-  { result, state }: OpenTurn,
+interface Question {
+  readonly digital_human: Awaited<ReturnType<typeof castOf>>["digital_human"];
+  readonly state: CallerState;
+  /** The conversation so far, in order. */
+  readonly said: Awaited<ReturnType<typeof saidIn>>;
+}
+
+/** The digital human's answer in a model's words; undefined if the model does not answer in the required form. */
+export async function askModel(
+  { model }: Pick<Service, "model">,
+  { digital_human, state, said }: Question,
   signal: AbortSignal,
 ): Promise<Reply | undefined> {
-  const { digital_human } = await castOf(db, result);
-  const question = modelQuestion(digital_human, await saidIn(db, result.id));
+  const question = modelQuestion(digital_human, said);
   try {
     const temperature = digital_human.creativity ?? undefined;
     const answer = await model?.complete({
