@@ -7,13 +7,13 @@ export type Spoken = Pick<Result, "transcript" | "tool_calls">;
 
 /** A conversation as text: a line about it, then one line per turn or tool call, in order. */
 export function transcriptText(result: Result): string {
-  const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
+  return [headline(result), "", ...spokenLines(result)].join("\n");
+}
+
+/** The line about a conversation. */
+export function headline({ id, simulation_run_id, digital_human_id, status, end_reason }: Result): string {
   const outcome = end_reason ? `${status} (${end_reason})` : status;
-  return [
-    `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`,
-    "",
-    ...spokenLines(result),
-  ].join("\n");
+  return `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`;
 }
 
 /** One line per turn or tool call, in order. */

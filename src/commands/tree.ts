@@ -78,6 +78,11 @@ export const tree: Root = {
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
     },
   },
+  call: {
+    heading: "Test agents",
+    summary: "Let a digital human call a voice agent",
+    load: () => import("./call.ts"),
+  },
   chat: {
     heading: "Test agents",
     summary: "Speak as the agent in a running text simulation",

@@ -9,3 +9,12 @@ export const httpUrl: Parser<URL> = {
     return url;
   },
 };
+
+export const webSocketUrl: Parser<URL> = {
+  parse(text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url?.protocol !== "ws:" && url?.protocol !== "wss:")
+      throw usage(`must be a ws or wss URL, not "${text}"`);
+    return url;
+  },
+};
