@@ -33,14 +33,11 @@ export async function dialChirp(
   listener: TransportListener,
 ): Promise<Transport> {
   const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
-  const socket = await openSocket(url, {
-    ...options,
-    headers: {
-      "x-simulation-result-id": String(simulation_result_id),
-      ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
-    },
-  });
-  return speakChirp(socket, listener);
+  const headers = {
+    "x-simulation-result-id": String(simulation_result_id),
+    ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
+  };
+  return openSocket(url, { ...options, headers }, (socket) => speakChirp(socket, listener));
 }
 
 /** CHIRP over a connection that is open, whoever opened it. */

@@ -20,12 +20,17 @@ export interface SocketOptions {
 
 /**
  * Connects to the WebSocket of an agent; if it cannot be reached, four times. Redirects are not followed.
+ * @param attach begins to listen to the open connection, before anything that the agent sends at once
  * @throws DialFailure
  */
-export async function openSocket(url: string, options: SocketOptions): Promise<WebSocket> {
+export async function openSocket<T>(
+  url: string,
+  options: SocketOptions,
+  attach: (socket: WebSocket) => T,
+): Promise<T> {
   for (let tries = 0; ; tries++)
     try {
-      return await connect(url, options);
+      return await connect(url, options, attach);
     } catch (error) {
       const delay = TRY_AGAIN_MS[tries];
       if (!(error instanceof DialFailure) || !error.transient || delay === undefined) throw error;
@@ -33,7 +38,11 @@ export async function openSocket(url: string, options: SocketOptions): Promise<W
     }
 }
 
-async function connect(url: string, { headers, dialling, signal }: SocketOptions): Promise<WebSocket> {
+async function connect<T>(
+  url: string,
+  { headers, dialling, signal }: SocketOptions,
+  attach: (socket: WebSocket) => T,
+): Promise<T> {
   signal.throwIfAborted();
   try {
     await dialling.check(url);
@@ -56,7 +65,7 @@ async function connect(url: string, { headers, dialling, signal }: SocketOptions
     socket.once("open", () => {
       over();
       socket.off("error", fail);
-      resolve(socket);
+      resolve(attach(socket));
     });
     socket.once("unexpected-response", (request, response) => {
       over();
