@@ -19,6 +19,9 @@ const LONG = [
   "test/voice/lines.test.ts",
 ];
 
+/** In Debian's Chromium: `npm run test:browser`. */
+const BROWSER = "test/browser/*.test.ts";
+
 const project = (name: string, include: string[], more: { exclude?: string[]; isolate?: boolean } = {}) => ({
   extends: true as const,
   test: { name, include, isolate: false, ...more },
@@ -41,9 +44,12 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     // Files share the modules that they load: loading them anew for each takes longer than the tests.
     projects: [
-      project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], { exclude: [...MOCKING, ...LONG] }),
+      project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], {
+        exclude: [...MOCKING, ...LONG, BROWSER],
+      }),
       project("mocking", MOCKING, { isolate: true }),
       project("long", LONG),
+      project("browser", [BROWSER]),
     ],
   },
 });

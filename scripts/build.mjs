@@ -7,6 +7,7 @@ import { rolldown } from "rolldown";
 import { notices } from "./notices.mjs";
 import { patched } from "./patched.mjs";
 import { texts } from "./texts.mjs";
+import { buildWeb } from "./web.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -35,7 +36,7 @@ const bundle = await rolldown({
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
-    "submission-thread": "src/service/submissions/thread.ts",
+    "work-thread": "src/service/thread/thread.ts",
     "speech-thread": "src/service/voice/speech/thread.ts",
   },
   platform: "node",
@@ -87,6 +88,7 @@ const { output } = await bundle.write({
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
+const webModules = await buildWeb("dist", version);
 
 // Which libraries each file contains, so that a test can tell what a command loads.
 const packageOf = (id) =>
@@ -95,6 +97,7 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
   fileName,
   [...new Set(moduleIds.map(packageOf).filter(Boolean))],
 ]);
+libraries.push(["web.js", [...new Set(webModules.map(packageOf).filter(Boolean))]]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 

@@ -207,16 +207,21 @@ export class Context {
     return this.globals.dry_run || this.globals.curl;
   }
 
-  /** Fails before any request if the command will need a confirmation that nobody is there to give. */
+  /** Whether `confirm` will ask a person; if not, --yes or --dry-run has answered. */
+  get asksFirst(): boolean {
+    return !this.globals.yes && !this.isDryRun;
+  }
+
+  /** Fails if a confirmation is needed that nobody is there to give. Read first: what is wrong with the request is told before. */
   async requireConfirmable(message: string): Promise<void> {
-    if (this.globals.yes || this.isDryRun) return;
+    if (!this.asksFirst) return;
     const { requireConfirmable } = await import("./terminal/prompts.ts");
     requireConfirmable(this.terminal, message);
   }
 
   /** Asks before something that cannot be undone. --yes and --dry-run answer for the person. */
   async confirm(message: string): Promise<void> {
-    if (this.globals.yes || this.isDryRun) return;
+    if (!this.asksFirst) return;
     const { confirm } = await import("./terminal/prompts.ts");
     const agreed = await confirm(this.terminal, { message, signal: this.signal });
     if (!agreed) throw new Failure("interrupted", "nothing was changed");

@@ -1,5 +1,5 @@
 /** Parses a command line into a command and its input, with commander. */
-import { Argument, Command as Commander, type CommanderError, Option } from "commander";
+import { Argument, Command as Commander, type CommanderError, Help, Option } from "commander";
 import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
@@ -7,7 +7,7 @@ import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
 import { type Group, isGroup, type Leaf, type Tree, tree } from "./commands/tree.ts";
 import { follow } from "./commands/walk.ts";
-import { Failure, usage } from "./failure.ts";
+import { Failure, together, usage } from "./failure.ts";
 import { nearest } from "./nearest.ts";
 
 export interface Invocation {
@@ -25,6 +25,7 @@ export async function parse(line: readonly string[], version: string, columns: n
   const argv = helpAsFlag(line);
   const words = findWords(argv);
   requireKnown(words);
+  const refused: Failure[] = [];
   let found: Invocation | undefined;
   let printed = "";
   const output = {
@@ -36,7 +37,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     made
       .exitOverride()
       .configureOutput({ ...output, getOutHelpWidth: () => Math.min(columns, 110) })
-      .configureHelp({ sortSubcommands: false })
+      .configureHelp({ sortSubcommands: false, minWidthToWrap: 20, formatItem })
       .showHelpAfterError(false);
 
   const program = configure(new Commander("parley"));
@@ -47,13 +48,13 @@ export async function parse(line: readonly string[], version: string, columns: n
     .addHelpText("after", () => `\nHelp for a command: parley help <command>\n\nTopics:\n${topicList()}`);
   // After a command's name, --version belongs to the command: prompts and knowledge bases have versions.
   if (words.length === 0) program.version(version, "-V, --version", "print the version");
-  for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec));
+  for (const spec of Object.values<Opt<unknown>>(globalOptions)) program.addOption(toOption(spec, refused));
   const debugLevel = argv.filter((word) => word === "--debug").length;
 
   /** Gives a commander command the options and the action of a command's own file. */
   const equip = async (made: Commander, load: Leaf["load"]) => {
     const { command } = await load();
-    describe(made, command);
+    describe(made, command, refused);
     made.action(() => {
       found = {
         command,
@@ -97,11 +98,25 @@ export async function parse(line: readonly string[], version: string, columns: n
     else if (!isCommanderError(error)) throw error;
     else if (error.code === "commander.help") return { print: program.helpInformation() };
     else if (error.exitCode !== 0)
-      throw usage(tidy(error.message), {
-        hint: `run \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
-      });
+      refused.push(
+        usage(tidy(error.message), {
+          hint: `run \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
+        }),
+      );
   }
+  const [first, ...others] = refused;
+  if (first) throw together([first, ...others]);
   return found ? { run: found } : { print: printed || program.helpInformation() };
+}
+
+/** Narrower than this, what an option does goes below its name. */
+const NARROWEST_TEXT = 40;
+
+function formatItem(this: Help, term: string, termWidth: number, about: string, helper: Help): string {
+  const width = this.helpWidth ?? 80;
+  if (width - termWidth - 4 >= NARROWEST_TEXT || about === "")
+    return Help.prototype.formatItem.call(this, term, termWidth, about, helper);
+  return `  ${term}\n${helper.boxWrap(about, width - 6).replaceAll(/^/gm, "      ")}`;
 }
 
 class HelpWanted extends Error {
@@ -175,11 +190,13 @@ const topicList = () =>
     .map(([name, { summary }]) => `  parley help ${name.padEnd(14)} ${summary}`)
     .join("\n");
 
-function describe(made: Commander, command: Command): void {
+function describe(made: Commander, command: Command, refused: Failure[]): void {
   const about = aboutOf(command);
   if (about) made.description(`${made.description()}\n\n${about}`);
-  for (const spec of Object.values<Arg<unknown>>(command.args ?? {})) made.addArgument(toArgument(spec));
-  for (const spec of Object.values<Opt<unknown>>(command.options ?? {})) made.addOption(toOption(spec));
+  for (const spec of Object.values<Arg<unknown>>(command.args ?? {}))
+    made.addArgument(toArgument(spec, refused));
+  for (const spec of Object.values<Opt<unknown>>(command.options ?? {}))
+    made.addOption(toOption(spec, refused));
   const examples = command.examples.map(([line, about]) => `  $ ${line}\n      ${about}`);
   made.addHelpText(
     "after",
@@ -187,29 +204,31 @@ function describe(made: Commander, command: Command): void {
   );
 }
 
-function toArgument(spec: Arg<unknown>): Argument {
+function toArgument(spec: Arg<unknown>, refused: Failure[]): Argument {
   const argument = new Argument(spec.syntax, spec.about);
   if (spec.parser.choices) argument.argChoices = [...spec.parser.choices];
-  return argument.argParser(parser(spec.syntax, spec.parser, spec.syntax.includes("...")));
+  return argument.argParser(parser(spec.syntax, spec.parser, spec.syntax.includes("..."), refused));
 }
 
-function toOption(spec: Opt<unknown>): Option {
+function toOption(spec: Opt<unknown>, refused: Failure[]): Option {
   const option = new Option(spec.flags, spec.about);
   if (spec.parser?.choices) option.argChoices = [...spec.parser.choices];
-  if (spec.parser) option.argParser(parser(option.long ?? spec.flags, spec.parser, spec.repeats === true));
+  if (spec.parser)
+    option.argParser(parser(option.long ?? spec.flags, spec.parser, spec.repeats === true, refused));
   if (spec.parser && spec.fallback !== undefined && !spec.repeats) option.default(spec.fallback);
   return option;
 }
 
-/** Adds to a parser's error which flag or argument was invalid. */
-function parser<T>(name: string, { parse: parseText }: Parser<T>, repeats: boolean) {
+/** Collects a parser's error in `refused`, with the flag or argument that was invalid, so that all are told at once. */
+function parser<T>(name: string, { parse: parseText }: Parser<T>, repeats: boolean, refused: Failure[]) {
   return (text: string, before: unknown) => {
     try {
       const value = parseText(text);
       return repeats ? [...(Array.isArray(before) ? before : []), value] : value;
     } catch (error) {
-      if (error instanceof Failure) throw usage(`${name} ${error.message}`, error.options);
-      throw error;
+      if (!(error instanceof Failure)) throw error;
+      refused.push(usage(`${name} ${error.message}`, error.options));
+      return before;
     }
   };
 }

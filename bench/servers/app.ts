@@ -17,7 +17,7 @@ import { JsonText } from "../../src/service/json-text.ts";
 import { answerWith, columnsOf } from "../../src/service/rules/digital-humans/record.ts";
 import { withDerived } from "../../src/service/rules/digital-humans/transcripts.ts";
 import { openStore } from "../../src/service/store/store.ts";
-import { createSubmissionReader } from "../../src/service/submissions/reader.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 
 const KEY = "pk_bench";
 const [how, where = ""] = process.argv.slice(2);
@@ -80,7 +80,7 @@ async function app() {
   return createApp({
     audit: { record: () => undefined, close: async () => undefined },
     service,
-    submissions: createSubmissionReader(),
+    submissions: createWorkThread(),
     handlers: served,
     allowsHost: () => true,
     report: (error) => process.stderr.write(`${error}\n`),

@@ -8,17 +8,30 @@ import { hostileRound } from "./hostile.mjs";
 import { minute } from "./load.mjs";
 
 /**
- * What is held, at most: milliseconds above what a server takes that does nothing but answer (on a machine with nothing
- * else to do that is one or two), MB in use after a
- * collection, MB by which that grows from the second third of the time to the last.
+ * What is held, at most: milliseconds for which the main thread works without letting others in, as 99.9 % of all moments
+ * see it; milliseconds that /healthz takes above a bare server; MB in use after a collection; MB by which that grows from the
+ * second third of the time to the last.
  */
-export const ENDURANCE = { healthz_p999: 50, heap: 150, heap_growth: 20, restarts: 0, unanswered: 0 };
+export const ENDURANCE = {
+  held_p999: 50,
+  healthz_p999: 50,
+  heap: 150,
+  heap_growth: 20,
+  restarts: 0,
+  unanswered: 0,
+};
+/**
+ * Above this p99.9 of the bare server the machine is too busy to tell anything from /healthz: a process that works then waits
+ * longer for a processor than one that does nothing but answer.
+ */
+const BUSY_MS = 10;
 const LOOK_MS = 15_000;
 /** Between one round and the next: stored calls would fill the disk. */
 const PAUSE_MS = 5000;
 
 /** Returns what is held against `ENDURANCE`. */
 export async function endure(service, folder, minutes) {
+  await service.look();
   const bare = fork(join(import.meta.dirname, "bare.mjs"));
   const [bare_url] = await once(bare, "message");
   const health = fork(join(import.meta.dirname, "health.mjs"), [service.url, bare_url]);
@@ -44,7 +57,12 @@ export async function endure(service, folder, minutes) {
     (async () => {
       while (!isOver()) {
         await sleep(LOOK_MS);
-        if (!isOver()) looks.push(await service.look());
+        if (isOver()) return;
+        // The collection that a look demands is not the service's own.
+        health.send("pause");
+        await sleep(100);
+        looks.push(await service.look());
+        health.send("resume");
       }
     })(),
   ]);
@@ -67,11 +85,17 @@ export async function endure(service, folder, minutes) {
     console.log(
       `${name.padEnd(12)} ${count} times; p50 ${ms(p50)}, p99 ${ms(p99)}, p99.9 ${ms(p999)}, longest ${ms(max)}`,
     );
+  if (last)
+    console.log(
+      `main thread  works without a pause for at most ${last.held.p99} ms (p99), ${last.held.p999} ms (p99.9), ${last.held.max} ms`,
+    );
   console.log(`heap         ${looks.map(({ heap }) => heap.toFixed(0)).join(" ")} MB after a collection`);
   console.log(`rss          ${looks.map(({ rss }) => rss.toFixed(0)).join(" ")} MB`);
   console.log(`store        ${last?.store.toFixed(0)} MB, its log ${last?.wal.toFixed(0)} MB`);
   return {
-    healthz_p999: times.p999 - idle.p999,
+    held_p999: last?.held.p999 ?? Number.POSITIVE_INFINITY,
+    // Null: not to be told on this machine now.
+    healthz_p999: idle.p999 > BUSY_MS ? null : times.p999 - idle.p999,
     heap: Math.max(0, ...looks.map(({ heap }) => heap)),
     heap_growth: middleOf(looks.slice(-third)) - middleOf(looks.slice(third, 2 * third)),
     restarts: service.hasEnded() ? 1 : 0,

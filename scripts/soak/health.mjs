@@ -27,11 +27,15 @@ const seen = ({ times, failed }) => {
   return { count: times.length, failed, p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) };
 };
 
-process.on("message", () => process.send(watched.map(seen)));
+let isPaused = false;
+process.on("message", (message) => {
+  if (message === "tell") process.send(watched.map(seen));
+  else isPaused = message === "pause";
+});
 process.on("disconnect", () => process.exit());
 
 setInterval(() => {
-  for (const one of watched) {
+  for (const one of isPaused ? [] : watched) {
     const asked = performance.now();
     ask(one)
       .catch((error) => {

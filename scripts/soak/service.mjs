@@ -35,6 +35,7 @@ export async function startService(folder, seed) {
       }
       const mega = (bytes) => bytes / 2 ** 20;
       return {
+        held: usage.held,
         rss: mega(usage.rss),
         heap: mega(usage.heapUsed + usage.external),
         descriptors: descriptorsOf(child.pid),

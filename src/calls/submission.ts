@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
 import { spokeFirst } from "../engine/transcript/speaker-labels.ts";
+import { Failure } from "../failure.ts";
 import type { Note } from "./notes.ts";
 import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";
@@ -65,6 +66,18 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     stream: streamWithRecording(body, recording),
     notes,
   };
+}
+
+/** Why a call cannot be sent. The first fault in its files hides those of its other file: each is looked at by itself. */
+export async function faultsOfFiles(fields: CallFields, files: CallFiles): Promise<Failure[]> {
+  const { recording_file, transcript_file, ...place } = files;
+  const faults: Failure[] = [];
+  for (const file of [{ recording_file }, { transcript_file }])
+    await toSubmission(fields, { ...place, ...file }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      faults.push(error);
+    });
+  return faults;
 }
 
 /** Stands for the recording where a request is shown. */

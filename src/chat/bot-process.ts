@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { kill, platform } from "node:process";
-import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
 import { Failure } from "../failure.ts";
+import { linesOf } from "../lines.ts";
 import { type Conversation, type Message, toMessage } from "./message.ts";
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -54,7 +54,7 @@ export async function runBot(options: BotOptions): Promise<void> {
     ended: async () => finish(),
   });
   try {
-    for await (const line of createInterface({ input: bot.stdout, crlfDelay: Number.POSITIVE_INFINITY }))
+    for await (const line of linesOf(bot.stdout, { name: "the bot's output" }))
       if (line.trim() !== "" && !session.isOver) await session.send(readLine(line, conversation));
     const [code, name] = await ended;
     signal.throwIfAborted();
@@ -67,7 +67,6 @@ export async function runBot(options: BotOptions): Promise<void> {
   } finally {
     signal.removeEventListener("abort", interrupt);
     finish();
-    bot.stdout.resume();
     await ended;
     for (const timer of timers) clearTimeout(timer);
   }

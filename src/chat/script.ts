@@ -59,11 +59,16 @@ export const messagesOf = (steps: readonly PlacedStep[], conversation: Conversat
 
 function toMessage(step: Exclude<ScriptStep, { expect: unknown }>, conversation: Conversation): Message {
   const { simulation_result_id, newId } = conversation;
-  if ("end" in step) return farewell(conversation);
-  const message_id = newId();
-  if ("tool" in step) return { simulation_result_id, type: "tool_call", ...step.tool, message_id };
-  const { say, end_turn } = step;
-  return { simulation_result_id, message: say, message_id, ...(end_turn === false && { end_turn }) };
+  if ("tool" in step) return { simulation_result_id, type: "tool_call", ...step.tool, message_id: newId() };
+  if (!("say" in step)) return farewell(conversation);
+  const { say, end_turn, end } = step;
+  return {
+    simulation_result_id,
+    message: say,
+    message_id: newId(),
+    ...(end_turn === false && { end_turn }),
+    ...(end && { end_conversation: true }),
+  };
 }
 
 /** Waits for what is expected. Returns undefined when it comes, else a description of what came instead. */

@@ -110,8 +110,14 @@ export const dateTime: Parser<string> = {
     // Date shifts a day that the month does not have into the next month: read back, it differs.
     const real = new Date(`${minute}Z`);
     const date = new Date(`${minute}${seconds}${offset}`);
-    if (Number.isNaN(date.getTime()) || real.toISOString().slice(0, minute.length) !== minute)
+    const isDate = minute !== "" && !Number.isNaN(real.getTime()) && !Number.isNaN(date.getTime());
+    if (!isDate || real.toISOString().slice(0, minute.length) !== minute)
       throw usage(`must be a date and time such as 2026-11-01T12:00:00Z, not "${value}"`);
     return date.toISOString();
   },
+};
+
+/** The same, or a day: its beginning in UTC. */
+export const dayOrTime: Parser<string> = {
+  parse: (value) => dateTime.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00Z` : value),
 };

@@ -40,11 +40,13 @@ export const tree: Root = {
     commands: {
       list: { summary: "List the digital humans of a simulation", load: () => import("./dh/list.ts") },
       show: { summary: "Show a digital human", load: () => import("./dh/show.ts") },
+      find: { summary: "Show the digital human of a test", load: () => import("./dh/find.ts") },
       create: { summary: "Create a digital human", load: () => import("./dh/create.ts") },
       update: {
         summary: "Change fields of a digital human",
         load: () => import("./dh/update.ts"),
       },
+      delete: { summary: "Delete digital humans permanently", load: () => import("./dh/delete.ts") },
       plan: { summary: "Show what apply would change", load: () => import("./dh/plan.ts") },
       apply: { summary: "Make the service match manifests", load: () => import("./dh/apply.ts") },
       export: {
@@ -63,11 +65,25 @@ export const tree: Root = {
     commands: {
       list: { summary: "List simulations", load: () => import("./sim/list.ts") },
       create: { summary: "Create a simulation", load: () => import("./sim/create.ts") },
+      update: { summary: "Change fields of a simulation", load: () => import("./sim/update.ts") },
+      delete: {
+        summary: "Delete a simulation and its runs permanently",
+        load: () => import("./sim/delete.ts"),
+      },
+      add: { summary: "Add digital humans to a simulation", load: () => import("./sim/add.ts") },
+      remove: {
+        summary: "Remove digital humans from a simulation",
+        load: () => import("./sim/remove.ts"),
+      },
       start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
         load: () => import("./sim/wait.ts"),
+      },
+      queue: {
+        summary: "Count how many conversations of a run wait, run and are over",
+        load: () => import("./sim/queue.ts"),
       },
       results: { summary: "List the conversations of a run", load: () => import("./sim/results.ts") },
       result: { summary: "Print a conversation as a transcript", load: () => import("./sim/result.ts") },
@@ -75,13 +91,51 @@ export const tree: Root = {
         summary: "Replay a conversation and compare every byte",
         load: () => import("./sim/replay.ts"),
       },
+      compare: {
+        summary: "Compare two runs: what was fixed, broken, or still fails",
+        load: () => import("./sim/compare.ts"),
+      },
       end: { summary: "End conversations that are still running", load: () => import("./sim/end.ts") },
+      "update-result": {
+        summary: "Tell what the agent's side knows of a conversation",
+        load: () => import("./sim/update-result.ts"),
+      },
+      reevaluate: {
+        summary: "Evaluate an ended conversation again",
+        load: () => import("./sim/reevaluate.ts"),
+      },
+      "delete-run": {
+        summary: "Delete a run that is over permanently",
+        load: () => import("./sim/delete-run.ts"),
+      },
+      "delete-result": {
+        summary: "Delete an evaluated conversation permanently",
+        load: () => import("./sim/delete-result.ts"),
+      },
     },
   },
   call: {
     heading: "Test agents",
     summary: "Let a digital human call a voice agent",
     load: () => import("./call.ts"),
+  },
+  schedules: {
+    heading: "Test agents",
+    summary: "Simulations that run at set times",
+    commands: {
+      list: { summary: "List schedules and their next runs", load: () => import("./schedules/list.ts") },
+      create: { summary: "Run a simulation at set times", load: () => import("./schedules/create.ts") },
+      update: {
+        summary: "Change the times of a schedule, or switch it off and on",
+        load: () => import("./schedules/update.ts"),
+      },
+      delete: { summary: "Delete a schedule permanently", load: () => import("./schedules/delete.ts") },
+    },
+  },
+  report: {
+    heading: "Test agents",
+    summary: "Write runs, conversations and calls as a page for a browser",
+    load: () => import("./report/report.ts"),
   },
   chat: {
     heading: "Test agents",
@@ -98,7 +152,13 @@ export const tree: Root = {
         summary: "Wait until calls are evaluated, and gate on their verdicts",
         load: () => import("./evaluate/wait.ts"),
       },
+      list: { summary: "List submitted calls", load: () => import("./evaluate/list.ts") },
       rerun: { summary: "Evaluate a submitted call again", load: () => import("./evaluate/rerun.ts") },
+      update: {
+        summary: "Replace what a submitted call says was done in it",
+        load: () => import("./evaluate/update.ts"),
+      },
+      delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
   },
   metrics: {
@@ -108,6 +168,7 @@ export const tree: Root = {
       list: { summary: "List custom metrics", load: () => import("./metrics/list.ts") },
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
+      update: { summary: "Change fields of custom metrics", load: () => import("./metrics/update.ts") },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       builtin: {
         summary: "Show the built-in metrics and their formulas",

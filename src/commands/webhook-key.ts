@@ -1,7 +1,7 @@
 /** The key for webhook signatures, for the commands that receive webhooks. */
 
 import type { Context } from "../context.ts";
-import { WEBHOOK_HEADERS } from "../contract/values.ts";
+import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { parseAddress } from "../listen/address.ts";
 import { list, option } from "./command.ts";
@@ -19,11 +19,15 @@ export const signatureOptions = {
   ),
   signature_headers: list(
     "--signature-header <name>",
-    `another header that may carry the signature, besides ${WEBHOOK_HEADERS.signature}; repeatable`,
+    `another header that may carry the signature, besides ${WEBHOOK_HEADERS.signature} and ${PUBLISHED_WEBHOOK_HEADERS.signature}; repeatable`,
   ),
 };
 
-export const signatureHeaders = (names: readonly string[]) => [WEBHOOK_HEADERS.signature, ...names];
+export const signatureHeaders = (names: readonly string[]) => [
+  WEBHOOK_HEADERS.signature,
+  PUBLISHED_WEBHOOK_HEADERS.signature,
+  ...names,
+];
 
 /**
  * The key from the environment. Undefined if none is set: then the agent's key is used.

@@ -4,10 +4,17 @@
  * reading this table does not load a schema library.
  */
 import { agents } from "./endpoints/agents.ts";
+import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
+import { digitalHumanChanges } from "./endpoints/digital-human-changes.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
+import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { runComparison } from "./endpoints/run-comparison.ts";
+import { schedules } from "./endpoints/schedules.ts";
+import { simulationChanges } from "./endpoints/simulation-changes.ts";
+import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { versions } from "./endpoints/versions.ts";
 import { voice } from "./endpoints/voice.ts";
@@ -20,11 +27,18 @@ export const endpoints = {
   ...documented,
   ...agents,
   ...metrics,
+  ...metricChanges,
   ...digitalHumans,
+  ...digitalHumanChanges,
   ...simulations,
   ...voice,
+  ...simulationChanges,
+  ...runComparison,
+  ...schedules,
+  ...simulationResults,
   ...versions,
   ...calls,
+  ...callLogs,
   ...webhooks,
   ...workflows,
 };

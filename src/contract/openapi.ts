@@ -78,12 +78,21 @@ const json = (name: string) => ({
   "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
 });
 
+/** The types of parameters as JSON Schema has them. */
+const FORMATTED: Readonly<Record<Param["type"], Json>> = {
+  integer: { type: "integer" },
+  string: { type: "string" },
+  boolean: { type: "boolean" },
+  uuid: { type: "string", format: "uuid" },
+  time: { type: "string", format: "date-time" },
+};
+
 function parameters(place: "path" | "query", params: Readonly<Record<string, Param>> = {}): Json[] {
   return Object.entries(params).map(([name, { type, optional, ...limits }]) => ({
     name,
     in: place,
     required: place === "path",
-    schema: { ...(type === "uuid" ? { type: "string", format: "uuid" } : { type }), ...limits },
+    schema: { ...FORMATTED[type], ...limits },
   }));
 }
 

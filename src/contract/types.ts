@@ -3,7 +3,13 @@ import type { z } from "zod";
 import type { Endpoints, Operation, Param, SchemaName } from "./endpoints.ts";
 import type * as schemas from "./schemas/index.ts";
 
-type ParamType<P extends Param> = P["type"] extends "integer" ? number : string;
+type ParamType<P extends Param> = P["type"] extends "integer"
+  ? number
+  : P["type"] extends "boolean"
+    ? boolean
+    : P extends { readonly enum: readonly (infer T)[] }
+      ? T
+      : string;
 /** A part of a row of the table; undefined if the row has none. */
 type Row<K extends Operation, Part extends string> = Endpoints[K] extends { readonly [P in Part]: infer V }
   ? V

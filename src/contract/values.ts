@@ -75,6 +75,18 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 export const CALL_DIALECTS = ["chirp"] as const;
 /** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
 export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
+/** Ends of a conversation in which the agent could not take part, or not to the end: it says nothing about it. */
+export const INCONCLUSIVE_ENDS = [
+  "agent_unreachable",
+  "unreachable",
+  "rejected",
+  "connection_lost",
+  "wrong_sample_rate",
+  "message_too_large",
+  "flooded",
+  "not_reading",
+  "internal_error",
+] as const;
 /** How speech was cut short. */
 export const CUTS = ["interrupted", "gave_way"] as const;
 
@@ -140,10 +152,13 @@ export const RESULT_STATUSES = [
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
+/** The hosted API publishes the first four; the others are Parley's own. */
 export const WEBHOOK_EVENTS = [
   "simulation_ended",
   "simulation_result_evaluated",
   "observability_call_evaluated",
+  "outbound_simulation_started",
+  "simulation_run_ended",
 ] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
@@ -166,4 +181,11 @@ export const WEBHOOK_HEADERS = {
   delivery: "X-Parley-Delivery",
   /** HMAC-SHA256 of the raw body, hexadecimal. */
   signature: "X-Parley-Signature",
+} as const;
+
+/** The same under the names that the hosted API publishes: receivers that were written for it check these. */
+export const PUBLISHED_WEBHOOK_HEADERS = {
+  event: "X-Bluejay-Event",
+  delivery: "X-Bluejay-Delivery",
+  signature: "X-Bluejay-Signature",
 } as const;

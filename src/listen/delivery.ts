@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { WEBHOOK_HEADERS } from "../contract/values.ts";
+import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../contract/values.ts";
 
 export interface Delivery {
   /** The same for every retry. */
@@ -22,12 +22,14 @@ interface Arrival {
 }
 
 export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, received_at: string): Delivery {
-  const id = headers[WEBHOOK_HEADERS.delivery.toLowerCase()];
-  const event = headers[WEBHOOK_HEADERS.event.toLowerCase()];
+  const told = (name: keyof typeof PUBLISHED_WEBHOOK_HEADERS) =>
+    [WEBHOOK_HEADERS, PUBLISHED_WEBHOOK_HEADERS]
+      .map((names) => headers[names[name].toLowerCase()])
+      .find((value): value is string => typeof value === "string" && value !== "");
   return {
     // A service that does not number its deliveries repeats the same bytes.
-    id: typeof id === "string" && id !== "" ? id : digest(body),
-    event: typeof event === "string" ? event : undefined,
+    id: told("delivery") ?? digest(body),
+    event: told("event"),
     received_at,
     headers: rawHeaders,
     body,

@@ -2,7 +2,8 @@
 import { constants, statSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { BYTES_MAXIMUM as LARGEST, readRegularFile } from "../files.ts";
+import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM as LARGEST, RefusedFile, readRegularFile } from "../files.ts";
 import { takeLock } from "../lock.ts";
 import { openToWrite } from "../targets.ts";
 import type { Delivery } from "./delivery.ts";
@@ -57,8 +58,16 @@ export class KeptDeliveries {
 
   async #lines(): Promise<string[]> {
     if (!statSync(this.#file, { throwIfNoEntry: false })) return [];
-    const text = readRegularFile(this.#file, { maximum: LARGEST.kept }).toString();
-    return text.split("\n").filter((line) => line !== "");
+    try {
+      const text = readRegularFile(this.#file, { maximum: LARGEST.kept }).toString();
+      return text.split("\n").filter((line) => line !== "");
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error;
+      throw usage(error.message, {
+        where: this.#file,
+        hint: "received webhooks are kept in this file; move it away",
+      });
+    }
   }
 }
 

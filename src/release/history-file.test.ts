@@ -31,7 +31,7 @@ async function append(version: number): Promise<void> {
   await history.close();
 }
 
-const versions = async () => (await readHistory(file)).map(({ version }) => version);
+const versions = async () => (await readHistory(file)).moves.map(({ version }) => version);
 
 test("a history that is not there holds nothing; appending makes it, one line a move", async () => {
   expect(await versions()).toEqual([]);
@@ -50,10 +50,13 @@ test("moves that are appended at the same time are all kept whole", async () => 
   expect((await versions()).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
 });
 
-test("a line that its writer did not finish is passed over while it is the last", async () => {
+test("a line that its writer did not finish is left out with a remark, also after the next move", async () => {
   await append(1);
   await appendFile(file, '{"at":"2026-11-');
-  expect(await versions()).toEqual([1]);
+  const remarks = [expect.stringMatching(/releases\.jsonl:2: this line was not written completely/)];
+  expect(await readHistory(file)).toEqual({ moves: [move(1)], remarks });
+  await append(3);
+  expect(await readHistory(file)).toEqual({ moves: [move(1), move(3)], remarks });
 });
 
 test("a line without its end does not swallow the next", async () => {

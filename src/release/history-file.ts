@@ -10,19 +10,33 @@ import type { LabelMove } from "./history.ts";
 /** Where the history is, relative to the project file's folder. */
 export const HISTORY_FILE = ".parley/releases.jsonl";
 
+/** Closes a line whose writer was interrupted, so that the next one can be appended. */
+const UNFINISHED = " # unfinished";
+
+export interface ReadHistory {
+  readonly moves: LabelMove[];
+  /** For a person: what had to be left out. */
+  readonly remarks: string[];
+}
+
 /**
  * All moves of a history, in its own order; empty without a file.
  * @param within the folder that the file must be in once links are followed
  * @throws Failure (usage) with the line
  */
-export async function readHistory(file: string, within = dirname(file)): Promise<LabelMove[]> {
+export async function readHistory(file: string, within = dirname(file)): Promise<ReadHistory> {
+  const remarks: string[] = [];
   const lines = readText(file, within).split("\n");
-  return lines.flatMap((line, index) => {
+  const moves = lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     const move = parse(line);
     if (move) return [move];
-    // The last line has no newline: its writer was interrupted.
-    if (index === lines.length - 1) return [];
+    if (index === lines.length - 1 || line.endsWith(UNFINISHED)) {
+      remarks.push(
+        `${file}:${index + 1}: this line was not written completely and is ignored: a move may be missing`,
+      );
+      return [];
+    }
     throw usage(
       isConflict(line)
         ? "the release history has a merge conflict"
@@ -35,6 +49,7 @@ export async function readHistory(file: string, within = dirname(file)): Promise
       },
     );
   });
+  return { moves, remarks };
 }
 
 function readText(file: string, within: string): string {
@@ -95,8 +110,7 @@ export async function openHistory(file: string, within = dirname(file)): Promise
   });
   return {
     async append(move) {
-      const line = `${(await lacksEnd(handle)) ? "\n" : ""}${JSON.stringify(move)}\n`;
-      await handle.appendFile(line);
+      await handle.appendFile(`${await missingEnd(handle)}${JSON.stringify(move)}\n`);
       await handle.datasync().catch(ignoreUnsupported);
     },
     close: () => handle.close(),
@@ -108,12 +122,14 @@ async function openForAppend(file: string, within: string): Promise<FileHandle> 
   return openToWrite(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, { within });
 }
 
-/** An unterminated line from an interrupted writer must not swallow the next one. */
-async function lacksEnd(handle: FileHandle): Promise<boolean> {
+/** What ends the last line: one of an interrupted writer must not swallow the next. */
+async function missingEnd(handle: FileHandle): Promise<string> {
   const { size } = await handle.stat();
-  if (size === 0) return false;
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer.toString("latin1") !== "\n";
+  if (size === 0) return "";
+  const { buffer } = await handle.read(Buffer.alloc(size), 0, size, 0);
+  const last = buffer.toString().split("\n").at(-1) ?? "";
+  if (last === "") return "";
+  return parse(last) ? "\n" : `${UNFINISHED}\n`;
 }
 
 /** A path that stands for an open stream (`/dev/stdout`) cannot be synced, and need not be. */

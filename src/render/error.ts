@@ -8,7 +8,8 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
   if (options.where) lines.push(`  ${sanitizeLine(options.where)}`);
   for (const { where, message: what, input, frame } of options.details ?? []) {
     const sent = input === undefined || input === null ? "" : ` (sent: ${JSON.stringify(input)})`;
-    lines.push(`  ${paint.bold(sanitizeLine(where))}: ${sanitize(what)}${sanitizeLine(sent)}`);
+    const place = where && `${paint.bold(sanitizeLine(where))}: `;
+    lines.push(`  ${place}${sanitize(what)}${sanitizeLine(sent)}`);
     if (frame) lines.push(sanitize(frame).replaceAll(/^/gm, "    "));
   }
   if (options.request_id) lines.push(`  request id: ${sanitizeLine(options.request_id)}`);

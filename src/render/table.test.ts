@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { createPaint } from "../terminal/colour.ts";
+import { render } from "./render.ts";
 import { renderTable } from "./table.ts";
 
 test("a narrow terminal cuts times first, then what asks for least, and never an outcome", async () => {
@@ -47,4 +48,32 @@ test("an outcome is shown in the words for people", async () => {
     ["13", "passed"],
     [""],
   ]);
+});
+
+test("4,000 rows are laid out for a terminal about as fast as they are printed into a pipe", async () => {
+  const rows = Array.from({ length: 4000 }, (_, id) => ({
+    id,
+    name: `Anrufer Nummer ${id}, verärgert`,
+    intent: `I want to change my booking from Tuesday to Wednesday because of ${id}`,
+    created_at: "2026-03-01T10:00:00Z",
+  }));
+  const columns = ["id", "name", "intent", { title: "created", value: "created_at", kind: "time" as const }];
+  const paint = await createPaint(false);
+  const time = async (screen: { columns: number; paint: typeof paint } | undefined) => {
+    const start = process.cpuUsage();
+    const options = {
+      output: "table" as const,
+      fields: undefined,
+      query: undefined,
+      screen,
+      now: new Date(),
+    };
+    await render(rows, { kind: "rows", columns }, options);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  await time({ columns: 80, paint });
+  const piped = await time(undefined);
+  // It once took 170 times as long.
+  expect(await time({ columns: 80, paint })).toBeLessThan(20 * piped + 100_000);
 });

@@ -1,10 +1,8 @@
-import Table from "cli-table3";
-import stringWidth from "string-width";
 import type { Paint } from "../terminal/colour.ts";
 import { outcomeWord, paintOutcome } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
 import { forPerson } from "./time.ts";
-import { truncate } from "./truncate.ts";
+import { displayWidth, truncate } from "./truncate.ts";
 import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
@@ -12,14 +10,18 @@ const GAP = 2;
 /** A text cut shorter than this is useless. */
 const NARROWEST = 6;
 
-/** A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. */
+/**
+ * A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. If the columns do not fit,
+ * each row is a block of lines, one for each cell.
+ */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
   const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i]?.kind, now))));
   const titles = columns.map((column) => column.title.toUpperCase());
-  const wanted = columnWidths([titles, ...texts]);
+  const ofTexts = columnWidths(texts);
+  const wanted = columnWidths([titles], ofTexts);
   // A title wider than its column is shortened first.
   const shortTitles = columns.map(({ kind, title }) => (kind === "outcome" ? title : " ".repeat(NARROWEST)));
-  const fitted = squeeze(wanted, columnWidths([shortTitles, ...texts]), width);
+  const fitted = squeeze(wanted, columnWidths([shortTitles], ofTexts), width);
   // Next come the times, which keep their date; then texts, first those with more than the least they ask for.
   const onlyTimes = columns.map((column, i) =>
     column.kind === "time" ? narrowest(column) : (fitted[i] ?? 0),
@@ -29,17 +31,48 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
     (widths, floors) => squeeze(widths, floors, width),
     fitted,
   );
-  const cut = (row: readonly string[]) => row.map((text, i) => truncate(text, widths[i] ?? 0));
-  const painted = (row: readonly string[]) =>
-    row.map((text, i) => (columns[i]?.kind === "outcome" ? paintOutcome(text, paint) : text));
-  const table = new Table({
-    head: cut(titles).map((title) => paint.bold(title)),
-    chars: NO_BORDERS,
-    // By default the library adds colours of its own, even into pipes.
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-  });
-  table.push(...texts.map((row) => painted(cut(row))));
-  return `${trimEnds(table.toString())}\n`;
+  const paintCell = (text: string, i: number) =>
+    columns[i]?.kind === "outcome" ? paintOutcome(text, paint) : text;
+  if (total(widths) > width && columns.length > 1)
+    return texts
+      .map((row) => block(titles, row, { width, paint, paintCell, keeps: (i) => isWhole(columns[i]) }))
+      .join("\n");
+  const line = (row: readonly string[], style: (text: string, i: number) => string) =>
+    `${row
+      .map((text, i) => {
+        const cut = truncate(text, widths[i] ?? 0);
+        const gap = i === row.length - 1 ? 0 : (widths[i] ?? 0) - displayWidth(cut) + GAP;
+        return style(cut, i) + " ".repeat(gap);
+      })
+      .join("")
+      .trimEnd()}\n`;
+  return line(titles, (title) => paint.bold(title)) + texts.map((row) => line(row, paintCell)).join("");
+}
+
+interface BlockOptions {
+  readonly width: number;
+  readonly paint: Paint;
+  paintCell(text: string, i: number): string;
+  /** Whether a column is not cut. */
+  keeps(i: number): boolean;
+}
+
+/** A row as lines below each other; empty cells are left out. */
+function block(
+  titles: readonly string[],
+  row: readonly string[],
+  { width, paint, paintCell, keeps }: BlockOptions,
+): string {
+  const widest = Math.max(...titles.map(displayWidth));
+  const room = Math.max(width - widest - GAP, NARROWEST);
+  return row
+    .map((text, i) => {
+      if (text === "") return "";
+      const title = titles[i] ?? "";
+      const gap = " ".repeat(widest - displayWidth(title) + GAP);
+      return `${paint.bold(title)}${gap}${paintCell(keeps(i) ? text : truncate(text, room), i)}\n`;
+    })
+    .join("");
 }
 
 function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
@@ -50,11 +83,11 @@ function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
 /** An object for a terminal: one line per field, names aligned; long values are not cut. */
 export function renderRecord(record: object, paint: Paint): string {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
-  const widest = Math.max(0, ...entries.map(([name]) => stringWidth(name)));
+  const widest = Math.max(0, ...entries.map(([name]) => displayWidth(name)));
   return entries
     .map(([name, value]) => {
       const text = typeof value === "string" ? linesOf(value, widest + GAP) : toText(value);
-      return `${paint.bold(name)}${" ".repeat(widest - stringWidth(name) + GAP)}${text}\n`;
+      return `${paint.bold(name)}${" ".repeat(widest - displayWidth(name) + GAP)}${text}\n`;
     })
     .join("");
 }
@@ -67,44 +100,35 @@ const linesOf = (value: string, indent: number): string =>
     .map(toText)
     .join(`\n${" ".repeat(indent)}`);
 
-const NO_BORDERS = {
-  ...Object.fromEntries(
-    ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"]
-      .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid"])
-      .map((name) => [name, ""]),
-  ),
-  middle: " ".repeat(GAP),
-};
-
-function columnWidths(rows: readonly (readonly string[])[]): number[] {
-  const widths: number[] = [];
+/** The widest text of each column, and at least `widths`. */
+function columnWidths(rows: readonly (readonly string[])[], widths: readonly number[] = []): number[] {
+  const widest = [...widths];
   for (const row of rows)
-    for (const [i, text] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, stringWidth(text));
-  return widths;
+    for (const [i, text] of row.entries()) widest[i] = Math.max(widest[i] ?? 0, displayWidth(text));
+  return widest;
 }
 
-/** The narrowest a column may become: half an id is of no use, nor is a time without its date. */
-function narrowest({ title, kind }: Column): number {
-  if (/(?:^|_)id$/i.test(title)) return Number.POSITIVE_INFINITY;
-  if (kind === "outcome") return Number.POSITIVE_INFINITY;
-  return kind === "time" ? "2026-01-31…".length : NARROWEST;
+const total = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+
+/** The narrowest a column may become: a time keeps its date. */
+function narrowest(column: Column): number {
+  if (isWhole(column)) return Number.POSITIVE_INFINITY;
+  return column.kind === "time" ? "2026-01-31…".length : NARROWEST;
 }
 
-/** Narrows the widest columns until the row fits; if it cannot, the terminal wraps. */
+/** Half an id, or half an outcome, is of no use. */
+const isWhole = (column: Column | undefined) =>
+  column !== undefined && (/(?:^|_)id$/i.test(column.title) || column.kind === "outcome");
+
+/** Narrows the widest columns until the row fits, or none can be narrower. */
 function squeeze(wanted: readonly number[], floors: readonly number[], width: number): number[] {
   const widths = [...wanted];
-  const room = width - GAP * (widths.length - 1);
   const spare = (i: number) => ((widths[i] ?? 0) > (floors[i] ?? 0) ? (widths[i] ?? 0) : 0);
-  for (let over = widths.reduce((a, b) => a + b, 0) - room; over > 0; over--) {
+  for (let over = total(widths) - width; over > 0; over--) {
     const widest = widths.reduce((best, _, i) => (spare(i) > spare(best) ? i : best), 0);
     if (spare(widest) === 0) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;
 }
-
-const trimEnds = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n");

@@ -7,16 +7,16 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["second", 1],
 ];
 
+/** Making one takes longer than all the rest. */
+const RELATIVE = new Intl.RelativeTimeFormat("en", { style: "narrow" });
+
 /** A time for a person: local, and how long ago. Text that is not a time is returned unchanged. */
 export function forPerson(value: unknown, now: Date): unknown {
   const time = typeof value === "string" ? new Date(value) : undefined;
   if (!time || Number.isNaN(time.getTime())) return value;
   const seconds = (time.getTime() - now.getTime()) / 1000;
   const [unit, length] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
-  const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" }).format(
-    Math.round(seconds / length),
-    unit,
-  );
+  const relative = RELATIVE.format(Math.round(seconds / length), unit);
   const pad = (part: number) => String(part).padStart(2, "0");
   const date = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
   return `${date} ${pad(time.getHours())}:${pad(time.getMinutes())} (${relative})`;

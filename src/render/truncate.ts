@@ -1,12 +1,30 @@
 import stringWidth from "string-width";
 
-/** Cuts by display width: wide characters take two columns, combining marks take no column. */
+/** Wider than any terminal: how wide exactly does not matter, and measuring takes long. */
+const LONG = 10_000;
+
+/** Latin, Greek and Cyrillic letters without combining marks, and dashes and dots: each takes one column. */
+const PLAIN = /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
+
+const isPlain = (text: string) => PLAIN.test(text);
+
+/** Making one takes longer than using it. */
+const SEGMENTER = new Intl.Segmenter();
+
+/** Columns that a text takes: wide characters take two, combining marks take none. */
+export function displayWidth(text: string): number {
+  return text.length > LONG || isPlain(text) ? text.length : stringWidth(text);
+}
+
+/** Cuts by display width. */
 export function truncate(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (displayWidth(text) <= width) return text;
+  const start = text.slice(0, width);
+  if (isPlain(start)) return `${start.slice(0, Math.max(width - 1, 0))}…`;
   let kept = "";
   let taken = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    taken += stringWidth(segment);
+  for (const { segment } of SEGMENTER.segment(text)) {
+    taken += displayWidth(segment);
     if (taken > width - 1) break;
     kept += segment;
   }

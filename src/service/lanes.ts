@@ -9,6 +9,7 @@ import { openConversations } from "./rules/conversations/open.ts";
 import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
 import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
+import { runSchedule } from "./schedules/run-schedule.ts";
 import { placeCall } from "./voice/place-call.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
@@ -24,6 +25,7 @@ export const lanes: JobLanes = {
   speak,
   place_call: placeCall,
   evaluate_result: evaluateResult,
+  run_schedule: runSchedule,
   delete_blob: deleteBlob,
   delete_expired: deleteExpired,
 };

@@ -34,7 +34,7 @@ import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
-import { createSubmissionReader } from "./submissions/reader.ts";
+import { createWorkThread } from "./thread/work-thread.ts";
 import { createVoice, type VoiceOptions } from "./voice/voice.ts";
 
 export interface ServeOptions {
@@ -123,6 +123,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const voice = createVoice(options.voice ?? { speech: {} }, (error) =>
       options.report(error, "recognizing speech"),
     );
+    const thread = createWorkThread();
     const service: Service = {
       ...store,
       voice,
@@ -131,6 +132,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
+      thread,
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,
@@ -146,10 +148,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
-    const submissions = createSubmissionReader();
     const app = createApp({
       service,
-      submissions,
+      submissions: thread,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -179,7 +180,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         isStopping = true;
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
-        await submissions.close();
+        await thread.close();
         await stopJobs?.();
         await voice.close();
         await audit.close();

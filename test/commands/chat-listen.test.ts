@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useConversation } from "../support/conversation.ts";
 import { useRecorder } from "../support/recorder.ts";
-import { deliver, sign, watch } from "../support/webhooks.ts";
+import { deliver, publishedHeaders, sign, watch } from "../support/webhooks.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);
@@ -93,6 +93,21 @@ describe("parley chat --listen", () => {
     expect(url).toBe("https://tunnel.example/hook");
     child.stdin?.end();
     await ended;
+  });
+
+  test("takes a reply that is signed as the hosted service does", async () => {
+    const { child, ended, shows, url } = await chat();
+    const body = {
+      simulation_result_id: "12",
+      message: "From afar",
+      message_id: "h1",
+      end_conversation: false,
+    };
+    expect(await deliver(url, body, { headers: publishedHeaders("whsec_1", body) })).toBe(200);
+    expect(await deliver(url, body, { headers: publishedHeaders("whsec_2", body) })).toBe(401);
+    await shows("stdout", /USER\tFrom afar\t/);
+    child.stdin?.end();
+    expect(await ended).toBe(0);
   });
 
   test("shows a reply once, however often it is delivered and by which way", async () => {

@@ -56,6 +56,19 @@ describe("parley chat --script", () => {
     expect(readFileSync(join(parley.home, "talk.txt"), "utf8")).toContain("USER   Yes, please");
   });
 
+  test("a message can end the conversation", async () => {
+    const { code } = await play("  - { say: Goodbye, end: true }\n");
+    expect(played.messages()).toEqual([
+      {
+        simulation_result_id: "12",
+        message: "Goodbye",
+        message_id: expect.any(String),
+        end_conversation: true,
+      },
+    ]);
+    expect(code).toBe(0);
+  });
+
   describe("writes the transcript", () => {
     const file = (name: string) => join(parley.home, name);
     const talk = async (name: string) => {
@@ -168,6 +181,11 @@ describe("parley chat --script", () => {
 describe("a script is refused before anything is sent", () => {
   test.each([
     ["an unknown step", "  - shout: Hi\n", "script.yaml:3"],
+    [
+      "a turn that ends the conversation before it ends",
+      "  - { say: Bye, end: true, end_turn: false }\n",
+      "cannot end the conversation in the middle of a turn",
+    ],
     ["an invalid pattern", '  - expect: { matches: "(" }\n', "script.yaml:3:24"],
     [
       "an invalid time",

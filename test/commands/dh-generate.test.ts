@@ -118,6 +118,27 @@ describe("parley dh generate", () => {
       expect(parse(readFileSync(join(parley.home, "stored.yaml"), "utf8")).digital_humans).toHaveLength(2);
     });
 
+    test.each([
+      [[], "the digital humans above were stored"],
+      [["--preview"], "nothing was stored"],
+    ])("--probe that was ignored is a failure: %j", async (flags, hint) => {
+      const digital_humans = [flags.length > 0 ? { name: "Late" } : { id: 502, name: "Late" }];
+      recorder.answer({ body: { ...made, digital_humans } });
+      const { code, stdout, stderr } = await generate("--probe", "3", "--load", "1", ...flags);
+      expect(code).toBe(1);
+      expect(stdout).toContain("Late");
+      expect(stderr).toBe(
+        "error: the service ignored --probe 3: no probe is among what it made\n" +
+          `hint: this service does not know --probe; ${hint}\n`,
+      );
+    });
+
+    test("--probe without a probe passes if the service says why", async () => {
+      const warning = "asked for 4 digital humans; made 1: there are no more rules in the prompt to probe";
+      recorder.answer({ body: { ...made, digital_humans: [{ id: 502, name: "Late" }], warning } });
+      expect(await generate("--probe", "3", "--load", "1")).toMatchObject({ code: 0 });
+    });
+
     const detail = (field: string, msg = "Extra inputs are not permitted") => [{ loc: ["body", field], msg }];
     test.each([
       [["--probe", "3"], detail("policy_probes"), "--probe"],

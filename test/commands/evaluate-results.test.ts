@@ -70,14 +70,14 @@ describe("parley evaluate rerun", () => {
   test("sends POST /v1/evaluate/{call_id}/rerun", async () => {
     recorder.answer({ body: { status: "success", call_id: "c/1", message: "queued" } });
     const { stdout } = await parley(["evaluate", "rerun", "c/1"]);
-    expect(recorder.requests).toMatchObject([{ method: "POST", path: "/v1/evaluate/c%2F1/rerun", text: "" }]);
+    expect(recorder.requests).toMatchObject([{ method: "POST", path: "/v1/re-evaluate/c%2F1", text: "" }]);
     expect(stdout).toBe("status\tsuccess\ncall_id\tc/1\nmessage\tqueued\n");
   });
 
   test("sends nothing with --dry-run", async () => {
     const { stdout } = await parley(["evaluate", "rerun", "c-1", "--dry-run"]);
     expect(recorder.requests).toEqual([]);
-    expect(stdout).toContain("/v1/evaluate/c-1/rerun");
+    expect(stdout).toContain("/v1/re-evaluate/c-1");
   });
 
   test("ends with 6 while the call is being evaluated", async () => {

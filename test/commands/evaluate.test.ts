@@ -263,6 +263,44 @@ describe("parley evaluate refuses before it sends", () => {
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
+  test("tells everything that is wrong at once: values, options, files and the agent", async () => {
+    const transcript = file("nobody.json", '{ "said": [] }');
+    const flags = ["--recording", "gone.wav", "--transcript", transcript, "--participant", "role=AGENT"];
+    const { code, stderr } = await parley([
+      "evaluate",
+      ...flags,
+      "--allow-empty",
+      "--start-time-from",
+      "mtime",
+    ]);
+    expect(code).toBe(2);
+    expect(stderr.split("\n")).toEqual([
+      "error: 6 things are wrong",
+      expect.stringContaining("--allow-empty is only for manifests and --from"),
+      expect.stringContaining("no agent given"),
+      expect.stringContaining("a call has exactly 2 participants, not 1"),
+      "  gone.wav: recording not found",
+      "  nobody.json: transcript: field required",
+      "  nobody.json: said: unknown field",
+      "hint: nothing was sent",
+      "",
+    ]);
+    expect(recorder.requests).toEqual([]);
+  });
+
+  test("tells every value of an option that it does not take", async () => {
+    const { code, stderr } = await evaluate("--start-time", "soon", "--direction", "left", "--oops");
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "error: 3 things are wrong\n" +
+        '  --start-time must be a date and time such as 2026-11-01T12:00:00Z, not "soon"\n' +
+        '  --direction must be one of INBOUND, OUTBOUND, not "left"\n' +
+        "  unknown option '--oops' (run `parley evaluate --help`)\n" +
+        "hint: nothing was sent\n",
+    });
+  });
+
   test("a start that is not given, given twice, or no day of the calendar", async () => {
     const at = (...flags: string[]) =>
       parley(["evaluate", "--agent", "1", "--transcript", BOOKING_JSON, ...flags]);

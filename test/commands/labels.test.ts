@@ -18,6 +18,7 @@ const label = {
   knowledge_base_id: null,
   color: "#2f81f7",
 };
+const reserved = { ...label, label_text: "production", id: "7c1d0000-0000-4000-8000-000000000002" };
 
 const labels = (...args: string[]) => parley(["labels", ...args, "--agent", "101"]);
 
@@ -71,10 +72,35 @@ describe.each([
   ["rename", ["old"], "PUT", { label_text: "old" }],
   ["delete", [], "DELETE", undefined],
 ])("parley labels %s", (verb, rest, method, body) => {
-  test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
+  const changes = () => service.requests.filter((request) => request.method === method);
+  const withList = () =>
+    service.answer((request) => ({ body: request.method === "GET" ? [label, reserved] : label }));
+
+  test("needs --yes where nobody can be asked, and changes nothing without it", async () => {
+    withList();
     const { code, stderr } = await labels(verb, label.id, ...rest);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
-    expect(service.requests).toEqual([]);
+    expect(changes()).toEqual([]);
+  });
+
+  test.each([
+    ["a label that does not exist", "7c1d0000-0000-4000-8000-00000000000f", 5, "not found"],
+    ["the text of a label", "canary", 5, `"canary" is the text of a label; its id is ${label.id}`],
+    ["a reserved label", reserved.id, 3, "the label production is reserved"],
+  ])("refuses %s before it asks", async (_, id, code, words) => {
+    withList();
+    const refused = await labels(verb, id, ...rest);
+    expect(refused).toMatchObject({ code, stderr: expect.stringContaining(words) });
+    expect(refused.stderr).not.toContain("--yes");
+    expect(changes()).toEqual([]);
+  });
+
+  test("asks about the id where the service lists no labels", async () => {
+    service.answer((request) =>
+      request.method === "GET" ? { status: 404, body: "no route" } : { body: label },
+    );
+    const { code, stderr } = await labels(verb, label.id, ...rest);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
   });
 
   test(`sends ${method} with --yes and prints the answer`, async () => {
@@ -85,16 +111,16 @@ describe.each([
   });
 
   test("asks a person, naming the label", async () => {
-    service.answer({ body: label });
+    withList();
     const args = ["labels", verb, label.id, ...rest, "--agent", "101"];
     const no = await runInTerminal(parley, args, { type: [{ after: "(y/N)", keys: "\r" }], columns: 120 });
     expect(no).toMatchObject({
       code: 130,
-      output: expect.stringContaining(`label ${label.id} of agent 101`),
+      output: expect.stringContaining(`label canary (${label.id}) of agent 101`),
     });
-    expect(service.requests).toEqual([]);
+    expect(changes()).toEqual([]);
     const yes = await runInTerminal(parley, args, { type: [{ after: "(y/N)", keys: "y\r" }] });
-    expect({ code: yes.code, sent: service.requests.length }).toEqual({ code: 0, sent: 1 });
+    expect({ code: yes.code, sent: changes().length }).toEqual({ code: 0, sent: 1 });
   });
 
   test("--dry-run asks nothing, prints the request and sends nothing", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
-import { deliver, sign, watch } from "../support/webhooks.ts";
+import { deliver, publishedHeaders, sign, watch } from "../support/webhooks.ts";
 
 const recorder = useRecorder();
 const parley = useCli(recorder);
@@ -47,6 +47,23 @@ describe("parley listen", () => {
       { delivery: "d1", event: "digital_human_message", received_at, body: turn },
       { delivery: "d2", event: "simulation_ended", received_at, body: { a: 1 } },
     ]);
+  });
+
+  test("takes a delivery that is signed and named as the hosted service does, and refuses one that is not", async () => {
+    const listener = await listen(["-o", "jsonl"]);
+    const body = { type: "simulation_ended", id: 12 };
+    const headers = publishedHeaders(KEY, body, "h1", "simulation_ended");
+    expect(await deliver(listener.url, body, { headers })).toBe(200);
+    const forged = publishedHeaders("whsec_other", body, "h2", "simulation_ended");
+    expect(await deliver(listener.url, body, { headers: forged })).toBe(401);
+    await listener.shows("stdout", /h1.*\n/);
+    listener.stop();
+    expect(await listener.ended).toBe(0);
+    expect(JSON.parse(listener.printed.stdout)).toMatchObject({
+      delivery: "h1",
+      event: "simulation_ended",
+      body,
+    });
   });
 
   test("piped without a format it is tab-separated with titles once, and nothing a terminal obeys", async () => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -83,6 +84,23 @@ describe("parley metrics list", () => {
     const { stdout } = await parley(["metrics", "list", "--all"]);
     expect(stdout.split("\n").map((line) => line.split("\t")[1])).toEqual(["name", "Greeting", undefined]);
     expect(service.requests).toHaveLength(2);
+  });
+
+  test("--all stops asking for pages when nobody reads the rows any more", async () => {
+    service.answer(({ path }) => {
+      const page = Number(/page=(\d+)/.exec(path)?.[1]);
+      const metrics = Array.from({ length: 50 }, (_, i) => metric(`${page}-${i}`, "long ".repeat(200)));
+      return { body: pageOf(metrics, page, 200) };
+    });
+    const child = parley.start(["metrics", "list", "--all"]);
+    let shown = "";
+    child.stdout?.once("data", (chunk) => {
+      shown += chunk;
+      child.stdout?.destroy();
+    });
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(shown).toMatch(/^id\tname\t/);
+    expect(service.requests.length).toBeLessThan(20);
   });
 
   test("--all prints nothing where a page is refused", async () => {

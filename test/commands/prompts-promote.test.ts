@@ -152,10 +152,21 @@ describe("parley prompts promote", () => {
     expect(stderr).toContain("agent 101 has no prompt version 9");
   });
 
-  test("is sent nothing at all where nobody can be asked", async () => {
+  test("changes nothing where nobody can be asked", async () => {
     const { code, stderr } = await prompts("promote", "4", "production");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
-    expect(service.requests).toEqual([]);
+    expect(posts()).toEqual([]);
+  });
+
+  test.each([
+    ["a version that does not exist", ["9", "production"], 5, "agent 101 has no prompt version 9"],
+    ["another holder than expected", ["4", "production", "--expect", "2"], 6, "production is on version 3"],
+    ["a report that does not exist", ["4", "production", "--require-eval", "no.json"], 2, "no.json"],
+  ])("refuses %s before it asks", async (_, args, code, words) => {
+    const refused = await prompts("promote", ...args);
+    expect(refused).toMatchObject({ code, stderr: expect.stringContaining(words) });
+    expect(refused.stderr).not.toContain("--yes");
+    expect(posts()).toEqual([]);
   });
 
   test("--dry-run shows the diff and the request, and only reads", async () => {
@@ -236,13 +247,19 @@ describe("parley prompts rollback", () => {
     });
   });
 
-  test.each([
-    [["production", "--to", "candidate", "--yes"], "--to must be an integer"],
-    [["production", "--to", "3"], "pass --yes"],
-  ])("refuses %j and sends nothing", async (args, message) => {
-    const { code, stderr } = await prompts("rollback", ...args);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  test("refuses a version that is not a number, and sends nothing", async () => {
+    const { code, stderr } = await prompts("rollback", "production", "--to", "candidate", "--yes");
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--to must be an integer"),
+    });
     expect(service.requests).toEqual([]);
+  });
+
+  test("changes nothing where nobody can be asked", async () => {
+    const { code, stderr } = await prompts("rollback", "production", "--to", "4");
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
+    expect(posts()).toEqual([]);
   });
 });
 

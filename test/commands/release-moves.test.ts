@@ -258,6 +258,17 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(posts()).toHaveLength(1);
     });
 
+    test("leaves out a line that was not written completely, and says so", async () => {
+      await run("promote", "4", "production");
+      await run("promote", "5", "production");
+      writeFileSync(HISTORY, `${readFileSync(HISTORY, "utf8")}{"at":"2026-`, "utf8");
+      const ran = await parley([group, "rollback", "production", "--agent", "101", "--yes"]);
+      expect(ran.stderr).toMatch(/^warning: .*releases\.jsonl:3: this line was not written completely/m);
+      expect(ran.code).toBe(0);
+      const after = await parley([group, "history", "--agent", "101", "--json"]);
+      expect(after).toMatchObject({ code: 0, stderr: expect.stringContaining("releases.jsonl:3: ") });
+    });
+
     test("refuses a history with a merge conflict, with file and line", async () => {
       await run("promote", "4", "production");
       writeFileSync(HISTORY, `${readFileSync(HISTORY, "utf8")}<<<<<<< HEAD\n`, "utf8");

@@ -60,6 +60,8 @@ const examples: Record<string, readonly unknown[]> = {
   labels: ["production", "experiment-b", "b"],
   simulation_id: ["7", 7],
   simulation_ids: [7],
+  selected_custom_metrics: [METRIC],
+  metric_ids: [METRIC],
   simulation_result_id: ["1", "2"],
   test_result_ids: ["1", "2"],
   recording_url: ["https://calls.example/a.wav"],
@@ -77,6 +79,7 @@ const examples: Record<string, readonly unknown[]> = {
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   queue_http_text_simulation_run: { simulation_id: [8], digital_human_ids: [503, 504] },
   generate_digital_humans: { mode: ["smart", "strict"] },
+  compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
 };
 /** What an operation needs to find, and others take away. */
@@ -84,14 +87,21 @@ const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
   explain_label_move: () =>
     acme("POST", "/v1/agents/101/prompts/versions/1/labels", { labels: ["moved"], override_label: true }),
 };
-const params: Record<string, string | number> = { version: 1, digital_human_id: 501 };
+const params: Record<string, string | number> = {
+  simulation_id: 7,
+  version: 1,
+  metric_id: METRIC,
+  digital_human_id: 501,
+};
 
 beforeAll(async () => {
   const run = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
   expect(run.body.simulation_result_ids).toEqual(expect.arrayContaining(["1", "2"]));
   const label = await labelOf(acme, "/v1/agents/101", "experiment-b");
   params["label_id"] = label?.id ?? "";
-  examples["conversation_id"] = [(await makeCall(acme, "101", "t-1")).call_id];
+  const { call_id } = await makeCall(acme, "101", "t-1");
+  examples["conversation_id"] = [call_id];
+  params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);
     examples[`${kind}_id`] = body.map(({ id }: { id: string }) => id);

@@ -31,6 +31,13 @@ describe("POST /v1/create-simulation", () => {
       max_concurrent: 5,
       max_turns: 12,
       opening_patience_ms: 500,
+      settings: {},
+      type: "max_concurrent",
+      max_call_duration: null,
+      ringing_timeout: null,
+      tags: null,
+      pinned: null,
+      always_on: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

@@ -51,7 +51,7 @@ describe("GET /v1/webhook-deliveries", () => {
       delivered_at: null,
     });
     expect(delivered).toMatchObject({ response_status: 200, error: null });
-    expect(JSON.parse(receiver.requests()[0]?.body ?? "")).toMatchObject({ data: { call_id: second } });
+    expect(JSON.parse(receiver.requests()[0]?.body ?? "")).toMatchObject({ id: second, call_id: second });
   });
 
   test("takes a status, and pages", async () => {

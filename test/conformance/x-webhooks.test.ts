@@ -14,7 +14,13 @@ describe("POST /v1/webhooks", () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       tag: null,
       url,
-      events: ["simulation_ended", "simulation_result_evaluated", "observability_call_evaluated"],
+      events: [
+        "simulation_ended",
+        "simulation_result_evaluated",
+        "observability_call_evaluated",
+        "outbound_simulation_started",
+        "simulation_run_ended",
+      ],
       created_at: expect.stringMatching(/Z$/),
       secret: expect.stringMatching(/^whsec_[\w-]{32}$/),
     });

@@ -13,21 +13,38 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
   const metric = await makeMetric(acme, { scoring_guidance: '@rules\npass when agent says "hello"' });
   await acme("POST", "/v1/webhooks", { tag: "ci", url: receiver.url("/ci") });
   await acme("POST", "/v1/webhooks", { url: receiver.url("/rest") });
-  const fields = { transcript, trace_id: "t-1", custom_metrics: [metric.id] };
+  const fields = {
+    transcript,
+    trace_id: "t-1",
+    custom_metrics: [metric.id],
+    tags: ["vip"],
+    metadata: { ticket: "FD-1" },
+  };
   const { call_id } = await evaluated(acme, { ...fields, webhook_tag: "ci" });
   await evaluated(acme, { transcript });
   await expect.poll(() => receiver.requests()).toHaveLength(2);
   const [told] = receiver.requests().filter(({ path }) => path === "/ci");
   expect(JSON.parse(told?.body ?? "")).toMatchObject({
-    event: "observability_call_evaluated",
-    data: {
-      call_id,
-      agent_id: "101",
-      trace_id: "t-1",
-      status: "COMPLETED",
-      counts: { passed: 1, failed: 0 },
-      verdicts: [{ metric_id: metric.id, response_type: "pass_fail", status: "EVALUATED", value: true }],
-    },
+    type: "observability_call_evaluated",
+    id: call_id,
+    agent_id: "101",
+    status: "COMPLETED",
+    participants: [{ role: "AGENT" }, { role: "USER" }],
+    tags: ["vip"],
+    metadata: { ticket: "FD-1" },
+    tool_calls: [],
+    events: [],
+    evaluations: [
+      {
+        id: call_id,
+        goal_success: true,
+        custom_metrics: [{ name: "Greeting", response_type: "pass_fail", response_value: "true" }],
+      },
+    ],
+    call_id,
+    trace_id: "t-1",
+    counts: { passed: 1, failed: 0 },
+    verdicts: [{ metric_id: metric.id, response_type: "pass_fail", status: "EVALUATED", value: true }],
   });
   expect(
     receiver

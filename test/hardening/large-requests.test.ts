@@ -223,6 +223,30 @@ test("a call as large as the limits allow is taken", async () => {
   expect(status, text).toBe(200);
 });
 
+test("/healthz is answered all along while a hundred digital humans are made for long goals", async () => {
+  const goal_adherence = Array.from({ length: 100 }, (_, at) => ({
+    goal: `I want a refund of $${at} for order 4821${at}, because it arrived broken. `
+      .repeat(150)
+      .slice(0, 9900),
+    num_calls: 1,
+  }));
+  let isDone = false;
+  let answered = 0;
+  const asking = (async () => {
+    for (; !isDone; answered++) await fetch(`${service.url}/healthz`).then((response) => response.text());
+  })();
+  const { status, text } = await post(
+    "/v1/generate-digital-humans",
+    JSON.stringify({ agent_id: "101", preview: true, goal_adherence }),
+  );
+  isDone = true;
+  await asking;
+  expect(status, text.slice(0, 300)).toBe(200);
+  expect(JSON.parse(text).digital_humans).toHaveLength(100);
+  // The generation itself takes most of a second: on the main thread, there would be a few answers before and after it.
+  expect(answered).toBeGreaterThan(20);
+});
+
 test("all of these together took no more memory than a service has", () => {
   expect(mostMemoryKb()).toBeLessThan(MEMORY_KB);
 });

@@ -45,7 +45,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service that is kille
     const run = await runOf(acme, 7);
     expect(run?.total_tests).toBe(CONVERSATIONS);
     expect((run?.tests_completed ?? 0) + (run?.tests_incompleted ?? 0)).toBe(CONVERSATIONS);
-    const ends = () => agent.events.filter(({ event }) => event === "simulation_ended");
+    const ends = () => agent.events.filter(({ type }) => type === "simulation_run_ended");
     await expect.poll(() => ends().length, TAKEN_OVER).toBe(1);
     expect(await second.stop("SIGTERM")).toBe(0);
   }, 120_000);

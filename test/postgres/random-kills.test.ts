@@ -132,8 +132,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
       for (const [id, name] of digital_humans)
         expect((await acme("GET", `/v1/digital-human/${id}`)).body.digital_human.name).toBe(name);
 
-      const events = (event: string) => agent.events.filter((one) => one.event === event);
-      const idsOf = (event: string, field: string) => events(event).map(({ data }) => data[field]);
+      const events = (event: string) => agent.events.filter((one) => one.type === event);
+      const idsOf = (event: string, field: string) => events(event).map((one) => one[field]);
       for (const call_id of calls.keys())
         await expect
           .poll(async () => (await acme("GET", `/v1/retrieve-call-log/${call_id}`)).body.status, SETTLED)
@@ -152,7 +152,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
         expect(run.tests_completed + run.tests_incompleted).toBe(CONVERSATIONS);
       }
 
-      await expect.poll(() => events("simulation_ended").length, SETTLED).toBe(ended.length);
+      await expect.poll(() => events("simulation_run_ended").length, SETTLED).toBe(ended.length);
       await expect
         .poll(() => events("simulation_result_evaluated").length, SETTLED)
         .toBe(ended.length * CONVERSATIONS);

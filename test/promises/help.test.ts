@@ -5,6 +5,7 @@ import { isGroup } from "../../src/commands/tree.ts";
 import { everyNode } from "../../src/commands/walk.ts";
 import { EXIT_CODES, OUTCOMES, type Outcome } from "../../src/failure.ts";
 import { type Ran, useCli } from "../support/cli.ts";
+import { runInTerminal } from "../support/terminal.ts";
 
 const parley = useCli();
 
@@ -24,6 +25,14 @@ function helpOf(words: readonly string[]): Promise<Ran> {
 }
 
 describe("help", () => {
+  test.each([[["evaluate"]], [["release", "check"]], [[]]])("of parley %j fits 40 columns", async (words) => {
+    const { output } = await runInTerminal(parley, [...words, "--help"], { columns: 40 });
+    const [options = ""] = output.replaceAll("\r", "").split(/\n(?:Examples|Help for a command):/);
+    // The terminal breaks a word that is longer than the line.
+    const long = options.split("\n").filter((line) => line.length > 40 && line.trim().includes(" "));
+    expect(long.filter((line) => !line.startsWith("Usage:"))).toEqual([]);
+  });
+
   test.each([[[] as readonly string[]], ...commands.map((words) => [words])])(
     "of parley %j",
     async (words) => {

@@ -224,6 +224,19 @@ describe("a table", () => {
     expect(output).toContain("…");
   });
 
+  test("is a block of lines for each row where the columns do not fit", async () => {
+    const id = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
+    const answer = { body: [agent({ id, name: "A name that is far too long for the rest of the line" })] };
+    service.answer(answer);
+    const { output } = await runInTerminal(parley, ["agents", "list", "--no-color"], { columns: 40 });
+    const lines = output.trimEnd().split(/\r?\n/);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.filter((line) => !line.includes(id)))
+      expect(line.length).toBeLessThanOrEqual(40);
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ID +${id}$`)));
+    expect(lines).toContainEqual(expect.stringMatching(/^NAME +A name that is far.*…$/));
+  });
+
   test("keeps its columns and cuts nothing when piped", async () => {
     const name = "long ".repeat(60).trim();
     service.answer({ body: [agent({ name })] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import type { OUTCOMES } from "../../src/contract/values.ts";
+import { type OUTCOMES, WEBHOOK_EVENTS } from "../../src/contract/values.ts";
 import { endConversations } from "../../src/service/rules/conversations/end.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
 import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
@@ -118,7 +118,7 @@ test("each result is reported once to the webhooks, and the run once at its end"
       organization_id: await organizationId(),
       tag: null,
       url: "http://127.0.0.1:9/hook",
-      events: JSON.stringify(["simulation_ended", "simulation_result_evaluated"]),
+      events: JSON.stringify(WEBHOOK_EVENTS),
       secret: "whsec_test",
       created_at: clock.at.toISOString(),
     })
@@ -128,13 +128,15 @@ test("each result is reported once to the webhooks, and the run once at its end"
   await settle(ids[1], "failed");
   const sent = await db.selectFrom("webhook_delivery").select("body").orderBy("created_at").execute();
   const events = sent.map(({ body }) => JSON.parse(body));
-  expect(events.map(({ event }) => event).sort()).toEqual([
+  expect(events.map(({ type }) => type).sort()).toEqual([
+    "simulation_ended",
     "simulation_ended",
     "simulation_result_evaluated",
     "simulation_result_evaluated",
+    "simulation_run_ended",
   ]);
-  const evaluated = events.filter(({ event }) => event === "simulation_result_evaluated");
-  expect(evaluated.map(({ data }) => data)).toEqual(
+  const evaluated = events.filter(({ type }) => type === "simulation_result_evaluated");
+  expect(evaluated).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         simulation_result_id: String(ids[0]),
@@ -144,6 +146,6 @@ test("each result is reported once to the webhooks, and the run once at its end"
       expect.objectContaining({ simulation_result_id: String(ids[1]), outcome: "failed" }),
     ]),
   );
-  const [ended] = events.filter(({ event }) => event === "simulation_ended");
-  expect(ended.data.simulation_run).toMatchObject({ id: run_id, status: "COMPLETED", tests_passed: 1 });
+  const [ended] = events.filter(({ type }) => type === "simulation_run_ended");
+  expect(ended.simulation_run).toMatchObject({ id: run_id, status: "COMPLETED", tests_passed: 1 });
 });

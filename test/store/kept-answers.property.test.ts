@@ -6,7 +6,7 @@ import type { Service } from "../../src/service/handler.ts";
 import { handlers } from "../../src/service/handlers.ts";
 import { createApp } from "../../src/service/http/app.ts";
 import { createServer, LIMITS } from "../../src/service/http/limits.ts";
-import { createSubmissionReader } from "../../src/service/submissions/reader.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { ACME_KEY, type Calls, callsWith } from "../support/service.ts";
 import { useStore } from "../support/store.ts";
 
@@ -17,7 +17,7 @@ const servers: Server[] = [];
 async function listen(served: Service): Promise<Calls> {
   const app = createApp({
     service: served,
-    submissions: createSubmissionReader(),
+    submissions: createWorkThread(),
     handlers,
     allowsHost: () => true,
     audit: { record: () => undefined, close: async () => undefined },

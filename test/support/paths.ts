@@ -3,6 +3,8 @@ import type { Endpoint, Param } from "../../src/contract/endpoints.ts";
 const EXAMPLES: Readonly<Record<Param["type"], string>> = {
   integer: "101",
   string: "101",
+  boolean: "true",
+  time: "2026-11-01T12:00:00Z",
   uuid: "00000000-0000-4000-8000-000000000000",
 };
 

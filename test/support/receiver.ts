@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
 }
 
 /** What the receiver does with a request: answers with a status or a body, breaks the connection, or never answers. */
-export type Reaction = number | "reset" | "hang" | { readonly body: string };
+export type Reaction = number | "reset" | "hang" | { readonly body: string | Promise<string> };
 
 /** An HTTP server that keeps what it is sent and answers as it is told, 200 when nothing is left to do. */
 export function useReceiver() {
@@ -25,7 +25,8 @@ export function useReceiver() {
       const reaction = reactions.shift() ?? 200;
       if (reaction === "reset") response.destroy();
       else if (typeof reaction === "object") {
-        response.writeHead(200, { "content-type": "application/json" }).end(reaction.body);
+        const answer = await reaction.body;
+        response.writeHead(200, { "content-type": "application/json" }).end(answer);
       } else if (reaction !== "hang") response.writeHead(reaction, { location: "/elsewhere" }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -9,6 +9,7 @@ import type { Jobs } from "../../src/service/jobs/jobs.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
 import { loadSeed } from "../../src/service/seed.ts";
 import { openStore } from "../../src/service/store/store.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { makeDatabase } from "./database.ts";
 import { ACME_KEY } from "./service.ts";
 
@@ -29,6 +30,7 @@ export async function useStore() {
     jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
     outbound: createOutbound({ allow_private: false, allow_loopback: true }),
     evaluate: createEvaluator(),
+    thread: createWorkThread(),
     now: () => clock.at,
     newId: randomUUID,
   };

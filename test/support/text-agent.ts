@@ -19,7 +19,7 @@ export interface TextAgent {
   readonly url: () => string;
   /** Turns of the digital human and events, each X-Parley-Delivery once, in the order of arrival. */
   readonly turns: readonly Turn[];
-  readonly events: readonly { readonly event: string; readonly data: Record<string, unknown> }[];
+  readonly events: readonly { readonly type: string; readonly [field: string]: unknown }[];
   /** Where the agent answers from now on. */
   service: { url: string; key: string };
 }
@@ -35,7 +35,7 @@ export function useTextAgent(
   const taken = new Set<string>();
   const attempted = new Set<string>();
   const turns: Turn[] = [];
-  const events: { event: string; data: Record<string, unknown> }[] = [];
+  const events: { type: string }[] = [];
   const closed = new AbortController();
   const agent = { url: () => url, turns, events, service: { url: "", key: "" } };
   let url = "";
@@ -52,7 +52,7 @@ export function useTextAgent(
     if (taken.has(delivery)) return;
     taken.add(delivery);
     const read = JSON.parse(body);
-    if ("event" in read) return void events.push(read);
+    if ("type" in read) return void events.push(read);
     turns.push(read);
     if (!read.end_conversation) await answer(read);
   }

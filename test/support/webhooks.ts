@@ -64,3 +64,13 @@ export function watch(child: ChildProcess) {
     },
   };
 }
+
+/** The headers of a delivery of the hosted service, to be used in place of Parley's own. */
+export const publishedHeaders = (key: string, body: unknown, id?: string, event?: string) => ({
+  "x-parley-signature": undefined,
+  "x-parley-event": undefined,
+  "x-parley-delivery": undefined,
+  "x-bluejay-signature": sign(key, JSON.stringify(body)),
+  "x-bluejay-event": event,
+  "x-bluejay-delivery": id,
+});

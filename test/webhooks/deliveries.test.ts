@@ -46,7 +46,7 @@ const send = (changes: Partial<Event> = {}) =>
     sendEvent(transaction, service, {
       organization_id,
       event: "simulation_ended",
-      data: { simulation_run_id: 7 },
+      fields: () => ({ simulation_run_id: 7 }),
       ...changes,
     }),
   );
@@ -68,19 +68,19 @@ describe("an event", () => {
     await send();
     const delivery = await settled("DELIVERED");
     const [request] = receiver.requests();
+    const signature = createHmac("sha256", "whsec_test")
+      .update(request?.body ?? "")
+      .digest("hex");
     expect(request?.headers).toMatchObject({
       "content-type": "application/json",
+      "x-bluejay-event": "simulation_ended",
+      "x-bluejay-delivery": delivery?.id,
+      "x-bluejay-signature": signature,
       "x-parley-event": "simulation_ended",
       "x-parley-delivery": delivery?.id,
-      "x-parley-signature": createHmac("sha256", "whsec_test")
-        .update(request?.body ?? "")
-        .digest("hex"),
+      "x-parley-signature": signature,
     });
-    expect(JSON.parse(request?.body ?? "")).toEqual({
-      event: "simulation_ended",
-      created_at: clock.at.toISOString(),
-      data: { simulation_run_id: 7 },
-    });
+    expect(JSON.parse(request?.body ?? "")).toEqual({ type: "simulation_ended", simulation_run_id: 7 });
     expect(delivery).toMatchObject({ attempts: 1, response_status: 200, error: null });
   });
 
@@ -145,7 +145,11 @@ describe("an event", () => {
   test("is given up when its webhook was deleted", async () => {
     await register();
     await service.write(async (transaction) => {
-      await sendEvent(transaction, service, { organization_id, event: "simulation_ended", data: {} });
+      await sendEvent(transaction, service, {
+        organization_id,
+        event: "simulation_ended",
+        fields: () => ({}),
+      });
       await transaction.deleteFrom("webhook").execute();
     });
     expect(await settled("FAILED")).toMatchObject({ attempts: 1, error: "no webhook URL is set" });

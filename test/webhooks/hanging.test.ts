@@ -34,7 +34,7 @@ const send = (tag: string) =>
     sendEvent(transaction, service, {
       organization_id,
       event: "simulation_ended",
-      data: {},
+      fields: () => ({}),
       tag,
     }),
   );

@@ -71,6 +71,13 @@ export function refuseDryRun(context: Context): void {
 
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 400: "usage", 404: "not_found", 409: "conflict" };
 
+/** Where to look for what was not found. */
+const LISTS: readonly (readonly [what: RegExp, list: string])[] = [
+  [/^organization /, "parley admin org list"],
+  [/^key /, "parley admin key list"],
+  [/^job /, "parley admin jobs list"],
+];
+
 /** @param file the file being read, if any */
 export function explain(error: unknown, folder: string | undefined, file?: string): unknown {
   const { name, message } = error as Error;
@@ -82,5 +89,7 @@ export function explain(error: unknown, folder: string | undefined, file?: strin
       hint: "give the folder or database that `parley serve` was started with",
     });
   const outcome = error instanceof Error && "status" in error && OUTCOMES[Number(error.status)];
-  return outcome ? new Failure(outcome, message) : explainStore(error, folder);
+  if (!outcome) return explainStore(error, folder);
+  const [, list] = LISTS.find(([what]) => outcome === "not_found" && what.test(message)) ?? [];
+  return new Failure(outcome, message, list ? { hint: `\`${list}\` shows what there is` } : {});
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { farewell, type Message, toMessage } from "../../chat/message.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
-import { readLines } from "../../terminal/lines.ts";
+import { linesOf } from "../../lines.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
@@ -205,7 +205,10 @@ async function preview(
   const messages: Message[] = [];
   if (steps) messages.push(...(await import("../../chat/script.ts")).messagesOf(steps, conversation));
   else
-    for await (const line of readLines(context.terminal, context.signal))
+    for await (const line of linesOf(context.terminal.streams.stdin, {
+      name: "standard input",
+      signal: context.signal,
+    }))
       if (line.trim() !== "") messages.push(toMessage(line, conversation));
   if (end) messages.push(farewell(conversation));
   await context.changeEach(

@@ -1,7 +1,7 @@
 /** Piped standard input is the agent: one message or JSON object per line. */
 import { toMessage } from "../../chat/message.ts";
 import type { Context } from "../../context.ts";
-import { readLines } from "../../terminal/lines.ts";
+import { linesOf } from "../../lines.ts";
 import type { Joined } from "./join.ts";
 
 /** Each line waits for the reply to the one before. Ends with the input or the conversation. */
@@ -12,7 +12,10 @@ export async function talkFromInput(
 ): Promise<void> {
   const over = new AbortController();
   session.observe({ ended: async () => over.abort() });
-  for await (const line of readLines(terminal, AbortSignal.any([signal, over.signal]))) {
+  for await (const line of linesOf(terminal.streams.stdin, {
+    name: "standard input",
+    signal: AbortSignal.any([signal, over.signal]),
+  })) {
     if (line.trim() === "") continue;
     const message = toMessage(line, conversation);
     await session.until(() => !session.isWaiting, wait_ms);

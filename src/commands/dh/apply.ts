@@ -41,7 +41,6 @@ export const command = defineCommand({
     const wanted = await readWanted(context, files, { allow_outside, allow_empty });
     const { readSavedPlan, refuseChange, refuseDifference } = await import("./plan-file.ts");
     const saved = plan_file === undefined ? undefined : await readSavedPlan(context, plan_file);
-    await context.requireConfirmable("Apply the plan?");
     const plan = await planAgainst(context, wanted);
     if (saved) refuseChange(plan, saved);
     const steps = plan.steps.filter(isChange);
@@ -50,6 +49,7 @@ export const command = defineCommand({
       throw new DryRun(steps.flatMap(requestsOf));
     }
     if (steps.length > 0) {
+      await context.requireConfirmable("Apply the plan?");
       await showPlan(context, plan);
       await context.confirm(
         `Create ${plan.summary.create} and update ${plan.summary.update} digital humans?`,

@@ -27,6 +27,32 @@ export function nameUnknownOptions(error: unknown): unknown {
   });
 }
 
+/** What a warning says when probes were left out for a reason. */
+const EXPLAINED = /left out|prob|rules? in the prompt/i;
+
+interface Generated {
+  readonly digital_humans: readonly unknown[];
+  readonly warning?: string | null | undefined;
+}
+
+/** Probes that were asked for, and of which the answer has none; undefined if it has some, or says why not. */
+export function ignoredProbes(
+  asked: number | null | undefined,
+  { digital_humans, warning }: Generated,
+  isStored: boolean,
+): Failure | undefined {
+  const isProbe = (one: unknown) =>
+    typeof one === "object" && one !== null && "tag" in one && one.tag === "policy_probe";
+  if (!asked || digital_humans.some(isProbe) || EXPLAINED.test(warning ?? "")) return undefined;
+  return new Failure("failed", `the service ignored --probe ${asked}: no probe is among what it made`, {
+    code: "ignored",
+    hint:
+      isStored && digital_humans.length > 0
+        ? "this service does not know --probe; the digital humans above were stored"
+        : "this service does not know --probe; nothing was stored",
+  });
+}
+
 /**
  * Why what was asked for as a preview was stored instead; undefined if it was not. Only what is stored has an id.
  * @param simulation_id the simulation that they were for

@@ -7,7 +7,7 @@ import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
-import { nameUnknownOptions, storedInstead } from "./generate-extensions.ts";
+import { ignoredProbes, nameUnknownOptions, storedInstead } from "./generate-extensions.ts";
 import { writeManifest } from "./generated-manifest.ts";
 import { goal } from "./goal.ts";
 
@@ -18,7 +18,7 @@ export const command = defineCommand({
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
     "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
     "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
-    "and pass to `dh apply`. If the service stores them all the same, the exit code is 1. The same request with the same --seed gives the same digital humans.",
+    "and pass to `dh apply`. If the service stores them all the same, or ignores --probe, the exit code is 1. The same request with the same --seed gives the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
@@ -91,9 +91,11 @@ export const command = defineCommand({
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
     if (!body.preview) {
       const ids = (data.digital_humans as { id: number }[]).map(({ id }) => id);
-      return { data, ids, hint: nextOf(simulation_id) };
+      const failure = ignoredProbes(body.policy_probes, data, true);
+      return failure ? { data, ids, failure } : { data, ids, hint: nextOf(simulation_id) };
     }
-    const failure = storedInstead(data.digital_humans, simulation_id);
+    const failure =
+      storedInstead(data.digital_humans, simulation_id) ?? ignoredProbes(body.policy_probes, data, false);
     if (failure) return { data, failure };
     const next = out === undefined ? "" : `; review ${out}, then run \`parley dh apply -f ${out}\``;
     return { data, hint: `nothing was stored${next}` };

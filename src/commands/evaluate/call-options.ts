@@ -5,7 +5,7 @@ import { START_SOURCES, timeInName } from "../../calls/folder.ts";
 import type { CallFields, CallFiles } from "../../calls/submission.ts";
 import { RECORDING_ENDINGS } from "../../contract/media.ts";
 import { CALL_DIRECTIONS, INTERFACES, SIDES } from "../../contract/values.ts";
-import { usage } from "../../failure.ts";
+import { type Faults, usage } from "../../failure.ts";
 import { flag, list, type Opt, option } from "../command.ts";
 import { dateTime, oneOf, pair } from "../parsers.ts";
 import { participant } from "./participant.ts";
@@ -63,22 +63,35 @@ export interface Call {
   readonly files: CallFiles;
 }
 
-/** @throws Failure (usage) unless there are a time, a recording or transcript, and two participants or none given */
-export async function toCall(input: CallInput, agent_id: string, folder: string): Promise<Call> {
-  const recording = source(input.recording, "--recording", RECORDING_ENDINGS);
-  const transcript = source(input.transcript, "--transcript", [".json"]);
-  if (!input.recording && !input.transcript)
-    throw usage("a call needs a recording or a transcript", {
-      hint: "give --recording, --transcript, or both",
-    });
-  const files = { recording_file: recording.file, transcript_file: transcript.file, folder };
+/**
+ * Whatever is wrong is collected in `faults`: it needs a time, a recording or transcript, and two participants or none
+ * given. What has a fault is left out of the call, so that its other files can still be looked at.
+ */
+export async function toCall(
+  input: CallInput,
+  agent_id: string,
+  folder: string,
+  faults: Faults,
+): Promise<Call> {
+  const recording = await faults.of(() => source(input.recording, "--recording", RECORDING_ENDINGS));
+  const transcript = await faults.of(() => source(input.transcript, "--transcript", [".json"]));
+  await faults.of(() => {
+    if (!input.recording && !input.transcript)
+      throw usage("a call needs a recording or a transcript", {
+        hint: "give --recording, --transcript, or both",
+      });
+  });
+  const files = { recording_file: recording?.file, transcript_file: transcript?.file, folder };
+  const shared = await faults.of(() => sharedFields(input, agent_id));
+  const start_time_utc = await faults.of(() => startTime(input, files));
   return {
     files,
     fields: {
-      ...sharedFields(input, agent_id),
-      start_time_utc: await startTime(input, files),
-      recording_url: recording.url,
-      transcript_url: transcript.url,
+      agent_id,
+      ...shared,
+      start_time_utc: start_time_utc ?? "",
+      recording_url: recording?.url,
+      transcript_url: transcript?.url,
       trace_id: input.trace_id,
     },
   };
@@ -138,7 +151,8 @@ async function startTime({ start_time, start_time_from }: CallInput, files: Call
     });
   }
   const { mtime } = await stat(resolve(files.folder, file)).catch((error: NodeJS.ErrnoException) => {
-    throw usage(error.code === "ENOENT" ? "file not found" : `cannot read the file: ${error.message}`, {
+    const missing = `${files.recording_file ? "recording" : "file"} not found`;
+    throw usage(error.code === "ENOENT" ? missing : `cannot read the file: ${error.message}`, {
       where: file,
     });
   });

@@ -1,7 +1,7 @@
 import { fingerprint } from "../../bulk/entries.ts";
 import { hashSubmission, outlineOf } from "../../calls/identity.ts";
 import { type Note, noteTexts } from "../../calls/notes.ts";
-import { type Submission, toSubmission } from "../../calls/submission.ts";
+import { faultsOfFiles, type Submission, toSubmission } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { type Detail, Failure } from "../../failure.ts";
 import { startProgress } from "../../terminal/progress.ts";
@@ -42,7 +42,7 @@ export async function checkCalls(
         notes.push(...submission.notes);
         items.push(await toItem(call, submission));
       } catch (error) {
-        items.push(invalid(keyOf(call), await faultsOfFiles(call, error), call));
+        items.push(invalid(keyOf(call), await faultsOf(call, error), call));
       }
     }
   } finally {
@@ -89,24 +89,16 @@ export async function faultsIn(context: Context, calls: readonly PlannedCall[]):
   for (const call of calls) {
     context.signal.throwIfAborted();
     await toSubmission(call.fields, call.files).catch(async (error: unknown) => {
-      faults.push(...(await faultsOfFiles(call, error)));
+      faults.push(...(await faultsOf(call, error)));
     });
   }
   return faults;
 }
 
-/** The first fault in a call's files hides those of its other file: each is looked at by itself. */
-async function faultsOfFiles(call: PlannedCall, first: unknown): Promise<Detail[]> {
+async function faultsOf(call: PlannedCall, first: unknown): Promise<Detail[]> {
   if (!(first instanceof Failure)) throw first;
-  const { recording_file, transcript_file, ...place } = call.files;
-  if (!recording_file || !transcript_file) return call.toFaults(first);
-  const faults: Detail[] = [];
-  for (const file of [{ recording_file }, { transcript_file }])
-    await toSubmission(call.fields, { ...place, ...file }).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      faults.push(...call.toFaults(error));
-    });
-  return faults.length > 0 ? faults : call.toFaults(first);
+  const faults = await faultsOfFiles(call.fields, call.files);
+  return (faults.length > 0 ? faults : [first]).flatMap((failure) => call.toFaults(failure));
 }
 
 async function toItem(call: PlannedCall, submission: Submission): Promise<CheckedCall> {

@@ -1,13 +1,22 @@
 import { noteTexts } from "../../calls/notes.ts";
-import { toSubmission } from "../../calls/submission.ts";
+import { faultsOfFiles, toSubmission } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
+import type { Faults } from "../../failure.ts";
 import { type CallInput, toCall } from "./call-options.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 import type { Submitted } from "./wait-for-submitted.ts";
 
 /** A single call from flags, without a journal. */
-export async function submitOne(context: Context, agent_id: string, input: CallInput): Promise<Submitted> {
-  const { fields, files } = await toCall(input, agent_id, context.cwd);
+export async function submitOne(
+  context: Context,
+  agent: number | undefined,
+  input: CallInput,
+  faults: Faults,
+): Promise<Submitted> {
+  const agent_id = String(await faults.of(() => context.agent(agent)));
+  const { fields, files } = await toCall(input, agent_id, context.cwd, faults);
+  for (const fault of await faultsOfFiles(fields, files)) faults.add(fault);
+  faults.refuse();
   const { notes, recording: _, ...request } = await toSubmission(fields, files);
   for (const text of noteTexts(notes)) await context.terminal.note(text);
   if (!context.isDryRun) await warnOfMissingMetadata(context, [fields]);

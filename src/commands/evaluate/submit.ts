@@ -1,11 +1,12 @@
 import type { Context } from "../../context.ts";
-import { usage } from "../../failure.ts";
+import { Faults, usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
-import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget } from "../bulk/options.ts";
+import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
-import { arg, defineCommand, flag, type Opt, option, type Values } from "../command.ts";
+import { arg, defineCommand, flag, list, type Opt, option, type Values } from "../command.ts";
 import { allowEmpty, allowOutside } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
+import { audioOption, htmlFiles } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
 import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
@@ -39,6 +40,11 @@ const submitOptions = {
   ...outsideOptions,
   ...manyOptions,
 };
+const reportOption = list(
+  "--report <format=file>",
+  "also write a report on each item: json=FILE, junit=FILE, or with --wait html=FILE, a page with verdicts and transcripts; repeatable",
+  reportTarget(["json", "junit", "html"]),
+);
 type SubmitInput = Values<typeof submitOptions> & {
   readonly manifest: readonly string[];
   readonly max_wait: number;
@@ -63,6 +69,8 @@ export const command = defineCommand({
     wait: flag("--wait", "wait until the calls are evaluated, then pass or fail by their verdicts"),
     ...gateOptions,
     max_wait: maxWait,
+    report: reportOption,
+    with_audio: audioOption,
   },
   examples: [
     [
@@ -82,44 +90,61 @@ export const command = defineCommand({
       "a CI gate on a manifest's calls",
     ],
     [
+      "parley evaluate calls.yaml --wait --report html=calls.html --with-audio",
+      "writes a page to listen to: verdicts, transcripts and recordings in one file",
+    ],
+    [
       "parley evaluate --from ./today --agent 101 --start-time-from name --allow-empty --wait",
       "a nightly job: a folder without calls passes",
     ],
   ],
   async run(
     context,
-    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...input },
+    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...given },
   ) {
+    const { with_audio, ...submitted } = given;
+    const html = htmlFiles(given.report);
+    const input = { ...submitted, report: given.report.filter(isOfItems) };
     const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
+    if (!wait && (html.length > 0 || with_audio))
+      throw usage(`${html.length > 0 ? "--report html" : "--with-audio"} requires --wait`, {
+        hint: "before the calls are evaluated there is nothing to show; add --wait, or leave it out",
+      });
+    const faults = new Faults();
     if (!wait) {
       const { max_wait: _, ...others } = gateOptions;
       const isSingle = input.manifest.length === 0 && input.from === undefined;
       const onlyThere = isSingle ? { ...others, max_wait: maxWait } : others;
-      refuseGiven({ ...gate, max_wait }, onlyThere, {
+      refuseGiven(faults, { ...gate, max_wait }, onlyThere, {
         why: "requires --wait",
         hint: "add --wait, or leave it out",
       });
     }
-    await requireWritable(context, [...reportFiles(input.report), ...junitTarget(junit)]);
+    await faults.of(() => requireWritable(context, [...reportFiles(given.report), ...junitTarget(junit)]));
     const refusal_reports = junit === undefined ? [] : [{ format: "junit" as const, file: junit }];
     const outage = { ...input, max_wait: max_wait ?? OUTAGE_WAIT_SECONDS, refusal_reports };
     if (!wait) {
-      const { calls: _, ...submitted } = await submit(context, outage);
-      return submitted;
+      const { calls: _, ...result } = await submit(context, outage, faults);
+      return result;
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
-    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS };
-    return waitForSubmitted(context, await submit(context, outage), verdicts);
+    const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS, html, with_audio };
+    return waitForSubmitted(context, await submit(context, outage, faults), verdicts);
   },
 });
+
+/** The HTML report is of verdicts, the others are of what was submitted. */
+const isOfItems = (target: ReportTarget<string>): target is ReportTarget => target.format !== "html";
 
 async function submit(
   context: Context,
   { agent, manifest, from, ...input }: SubmitInput,
+  faults: Faults,
 ): Promise<Submitted> {
   if (manifest.length > 0) {
-    if (from !== undefined) throw usage("manifests and --from cannot be used together");
+    if (from !== undefined) faults.add(usage("manifests and --from cannot be used together"));
     refuseGiven(
+      faults,
       input,
       { ...oneOptions, ...sharedOptions },
       {
@@ -127,32 +152,38 @@ async function submit(
         hint: "put it into the manifest: in an evaluation, or in `defaults` for all",
       },
     );
+    faults.refuse();
     const { callsOfManifests } = await import("./from-manifests.ts");
     const { submitMany } = await import("./many.ts");
     return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
   }
   if (from === undefined) {
-    refuseGiven(input, outsideOptions, {
+    refuseGiven(faults, input, outsideOptions, {
       why: "is only for manifests and --from",
       hint: "leave it out: flags may name any file",
     });
-    refuseGiven(input, manyOptions, {
+    refuseGiven(faults, input, manyOptions, {
       why: "is only for manifests and --from",
       hint: "a single call from flags has no journal and no report",
     });
     const { submitOne } = await import("./one.ts");
-    return submitOne(context, String(await context.agent(agent)), input);
+    return submitOne(context, agent, input, faults);
   }
-  refuseGiven(input, oneOptions, {
+  refuseGiven(faults, input, oneOptions, {
     why: "is only for a single call",
     hint: "leave it out: with --from, it comes from the files",
   });
-  const start = input.start_time_from;
-  if (!start)
-    throw usage("no start time for the calls", {
-      hint: "give --start-time-from name, or --start-time-from mtime",
-    });
-  const fields = sharedFields(input, String(await context.agent(agent)));
+  if (!input.start_time_from)
+    faults.add(
+      usage("no start time for the calls", {
+        hint: "give --start-time-from name, or --start-time-from mtime",
+      }),
+    );
+  const agent_id = String(await faults.of(() => context.agent(agent)));
+  const { start, fields } = faults.settle({
+    start: input.start_time_from,
+    fields: await faults.of(() => sharedFields(input, agent_id)),
+  });
   const { callsOfFolder } = await import("./from-folder.ts");
   const { submitMany } = await import("./many.ts");
   return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
@@ -160,15 +191,15 @@ async function submit(
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
 
-/** @throws Failure (usage) if one of the options was given */
+/** Each of the options that was given is a fault. */
 function refuseGiven(
+  faults: Faults,
   input: Readonly<Record<string, unknown>>,
   options: Options,
   { why, hint }: { readonly why: string; readonly hint: string },
 ): void {
   const given = Object.entries(options).filter(([name, { fallback }]) => isGiven(input[name], fallback));
-  const [first] = given;
-  if (first) throw usage(`${first[1].flags.split(" ")[0]} ${why}`, { hint });
+  for (const [, { flags }] of given) faults.add(usage(`${flags.split(" ")[0]} ${why}`, { hint }));
 }
 
 const isGiven = (value: unknown, fallback: unknown) =>

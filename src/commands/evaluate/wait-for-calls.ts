@@ -4,12 +4,17 @@ import type { Context } from "../../context.ts";
 import { EXIT_CODES } from "../../failure.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
+import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
 
 export interface WaitInput extends GateOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;
+  /** Files of HTML reports. */
+  readonly html: readonly string[];
+  /** The HTML reports hold the recordings. */
+  readonly with_audio: boolean;
 }
 
 /** Number of calls to ask about at the same time. */
@@ -36,9 +41,12 @@ export async function waitForCalls(
   await writeVerdicts(context, calls, input, names);
   const { tellGitHub } = await import("./github.ts");
   await tellGitHub(context, gate, names);
+  const { writeCallsPage } = await import("./html.ts");
+  const line = await writeCallsPage(context, gate, names, input);
   return {
     data: gate,
     view: { kind: "text", text: (data) => gateText(data as Gate) },
+    ...withReport(undefined, line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };
 }

@@ -38,14 +38,14 @@ export async function waitForSubmitted(
   }
   const call_ids = [...names.keys()];
   const waited = await waitForCalls(context, call_ids, input, names).catch(
-    (error: unknown): Pick<Result<Gate>, "failure"> => ({
+    (error: unknown): Pick<Result<Gate>, "failure" | "hint"> => ({
       failure: stillSubmitted(context.signal.aborted ? context.signal.reason : error, call_ids),
     }),
   );
-  const { data: gate = null, exitCode = 0, failure } = { data: undefined, exitCode: 0, ...waited };
+  const { data: gate = null, exitCode = 0, failure, hint } = { data: undefined, exitCode: 0, ...waited };
   const data: Gated = { submitted: submitted.data, gate };
   const text = gate ? gateText(gate) : call_ids.join("\n");
-  return { data, exitCode, failure, view: { kind: "text", text: () => text } };
+  return { data, exitCode, failure, ...(hint && { hint }), view: { kind: "text", text: () => text } };
 }
 
 /** How many ids a hint names; all of them are printed. */

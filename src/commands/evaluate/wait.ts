@@ -1,4 +1,6 @@
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand } from "../command.ts";
+import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { gateOptions, junitTarget } from "./gate-options.ts";
 import { waitForCalls } from "./wait-for-calls.ts";
@@ -10,16 +12,20 @@ export const command = defineCommand({
     "Only pass_fail metrics pass or fail; if nothing was evaluated, it never passes. With --json: {passed, reason, pass_rate, " +
     "min_pass_rate, counts, calls}.",
   args: { call_id: arg("<call-id...>", "ids printed by `parley evaluate`") },
-  options: gateOptions,
+  options: { ...gateOptions, report: htmlOption, with_audio: audioOption },
   examples: [
     ["parley evaluate wait 8c7d… --min-pass-rate 0.9", "a gate for CI"],
     [
       "parley evaluate wait 8c7d… 51f0… --require-evaluated --junit verdicts.xml",
       "also requires that every metric was evaluated",
     ],
+    [
+      "parley evaluate wait 8c7d… --report html=calls.html --with-audio",
+      "writes a page with transcripts, verdicts and recordings",
+    ],
   ],
-  async run(context, { call_id, ...input }) {
-    await requireWritable(context, junitTarget(input.junit));
-    return waitForCalls(context, [...new Set(call_id)], input);
+  async run(context, { call_id, report, ...input }) {
+    await requireWritable(context, [...junitTarget(input.junit), ...reportFiles(report)]);
+    return waitForCalls(context, [...new Set(call_id)], { ...input, html: htmlFiles(report) });
   },
 });

@@ -1,6 +1,6 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
-import { explainRefusal } from "./explain.ts";
+import { explainRefusal, nameInQuestion } from "./explain.ts";
 
 export const command = defineCommand({
   about: "A label that is reserved, or still on a version, cannot be deleted.",
@@ -12,7 +12,8 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { label_id, agent }) {
     const agent_id = await context.agent(agent);
-    await context.confirm(`Delete label ${label_id} of agent ${agent_id}?`);
+    const label = await nameInQuestion(context, { agent_id, label_id });
+    await context.confirm(`Delete label ${label} of agent ${agent_id}?`);
     const data = await context
       .change("delete_label", { params: { agent_id, label_id } })
       .catch((error: unknown) => explainRefusal(context, error, { agent_id, label_id }));

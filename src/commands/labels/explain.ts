@@ -1,4 +1,4 @@
-/** Why an operation on a label was refused, and what to do: the service gives the reason, its lists the remedy. */
+/** Why an operation on a label is refused, and what to do: the service gives the reason, its lists the remedy. */
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESERVED_LABELS } from "../../contract/values.ts";
@@ -22,6 +22,35 @@ export async function explainRefusal(context: Context, error: unknown, asked: As
   throw hint === undefined ? error : new Failure(error.outcome, error.message, { ...error.options, hint });
 }
 
+/**
+ * How a question calls the label that is to be changed. Whatever would be refused is refused before it is asked.
+ * @throws Failure (not_found) if the agent has no such label, Failure (refused) if every agent needs it
+ */
+export async function nameInQuestion(
+  context: Context,
+  { agent_id, label_id }: { readonly agent_id: number; readonly label_id: string },
+): Promise<string> {
+  if (!context.asksFirst) return label_id;
+  const labels = await context.read("list_labels", { params: { agent_id } }).catch((error: unknown) => {
+    if (error instanceof Failure && error.options.code === "not_offered") return undefined;
+    throw error;
+  });
+  if (!labels) return label_id;
+  const label = labels.find(({ id }) => id?.toLowerCase() === label_id.toLowerCase());
+  const where = `agent ${agent_id}`;
+  if (!label)
+    throw new Failure("not_found", `label ${label_id} not found`, {
+      where,
+      hint: notFoundHint(labels, agent_id, label_id),
+    });
+  if (RESERVED.includes(label.label_text))
+    throw new Failure("refused", `the label ${label.label_text} is reserved`, {
+      where,
+      hint: reservedHint(label.label_text),
+    });
+  return `${label.label_text} (${label_id})`;
+}
+
 const REFUSALS: ReadonlySet<string> = new Set(["refused", "conflict", "not_found"]);
 
 async function hintFor(
@@ -34,16 +63,20 @@ async function hintFor(
   if (taken) return `the agent already has a label "${label_text}", with the id ${taken.id}`;
   if (label_id === undefined) return undefined;
   const label = labels.find(({ id }) => id?.toLowerCase() === label_id.toLowerCase());
-  if (!label) {
-    const meant = withText(label_id);
-    return meant
-      ? `"${label_id}" is the text of a label; its id is ${meant.id}`
-      : `\`parley labels list --agent ${agent_id}\` shows the labels and their ids`;
-  }
-  if (RESERVED.includes(label.label_text))
-    return `every agent has the label ${label.label_text}: \`parley prompts promote\` and \`parley kb promote\` move it`;
+  if (!label) return notFoundHint(labels, agent_id, label_id);
+  if (RESERVED.includes(label.label_text)) return reservedHint(label.label_text);
   return (await holdersOf(context, agent_id, label)).join("; ") || undefined;
 }
+
+function notFoundHint(labels: readonly Label[], agent_id: number, label_id: string): string {
+  const meant = labels.find(({ label_text }) => label_text === label_id);
+  return meant
+    ? `"${label_id}" is the text of a label; its id is ${meant.id}`
+    : `\`parley labels list --agent ${agent_id}\` shows the labels and their ids`;
+}
+
+const reservedHint = (label_text: string) =>
+  `every agent has the label ${label_text}: \`parley prompts promote\` and \`parley kb promote\` move it`;
 
 const RESERVED: readonly string[] = RESERVED_LABELS;
 

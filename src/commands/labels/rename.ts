@@ -1,7 +1,7 @@
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand } from "../command.ts";
 import { labelText } from "../versions/words.ts";
-import { explainRefusal } from "./explain.ts";
+import { explainRefusal, nameInQuestion } from "./explain.ts";
 
 export const command = defineCommand({
   about: "Reserved labels cannot be renamed.",
@@ -19,7 +19,8 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { label_id, label_text, agent }) {
     const agent_id = await context.agent(agent);
-    await context.confirm(`Rename label ${label_id} of agent ${agent_id} to ${label_text}?`);
+    const label = await nameInQuestion(context, { agent_id, label_id });
+    await context.confirm(`Rename label ${label} of agent ${agent_id} to ${label_text}?`);
     const params = { agent_id, label_id };
     const data = await context
       .change("rename_label", { params, body: { label_text } })

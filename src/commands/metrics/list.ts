@@ -1,8 +1,10 @@
+import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option, type Result } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { everyPage } from "./every-page.ts";
+import { createPrinter, printsLines } from "../stream.ts";
+import { eachPage, everyPage, type Page } from "./every-page.ts";
 import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
@@ -46,7 +48,7 @@ export const command = defineCommand({
         : [];
     const ask = (page: number | undefined) =>
       context.read("list_custom_metrics", { query: { agent_id, page, page_size } });
-    if (all) return { data: await everyPage(ask), hint: hints.join("\n") };
+    if (all) return { data: await allPages(context, ask), hint: hints.join("\n") };
     const data = await ask(page);
     if (data.total_pages > 1)
       hints.push(
@@ -55,3 +57,17 @@ export const command = defineCommand({
     return { data, hint: hints.join("\n") };
   },
 });
+
+/** Prints each page before it asks for the next, where the output allows that: `| head` then ends the reading too. */
+async function allPages(context: Context, ask: (page: number) => Promise<Page>) {
+  if (!printsLines(context)) return everyPage(ask);
+  const print = await createPrinter(context, metricRows);
+  let isEmpty = true;
+  for await (const metrics of eachPage(ask)) {
+    for (const metric of metrics) await print(metric);
+    isEmpty &&= metrics.length === 0;
+    if (context.terminal.outputLost.aborted) break;
+  }
+  // The titles of an empty list.
+  return isEmpty ? [] : undefined;
+}

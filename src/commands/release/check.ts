@@ -7,11 +7,14 @@ import type { View } from "../../render/view.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
+import { withReport } from "../report/hint.ts";
+import { htmlFiles } from "../report/option.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { agentUnderTest, whyDown } from "./agent-under-test.ts";
+import { writeCheckPage } from "./html.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -109,6 +112,10 @@ export const command = defineCommand({
       "the same in CI; next: `parley prompts promote candidate production --require-eval check.json`",
     ],
     [
+      "parley release check 7 --report html=check.html",
+      "writes a page with every conversation, failures first and the guilty turns marked",
+    ],
+    [
       "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",
       "nine out of ten runs of each digital human must pass, and nine out of ten must be fast",
     ],
@@ -153,14 +160,17 @@ export const command = defineCommand({
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
     await writeReports(context, data, input.report);
+    const line = await writeCheckPage(context, data, { names, files: htmlFiles(input.report) });
     return {
       data,
       // As many rows as criteria would all say the same.
       ...(down !== undefined && { view: { kind: "text" as const, text: () => down } }),
-      hint:
+      ...withReport(
         down === undefined
           ? [...notPassedLines(found), summaryOf(data), nextOf(data)].join("\n")
           : summaryOf(data),
+        line,
+      ),
       exitCode: reason === null ? EXIT_CODES.done : EXIT_CODES.gate,
     };
   },

@@ -1,16 +1,21 @@
 import { type Comparison, compare } from "../../release/compare/compare.ts";
 import { comparisonText } from "../../release/compare/text.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { withReport } from "../report/hint.ts";
+import { htmlFiles, htmlOption } from "../report/option.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
+import { requireWritable } from "../writable.ts";
+import { writeComparisonPage } from "./html.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
 
-interface Compared extends Comparison {
+export interface Compared extends Comparison {
   readonly agent_id: number;
   readonly simulation_id: number;
   readonly seed: string;
@@ -37,13 +42,16 @@ export const command = defineCommand({
     seed: option("--seed <text>", "seed for the digital humans' random choices", text, "1"),
     max_wait: option("--max-wait <seconds>", "longest wait for each run", numberBetween(0, 604_800), 1800),
     poll: pollOption,
+    report: htmlOption,
   },
   examples: [
     ["parley release compare 7 production candidate", "is the candidate better or worse?"],
     ["parley release compare 7 3 4 --query verdict", "just the verdict"],
+    ["parley release compare 7 3 4 --report html=compare.html", "writes a page that shows what flipped"],
   ],
   view: { kind: "text", text: comparisonText },
-  async run(context, { simulation_id, a, b, kb, seed, max_wait, poll }) {
+  async run(context, { simulation_id, a, b, kb, seed, max_wait, poll, report }) {
+    await requireWritable(context, reportFiles(report));
     const { agent_id } = await simulationOf(context, simulation_id);
     const [first, second, knowledge_base] = await Promise.all([
       findVersion(context, PROMPTS, agent_id, a),
@@ -71,6 +79,11 @@ export const command = defineCommand({
         (id) => names.get(id) ?? `digital human ${id}`,
       ),
     };
-    return { data };
+    const line = await writeComparisonPage(context, data, {
+      names,
+      files: htmlFiles(report),
+      prompts: [first, second],
+    });
+    return { data, ...withReport(undefined, line) };
   },
 });

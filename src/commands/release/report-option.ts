@@ -15,11 +15,11 @@ import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { list } from "../command.ts";
 
-const FORMATS = ["json", "junit", "markdown"] as const;
+const FORMATS = ["json", "junit", "markdown", "html"] as const;
 
 export const reportOption = list(
   "--report <format=file>",
-  "also write a report: json=FILE, junit=FILE or markdown=FILE; repeatable",
+  "also write a report: json=FILE, junit=FILE, markdown=FILE or html=FILE, a page with every transcript; repeatable",
   reportTarget(FORMATS),
 );
 
@@ -37,6 +37,8 @@ export async function writeReports(
     for (const line of toAnnotations(problemsOf(report))) await terminal.alert(line);
   }
   for (const { format, file } of targets) {
+    // Made of more than the verdict: `writeHtml` asks for the transcripts.
+    if (format === "html") continue;
     const text = await textOf(format, report);
     await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));
   }
@@ -48,7 +50,7 @@ const notWritten = (where: string) => (error: Error) => {
   throw new Failure("failed", `cannot write the report: ${error.message}`, { where, cause: error });
 };
 
-async function textOf(format: Target["format"], report: CheckReport): Promise<string> {
+async function textOf(format: Exclude<Target["format"], "html">, report: CheckReport): Promise<string> {
   if (format === "json") return `${escapeControls(JSON.stringify(report, null, 2))}\n`;
   if (format === "markdown") return sanitize(toMarkdown(report));
   const { toJunit } = await import("../../bulk/junit.ts");

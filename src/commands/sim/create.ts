@@ -1,11 +1,14 @@
 import { OPENING_PATIENCE_MAXIMUM } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
+import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
+import { SETTINGS } from "./settings.ts";
 
 export const command = defineCommand({
   needs: ["create_simulation"],
+  about: `Takes the fields of a simulation from flags, a file, or both; it needs a name and an agent. ${SETTINGS}`,
   options: {
     name: option("--name <text>", "name of the simulation; required"),
     agent: agentOption,
@@ -26,27 +29,37 @@ export const command = defineCommand({
       "how long a digital human waits for the agent to speak first; 0: it opens at once (default: 2)",
       numberBetween(0, OPENING_PATIENCE_MAXIMUM / 1000),
     ),
+    ...bodyOptions,
   },
   examples: [
     ["parley sim create --name Smoke --agent 101 --digital-human 501", "a simulation of agent 101"],
     ["parley sim create --name Load --agent 101 --max-concurrent 20", "at most 20 conversations at once"],
+    [
+      "parley sim create --name Nightly --agent 101 --set runs_per_digital_human=3 --set max_call_duration=5",
+      "three conversations of each digital human, five minutes at most",
+    ],
   ],
   view: { kind: "record" },
-  async run(
-    context,
-    { name, agent, description, digital_human_ids, max_concurrent, max_turns, opening_patience },
-  ) {
-    if (name === undefined) throw usage("a simulation needs a name", { hint: "give --name <text>" });
-    const body = {
-      name,
-      agent_id: await context.agent(agent),
-      ...(description !== undefined && { description }),
-      ...(digital_human_ids.length > 0 && { digital_human_ids }),
-      ...(max_concurrent !== undefined && { max_concurrent }),
-      ...(max_turns !== undefined && { max_turns }),
+  async run(context, { file, set, agent, opening_patience, ...flags }) {
+    const { SimulationCreate } = await import("../../contract/schemas/index.ts");
+    const { readBody, readFields } = await import("../body/read.ts");
+    const written = file === undefined ? {} : await readFields(context, file, SimulationCreate.partial());
+    const names = [...Object.keys(written), ...set.map(({ path: [name] }) => String(name))];
+    if (flags.name === undefined && !names.includes("name"))
+      throw usage("a simulation needs a name", { hint: "give --name <text>" });
+    const isElsewhere = agent === undefined && names.includes("agent_id");
+    const given = {
+      ...flags,
+      ...(!isElsewhere && { agent_id: await context.agent(agent) }),
       ...(opening_patience !== undefined && { opening_patience_ms: Math.round(opening_patience * 1000) }),
     };
+    const fields = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined && !isEmpty(value)),
+    );
+    const body = await readBody(context, { noun: "simulation", schema: SimulationCreate, file, set, fields });
     const data = await context.change("create_simulation", { body });
     return { data, ids: [data.id], hint: `start it with \`parley sim start ${data.id}\`` };
   },
 });
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;

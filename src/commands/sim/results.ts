@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { Failure } from "../../failure.ts";
+import { firstReason } from "../../render/first-reason.ts";
 import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
-import { firstReason } from "./first-reason.ts";
 
 type Results = Lenient<Answer<"list_simulation_results">>["results"];
 type Result = Lenient<Results[number]>;

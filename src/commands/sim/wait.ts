@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
+import { withReport } from "../report/hint.ts";
+import { htmlFiles, htmlOption } from "../report/option.ts";
+import { requireWritable } from "../writable.ts";
 import { conversationsOf } from "./found.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
 import { pollOption } from "./poll-option.ts";
+import { writeReport } from "./report.ts";
 import { describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
 
 export const command = defineCommand({
@@ -29,13 +34,16 @@ export const command = defineCommand({
     ),
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
+    report: htmlOption,
   },
   examples: [
     ["parley sim wait 7", "every test of the newest run must pass"],
     ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
+    ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],
   view: { kind: "text", text: verdictText },
-  async run(context, { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll }) {
+  async run(context, { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report }) {
+    await requireWritable(context, reportFiles(report));
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
     const tell = async (text: string) => progress?.say(text);
@@ -48,7 +56,8 @@ export const command = defineCommand({
         ? judge(run, await conversationsOf(context, run, { simulation_id, allow_unevaluated }), options)
         : timeOver(run, { max_wait, ...options });
     const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
-    return { data, ...(hint && { hint }), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
+    const line = await writeReport(context, data, { simulation_id, files: htmlFiles(report) });
+    return { data, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });
 

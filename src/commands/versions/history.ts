@@ -1,11 +1,10 @@
 import { type LabelMove, movesOf } from "../../release/history.ts";
-import { readHistory } from "../../release/history-file.ts";
 import type { View } from "../../render/view.ts";
 import { agentOption } from "../agent-option.ts";
 import { type Command, defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import type { VersionKind } from "./kinds.ts";
-import { historyFile, historyOption } from "./move-options.ts";
+import { historyOption, movesInFile } from "./move-options.ts";
 import { type KeptMove, keptMoves } from "./service-history.ts";
 
 interface Row {
@@ -55,8 +54,7 @@ export const historyCommand = (kind: VersionKind): Command =>
     async run(context, { limit, history, agent }) {
       const agent_id = await context.agent(agent);
       const kept = history === undefined ? await keptMoves(context, kind, agent_id) : undefined;
-      const moves: readonly LabelMove[] =
-        kept ?? (await readHistory(...(await historyFile(context, history))));
+      const moves: readonly LabelMove[] = kept ?? (await movesInFile(context, history)).moves;
       const { base_url } = await context.settings();
       const versions = await kind.list(context, agent_id, { limit });
       const labels = new Set(moves.map(({ label }) => label));

@@ -51,7 +51,6 @@ const PATIENCE_MS = 120_000;
  */
 export async function moveLabel(context: Context, kind: VersionKind, move: Move): Promise<Moved> {
   const { agent_id, label, to, expect } = move;
-  await context.requireConfirmable(`Move ${label}?`);
   const [holder, target] = await Promise.all([
     holderOf(context, kind, agent_id, label),
     findVersion(context, kind, agent_id, to),
@@ -65,6 +64,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const moved = { label, previous_version, version, evidence };
   if (previous_version === version) return { ...moved, moved: false, rollback: null };
 
+  await context.requireConfirmable(`Move ${label}?`);
   await showChange(context, kind, { label, from: holder, to: target });
   await context.confirm(
     `Move ${label} of agent ${agent_id} from ${nameOfVersion(previous_version)} to ${nameOfVersion(version)}?`,

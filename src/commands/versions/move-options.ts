@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import { HISTORY_FILE } from "../../release/history-file.ts";
+import type { LabelMove } from "../../release/history.ts";
+import { HISTORY_FILE, readHistory } from "../../release/history-file.ts";
 import { option } from "../command.ts";
 import type { Parser } from "../parsers.ts";
 import { versionNumber } from "./words.ts";
@@ -34,4 +35,15 @@ export async function historyFile(
   const { project_file } = await context.settings();
   const folder = project_file === undefined ? context.cwd : dirname(project_file);
   return [join(folder, HISTORY_FILE), folder];
+}
+
+/** The moves in the release history's file, and that file. What had to be left out is told to the person. */
+export async function movesInFile(
+  context: Context,
+  history: string | undefined,
+): Promise<{ readonly file: string; readonly moves: readonly LabelMove[] }> {
+  const [file, within] = await historyFile(context, history);
+  const { moves, remarks } = await readHistory(file, within);
+  for (const remark of remarks) await context.terminal.note(`warning: ${remark}`);
+  return { file, moves };
 }

@@ -1,13 +1,12 @@
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
 import { holdersBack, movesOf } from "../../release/history.ts";
-import { readHistory } from "../../release/history-file.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand, option } from "../command.ts";
 import { holderOf } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";
 import { moveLabel } from "./move-label.ts";
-import { historyFile, moveOptions } from "./move-options.ts";
+import { moveOptions, movesInFile } from "./move-options.ts";
 import { keptMoves } from "./service-history.ts";
 import { labelText, versionNumber } from "./words.ts";
 
@@ -65,12 +64,12 @@ async function byHistory(
   kind: VersionKind,
   { agent_id, label, history }: Place,
 ): Promise<{ readonly version: number; readonly expect: number }> {
-  await context.requireConfirmable(`Move ${label}?`);
-  const [file, within] = await historyFile(context, history);
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
   const kept = history === undefined ? await keptMoves(context, kind, agent_id, label) : undefined;
-  const moves = kept?.filter(({ version }) => version !== null) ?? (await readHistory(file, within));
+  const { file, moves } = kept
+    ? { file: "release history", moves: kept.filter(({ version }) => version !== null) }
+    : await movesInFile(context, history);
   const [present, before] = holdersBack(movesOf(moves, place));
   const hint = `give --to <version>; see the versions with \`parley ${kind.group} list --agent ${agent_id}\``;
   if (present === undefined)

@@ -29,6 +29,7 @@ export const calls = {
     path: "/v1/evaluate/{call_id}/rerun",
     tier: "own",
     summary: "Evaluate a submitted call again, with the metrics as they are now",
+    deprecated: "POST /v1/re-evaluate/{call_id}",
     params: { call_id: { type: "string" } },
     answer: "EvaluateAnswer",
     errors: [404, 409],

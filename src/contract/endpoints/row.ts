@@ -6,9 +6,11 @@ export type SchemaName = keyof typeof schemas;
 
 /** A path or query parameter; on the wire, it is text. */
 export interface Param {
-  readonly type: "integer" | "string" | "uuid";
+  readonly type: "integer" | "string" | "uuid" | "boolean" | "time";
   readonly optional?: true;
-  readonly default?: number;
+  readonly default?: number | boolean;
+  /** The only texts that it may have. */
+  readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
 }

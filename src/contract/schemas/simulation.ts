@@ -3,6 +3,8 @@ import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../value
 import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { ResultUpdateFields } from "./simulation-result.ts";
+import { simulationSettings } from "./simulation-settings.ts";
 import { VoiceCall } from "./voice.ts";
 
 /** Body of E6. */
@@ -73,6 +75,13 @@ export const Simulation = z.object({
   max_turns: integer.nullable(),
   opening_patience_ms: integer.nullable(),
   created_at: dateTime,
+  settings: anyObject.describe("what was set of the settings; max_call_duration is in seconds"),
+  type: z.enum(["sequential", "parallel", "max_concurrent"]),
+  max_call_duration: integer.nullable().describe("seconds"),
+  ringing_timeout: integer.nullable(),
+  tags: z.array(z.string()).nullable(),
+  pinned: z.boolean().nullable(),
+  always_on: z.boolean().nullable(),
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
@@ -81,6 +90,32 @@ export const SimulationCreate = z.strictObject({
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
   ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const SimulationSettings = z.strictObject(simulationSettings);
+
+/** A patch: omitted fields stay as they are. */
+export const SimulationUpdate = z.strictObject({
+  name: text.min(1).optional(),
+  description: text.nullish(),
+  ...conversationLimits,
+  ...simulationSettings,
+});
+
+export const DeletedSimulation = z.object({ message: z.string(), deleted_simulation_id: integer });
+
+export const SimulationMembers = z.strictObject({ digital_human_ids: list(identifier) });
+export const SimulationMembersChanged = z.object({ message: z.string() });
+
+/** How many conversations of a run are where. */
+export const RunQueue = z.object({
+  simulation_run_id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  queued: integer.describe("have not begun"),
+  running: integer,
+  evaluating: integer.describe("have ended and await their verdict"),
+  over: integer,
 });
 
 export const QueuedRun = z.object({
@@ -124,6 +159,8 @@ export const ReplayedLine = z.object({
   turn: integer.nullable(),
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
+
+const { tool_calls: told, ...toldFields } = ResultUpdateFields.shape;
 
 /** One digital human's conversation within a run. */
 export const SimulationResult = z.object({
@@ -170,6 +207,8 @@ export const SimulationResult = z.object({
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
   call: VoiceCall.optional().describe("of a voice run, once the call is over"),
+  ...toldFields,
+  told_tool_calls: told.describe("calls of tools that the agent's side told of, beside those it logged"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SimulationResults = z.object({

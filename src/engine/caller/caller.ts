@@ -25,6 +25,8 @@ export interface CallerOptions {
   /** Turns of the caller, silences included. */
   max_turns?: number;
   max_duration_ms?: number;
+  /** Whether the caller is gone once the agent calls a tool that hands the conversation over. */
+  hangup_on_transfer?: boolean;
   /** Default `smart`. */
   replay_mode?: ReplayMode;
   /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
@@ -46,6 +48,7 @@ export interface Caller extends Goals {
   hangup_phrases: string[];
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
+  hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
     /** Fields and traits (`traits.<name>`) that were given and have no effect. */
@@ -81,6 +84,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
+    ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
     limits: {
       max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,

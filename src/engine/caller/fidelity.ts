@@ -9,7 +9,7 @@ import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
-import { findValues, holdsValue } from "./values.ts";
+import { findValues, holdsValue, squeezed, squeezedHolds } from "./values.ts";
 import { bareLetters, words } from "./words.ts";
 
 type InfidelityReason =
@@ -101,15 +101,15 @@ function listener(caller: Caller): HeardIn {
 function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
-  let known = recordText(digital_human);
+  let known = squeezed(recordText(digital_human));
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {
         // A number word may be a turn of phrase; a figure is a statement.
-        if ((kind === "number" && !/\d/.test(text)) || holdsValue(known, text)) continue;
+        if ((kind === "number" && !/\d/.test(text)) || squeezedHolds(known, text)) continue;
         found.push({ reason: "fact_invented", turn, detail: text });
       }
-    else known += `\n${utterance}`;
+    else known += squeezed(utterance);
   }
   return found;
 }

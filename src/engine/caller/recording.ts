@@ -68,10 +68,11 @@ function finished(caller: Caller, state: CallerState, rng: Rng): Reply {
 function answeredLines(caller: Caller, state: CallerState): number[] {
   const language = languageOf(caller.language);
   const told = new Set(state.told.map((fact) => caller.facts[fact]?.slot));
+  if (told.size === 0) return [];
+  const replayed = new Set(state.replayed);
   return caller.replay.lines.flatMap(({ heard }, place) => {
+    if (replayed.has(place)) return [];
     const { asks } = hear(heard, language);
-    return asks.length > 0 && asks.every((slot) => told.has(slot)) && !state.replayed.includes(place)
-      ? [place]
-      : [];
+    return asks.length > 0 && asks.every((slot) => told.has(slot)) ? [place] : [];
   });
 }

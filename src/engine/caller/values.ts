@@ -86,8 +86,13 @@ function trimmed(text: string, start: number): [number, number] {
 }
 
 /** Whether a text contains the same value, however it is spaced and punctuated. */
-export function holdsValue(text: string, value: string): boolean {
-  const squeeze = (raw: string) => fold(clean(raw)).replace(/[^\p{L}\p{M}\p{N}@]+/gu, "");
-  const wanted = squeeze(value);
-  return wanted !== "" && squeeze(text).includes(wanted);
+export const holdsValue = (text: string, value: string): boolean => squeezedHolds(squeezed(text), value);
+
+/** A text without what separates values, for `squeezedHolds`. */
+export const squeezed = (text: string): string => fold(clean(text)).replace(/[^\p{L}\p{M}\p{N}@]+/gu, "");
+
+/** As `holdsValue`, of a text that is asked for many values. */
+export function squeezedHolds(text: string, value: string): boolean {
+  const wanted = squeezed(value);
+  return wanted !== "" && text.includes(wanted);
 }

@@ -1,12 +1,10 @@
 /** Compares two versions tested with the same digital humans, pair by pair of conversations. */
+import { SIGNIFICANT } from "../../engine/comparison/compare-runs.ts";
+import { mcnemar } from "../../engine/comparison/mcnemar.ts";
 import { type Conversation, isJudged, repetitionsOf } from "../check/conversation.ts";
 import { numbersOf } from "../check/criteria.ts";
 import { holm } from "./holm.ts";
-import { mcnemar } from "./mcnemar.ts";
 import { wilcoxon } from "./wilcoxon.ts";
-
-/** A difference with a p-value below this is significant. */
-const SIGNIFICANT = 0.05;
 
 /** A digital human's conversations with both versions. */
 export interface Pair {

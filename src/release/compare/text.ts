@@ -1,7 +1,6 @@
-import stringWidth from "string-width";
 import { outcomeWord } from "../../render/outcome.ts";
 import { percent } from "../../render/pass-rate.ts";
-import { truncate } from "../../render/truncate.ts";
+import { displayWidth, truncate } from "../../render/truncate.ts";
 import type { Comparison, NumberDifference } from "./compare.ts";
 
 interface Compared extends Comparison {
@@ -70,7 +69,7 @@ const NARROWEST = 12;
 /** Rows as lines with aligned columns; the first column is cut to fit. */
 function aligned(rows: readonly (readonly string[])[], columns = Number.POSITIVE_INFINITY): string[] {
   const wanted = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))),
+    Math.max(...rows.map((row) => displayWidth(row[column] ?? ""))),
   );
   const others = wanted.slice(1).reduce((sum, width) => sum + GAP.length + width, 0);
   const first = Math.min(wanted[0] ?? 0, Math.max(NARROWEST, columns - others));
@@ -79,7 +78,7 @@ function aligned(rows: readonly (readonly string[])[], columns = Number.POSITIVE
     row
       .map((cell, column) => {
         const text = truncate(cell, widths[column] ?? 0);
-        return text + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(text)));
+        return text + " ".repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(text)));
       })
       .join(GAP)
       .trimEnd(),

@@ -79,7 +79,9 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
   for (const table of [
     "webhook_delivery",
     "webhook",
+    "schedule",
     "workflow",
+    "document",
     "custom_metric",
     "digital_human",
     "simulation",

@@ -112,5 +112,5 @@ const reopeners: { readonly [K in JobKind]?: Reopener<K> } = {
       .execute();
   },
   evaluate_result: (transaction, { simulation_result_id }) =>
-    unsettleResult(transaction, simulation_result_id),
+    unsettleResult(transaction, simulation_result_id, ["incompleted"]),
 };

@@ -1,6 +1,7 @@
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
+import { queueAgain } from "../rules/evaluations/again.ts";
 import { recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import {
@@ -11,6 +12,7 @@ import {
   versionTexts,
 } from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
+import { publishedCall } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
@@ -58,6 +60,7 @@ const COLUMNS = [
   "submission_head",
   "recording",
   "recording_key",
+  "revision",
 ] as const;
 
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
@@ -141,23 +144,26 @@ function storing(
 ): Required<Pick<Outcome, "commit">> {
   return {
     async commit(transaction) {
-      await transaction
+      const made = await transaction
         .updateTable("call")
         .set({ status, evaluation, ...(stored && recordingColumns(stored)) })
         .where("id", "=", call.id)
-        .execute();
+        .where("revision", "=", call.revision)
+        .returning("id")
+        .executeTakeFirst();
+      // The submission was changed meanwhile: the evaluation does not say anything about it as it is now.
+      if (!made) return queueAgain(transaction, service, call.id);
       await sendEvent(transaction, service, {
         organization_id: call.organization_id,
         event: "observability_call_evaluated",
         tag: webhook_tag,
-        data: {
+        fields: async () => ({
+          ...(await publishedCall(transaction, call.id)),
           call_id: call.id,
-          agent_id: String(call.agent_id),
           trace_id,
-          status,
           counts,
           verdicts: [...verdicts],
-        },
+        }),
       });
     },
   };

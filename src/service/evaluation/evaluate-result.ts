@@ -3,7 +3,9 @@ import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
+import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
+import { type ResultUpdate, updateOf } from "../rules/simulations/updates.ts";
 import type { Row } from "../store/schema.ts";
 import { callEvidence } from "./call-evidence.ts";
 import { successCriteria } from "./digital-human-verdicts.ts";
@@ -27,24 +29,34 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .executeTakeFirst();
     if (!result || result.outcome !== null) return {};
     const { digital_human } = await castOf(service.db, result);
-    const selected = await selectedFor(service, result, digital_human);
+    const settings = await settingsOfRun(service, result);
+    const selected = await selectedFor(service, result, digital_human, settings);
     const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
+    const told = await updateOf(service.db, result.id);
     const effects = await toolEffectsOf(service.db, result.agent_id);
     const call = await callEvidence(service, simulation_result_id, signal);
     const found = await service.evaluate(
       {
         kind: "result",
-        conversation: {
-          ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
-          ...call?.conversation,
-        },
+        conversation: withUpdate(
+          {
+            ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+            ...call?.conversation,
+          },
+          told,
+        ),
         goal_completed: readReport(result.report).goal_completed,
         ...(call && { analysis: call.analysis }),
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
+        ...(told.metadata && { metadata: told.metadata }),
         selected,
+        thresholds: {
+          passing: settings.custom_metrics_passing_threshold,
+          failing: settings.custom_metrics_failing_threshold,
+        },
         evaluated_at,
         ...(testsRule(digital_human) && {
           situation_missed: situationMissed(digital_human, shown) ?? null,
@@ -56,18 +68,20 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
         ...(call?.recording && { recording: call.recording }),
       },
     );
-    return settling(
-      service,
-      simulation_result_id,
-      "outcome" in found ? found : notMade(selected, found, evaluated_at),
-    );
+    return settling(service, result, "outcome" in found ? found : notMade(selected, found, evaluated_at));
   },
 
   async giveUp({ simulation_result_id }, service, message) {
     const evaluated_at = service.now().toISOString();
     const why = { reason: "evaluation_given_up", message };
     const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
-    return settling(service, simulation_result_id, found).commit;
+    const result = await service.db
+      .selectFrom("simulation_result")
+      .select(["id", "revision"])
+      .where("id", "=", simulation_result_id)
+      .executeTakeFirst();
+    if (!result) return async () => undefined;
+    return settling(service, result, found).commit;
   },
 };
 
@@ -84,30 +98,53 @@ const notMade = (
 
 const settling = (
   service: Service,
-  simulation_result_id: number,
+  { id, revision }: Pick<Row<"simulation_result">, "id" | "revision">,
   { evaluation, ...settlement }: ResultFound,
 ): Required<Pick<Outcome, "commit">> => ({
   async commit(transaction) {
-    await transaction
+    const made = await transaction
       .updateTable("simulation_result")
       .set({ evaluation })
-      .where("id", "=", simulation_result_id)
+      .where("id", "=", id)
+      .where("revision", "=", revision)
       .where("outcome", "is", null)
-      .execute();
-    await settleResult(transaction, service, simulation_result_id, settlement);
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return settleResult(transaction, service, id, settlement);
+    // More was told of the conversation meanwhile, which this evaluation has not taken in.
+    await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   },
 });
 
-/** The digital human's success criteria, and the agent's metrics. */
+/** What the simulation said when the run was queued. */
+async function settingsOfRun(
+  { db }: Service,
+  { simulation_run_id }: Row<"simulation_result">,
+): Promise<Settings> {
+  const run = await db
+    .selectFrom("simulation_run")
+    .select("settings")
+    .where("id", "=", simulation_run_id)
+    .executeTakeFirstOrThrow();
+  return settingsOf(run);
+}
+
+/** The digital human's success criteria, and the metrics of the simulation or else of the agent. */
 async function selectedFor(
   { db }: Service,
   { organization_id, agent_id }: Row<"simulation_result">,
   { success_criteria }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+  { selected_custom_metrics }: Settings,
 ): Promise<SelectedMetrics> {
   const criteria = successCriteria(success_criteria);
-  const { requested } = await selectMetrics(db, { organization_id, agent_id });
+  const { requested, gone } = await selectMetrics(
+    db,
+    selected_custom_metrics
+      ? { organization_id, custom_metrics: selected_custom_metrics }
+      : { organization_id, agent_id },
+  );
   const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
-  return { requested: [...own, ...requested], gone: [] };
+  return { requested: [...own, ...requested], gone };
 }
 
 /** The place of each tool call among the messages: half a step after the last message that was there when it was logged. */
@@ -138,6 +175,20 @@ function conversationOf(
     language: language ?? null,
     expected_tool_calls: expected_tool_calls ?? null,
     ...mergedEffects(agent, digital_human),
+  };
+}
+
+/** A conversation with what the agent's side told of it. What the service has heard itself comes first. */
+function withUpdate(
+  conversation: ConversationInput,
+  { events, tool_calls, recorded_transcript }: ResultUpdate,
+): ConversationInput {
+  const heard = conversation.transcript ?? [];
+  return {
+    ...conversation,
+    transcript: heard.length > 0 ? heard : (recorded_transcript ?? heard),
+    tool_calls: [...(conversation.tool_calls ?? []), ...(tool_calls ?? [])],
+    ...(events && { events }),
   };
 }
 

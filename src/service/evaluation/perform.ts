@@ -106,7 +106,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
       // Its sides are known from the line, more exactly than a recording can tell.
       multichannel: false,
       spoke_first: null,
-      metadata: task.variables,
+      metadata: { ...task.variables, ...task.metadata },
       ...(means.recording && { recordingBytes: means.recording }),
     },
     { requested: requested.filter((one) => !isWritten(one)), gone },
@@ -122,13 +122,13 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  return { ...resultOutcome(verdicts), evaluation: JSON.stringify(evaluation) };
+  return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that of an agent whose words nobody knows. */
 function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTask): Output<"Verdict">[] {
   const verdicts = goalVerdict(goal_completed, end_reason);
-  if (analysis === undefined || conversation.transcript) return verdicts;
+  if (analysis === undefined || conversation.transcript?.length) return verdicts;
   const message = "nobody knows what the agent said";
   return verdicts.map((verdict) => ({
     ...verdict,

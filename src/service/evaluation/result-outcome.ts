@@ -1,5 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { type Thresholds, withThresholds } from "./thresholds.ts";
 
 type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
@@ -20,7 +21,8 @@ export const GOAL = "Goal";
  * pass for a caller who got nothing). Otherwise it is inconclusive. The goal is read from the intent: if it could not be
  * decided, the stated success criteria or expected tool calls decide without it.
  */
-export function resultOutcome(verdicts: readonly Verdict[]): ResultOutcome {
+export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
+  const verdicts = withThresholds(given, thresholds);
   const gates = verdicts.filter(({ response_type }) => response_type === "pass_fail");
   const reached = (value: boolean) =>
     gates.filter((verdict) => verdict.status === "EVALUATED" && verdict.value === value);

@@ -10,7 +10,8 @@ type Requester = Output<"Verdict">["requested_by"][number];
 /** Why a metric was selected. */
 export interface MetricRequest {
   readonly organization_id: string;
-  readonly agent_id: number;
+  /** Without it, no metric is applied because it is an agent's. */
+  readonly agent_id?: number | undefined;
   readonly custom_metrics?: readonly string[] | null | undefined;
   readonly custom_metric_tags?: readonly string[] | null | undefined;
 }
@@ -32,11 +33,15 @@ export interface SelectedMetrics {
 /** The agent's metrics, the named metrics, and every metric with one of the tags. */
 export async function selectMetrics(db: Kysely<Database>, request: MetricRequest): Promise<SelectedMetrics> {
   const named = [...new Set((request.custom_metrics ?? []).map((id) => id.toLowerCase()))];
-  const ofAgent = await db
-    .selectFrom("custom_metric_agent")
-    .select("metric_id")
-    .where("agent_id", "=", request.agent_id)
-    .execute();
+  const { agent_id } = request;
+  const ofAgent =
+    agent_id === undefined
+      ? []
+      : await db
+          .selectFrom("custom_metric_agent")
+          .select("metric_id")
+          .where("agent_id", "=", agent_id)
+          .execute();
   const tagged = await inChunks([...new Set(request.custom_metric_tags)], (tags) =>
     db.selectFrom("custom_metric_tag").select("metric_id").where("tag", "in", tags).execute(),
   );

@@ -4,6 +4,7 @@ import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { ResultOutcome } from "./result-outcome.ts";
 import type { SelectedMetrics } from "./select-metrics.ts";
+import type { Thresholds } from "./thresholds.ts";
 import type { ToolEffects } from "./tool-effects.ts";
 
 type Evaluation = Output<"Evaluation">;
@@ -35,10 +36,14 @@ export interface CallTask extends Task {
 export interface ResultTask extends Task {
   readonly kind: "result";
   readonly conversation: ConversationInput;
+  /** Further variables; they take precedence. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
   /** Of a conversation on a line: what its recording is; null without one. Absent for text. */
   readonly analysis?: RecordingAnalysis | Absence | null;
+  /** How many of the custom metrics have to be met. */
+  readonly thresholds?: Thresholds;
   /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
   readonly situation_missed?: string | null;
 }

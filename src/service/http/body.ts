@@ -9,6 +9,7 @@ import {
 import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
+import { takingTurns } from "../turns.ts";
 import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
@@ -74,9 +75,12 @@ function collect(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
 }
 
 async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenerator<Buffer> {
+  const letOthers = takingTurns();
   let bytes = 0;
   // A request that is not read to its end is still answered, so its connection stays open.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    // Megabytes may have come at once.
+    await letOthers();
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
     yield chunk;

@@ -4,8 +4,10 @@ import { check } from "../../contract/check.ts";
 import type { SchemaName } from "../../contract/endpoints/row.ts";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { type Issue, valueAt } from "../../contract/issues.ts";
+import { dateTime } from "../../contract/schemas/common.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { Call } from "../handler.ts";
+import { toUtc } from "../time.ts";
 import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
 
@@ -75,7 +77,7 @@ function readParams(
   return values;
 }
 
-type ReadParam = { value: string | number } | Pick<Fault, "msg" | "type" | "ctx">;
+type ReadParam = { value: string | number | boolean } | Pick<Fault, "msg" | "type" | "ctx">;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -86,6 +88,15 @@ function readParam(param: Param, text: string): ReadParam {
     return UUID.test(text)
       ? { value: text.toLowerCase() }
       : { msg: "must be a UUID", type: "uuid_format", ctx: {} };
+  if (param.type === "boolean")
+    return /^(?:true|false|1|0)$/i.test(text)
+      ? { value: /^(?:true|1)$/i.test(text) }
+      : { msg: "must be true or false", type: "bool_type", ctx: {} };
+  if (param.type === "time")
+    return dateTime.safeParse(text).success
+      ? { value: toUtc(text) }
+      : { msg: "must be a date and time such as 2026-11-01T12:00:00Z", type: "datetime_format", ctx: {} };
+  if (param.enum) return oneOf(param.enum, text);
   if (param.type === "string") return { value: text };
   const value = Number(text);
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value))
@@ -99,6 +110,14 @@ function readParam(param: Param, text: string): ReadParam {
   if (param.maximum !== undefined && value > param.maximum)
     return { msg: `must be at most ${param.maximum}`, type: "less_than_equal", ctx: { le: param.maximum } };
   return { value };
+}
+
+/** Texts of a parameter are told apart without case. */
+function oneOf(choices: readonly string[], text: string): ReadParam {
+  const value = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  return value === undefined
+    ? { msg: `must be one of ${choices.join(", ")}`, type: "enum", ctx: { expected: choices.join(", ") } }
+    : { value };
 }
 
 /** Reads a body of a schema's shape. @param bytes what a `BodyScan` has let pass */

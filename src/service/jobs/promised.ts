@@ -16,6 +16,8 @@ export interface JobPayloads {
   evaluate_result: { readonly simulation_result_id: number };
   /** Does nothing if a row names the blob. */
   delete_blob: { readonly key: string };
+  /** Does nothing if the schedule is due at another time by now. */
+  run_schedule: { readonly schedule_id: string; readonly due_at: string };
   /** One permanent job for the whole store. */
   delete_expired: Readonly<Record<string, never>>;
 }

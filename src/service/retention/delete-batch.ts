@@ -2,10 +2,12 @@
  * Deletes finished work, one batch per transaction. Each returns whether anything was left to delete. Work in progress
  * stays until it is finished.
  */
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { deletionOf } from "../blobs/delete-blob.ts";
 import type { Service } from "../handler.ts";
-import { inChunks } from "../store/chunks.ts";
+import type { PromiseJobs } from "../jobs/promised.ts";
+import { chunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
 
 /** Small, because other changes wait while a batch is deleted. */
 const BATCH = 100;
@@ -47,6 +49,7 @@ const OF_A_CONVERSATION = [
   "conversation_entry",
   "logged_tool_call",
   "answered_message",
+  "result_update",
 ] as const;
 
 /** One run with all its conversations, so that nobody sees half a run. */
@@ -60,33 +63,52 @@ export function deleteRun({ write, jobs }: Deleting, scope: Scope): Promise<bool
       .limit(1)
       .executeTakeFirst();
     if (!run) return false;
-    const results = await transaction
-      .selectFrom("simulation_result")
-      .select("id")
-      .where("simulation_run_id", "=", run.id)
-      .execute();
-    await inChunks(
-      results.map(({ id }) => id),
-      async (ids) => {
-        const calls = await transaction
-          .selectFrom("voice_call")
-          .select("recording_key")
-          .where("simulation_result_id", "in", ids)
-          .execute();
-        await jobs.add(
-          transaction,
-          calls.flatMap(({ recording_key }) => (recording_key === null ? [] : [deletionOf(recording_key)])),
-        );
-        for (const table of OF_A_CONVERSATION)
-          await transaction.deleteFrom(table).where("simulation_result_id", "in", ids).execute();
-        return [];
-      },
-    );
-    for (const table of ["simulation_result", "simulation_run_digital_human"] as const)
-      await transaction.deleteFrom(table).where("simulation_run_id", "=", run.id).execute();
-    await transaction.deleteFrom("simulation_run").where("id", "=", run.id).execute();
+    await deleteRunRows(transaction, jobs, run.id);
     return true;
   });
+}
+
+/** A run with everything that belongs to it. */
+export async function deleteRunRows(
+  transaction: Kysely<Database>,
+  jobs: PromiseJobs,
+  simulation_run_id: number,
+): Promise<void> {
+  const results = await transaction
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("simulation_run_id", "=", simulation_run_id)
+    .execute();
+  await deleteConversations(
+    transaction,
+    jobs,
+    results.map(({ id }) => id),
+  );
+  await transaction
+    .deleteFrom("simulation_run_digital_human")
+    .where("simulation_run_id", "=", simulation_run_id)
+    .execute();
+  await transaction.deleteFrom("simulation_run").where("id", "=", simulation_run_id).execute();
+}
+
+/** Conversations with everything that belongs to them. */
+export async function deleteConversations(
+  transaction: Kysely<Database>,
+  jobs: PromiseJobs,
+  simulation_result_ids: readonly number[],
+): Promise<void> {
+  for (const ids of chunks(simulation_result_ids)) {
+    const calls = await transaction
+      .selectFrom("voice_call")
+      .select("recording_key")
+      .where("simulation_result_id", "in", ids)
+      .execute();
+    const keys = calls.flatMap(({ recording_key }) => recording_key ?? []);
+    await jobs.add(transaction, keys.map(deletionOf));
+    for (const table of OF_A_CONVERSATION)
+      await transaction.deleteFrom(table).where("simulation_result_id", "in", ids).execute();
+    await transaction.deleteFrom("simulation_result").where("id", "in", ids).execute();
+  }
 }
 
 /** Deliveries that succeeded or were given up. */

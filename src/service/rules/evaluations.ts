@@ -6,10 +6,12 @@ import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
+import { chunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { type StoredSubmission, storedOf } from "../submissions/submission.ts";
 import { toUtc } from "../time.ts";
 import { requireAgent } from "./agents.ts";
+import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { type References, requireReferences } from "./evaluations/references.ts";
@@ -44,51 +46,77 @@ export const evaluationHandlers = {
 
   async rerun_evaluation({ organization_id, params: { call_id } }, service) {
     return service.write(async (transaction) => {
-      const call = await requireCall(transaction, organization_id, call_id);
-      if (call.status === "QUEUED" || call.status === "EVALUATING")
-        throw conflict(`call ${call.id} is being evaluated; try again when that is done`);
-      await transaction
-        .updateTable("call")
-        .set({ status: "QUEUED", evaluation: null })
-        .where("id", "=", call.id)
-        .execute();
-      // A job of this call that was set aside would evaluate it once more.
-      await transaction
-        .deleteFrom("job")
-        .where("set_aside_at", "is not", null)
-        .where("kind", "=", "evaluate_call")
-        .where("payload", "=", JSON.stringify({ call_id: call.id }))
-        .execute();
-      await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id: call.id } }]);
+      const call = await requireSettledCall(transaction, organization_id, call_id);
+      await queueAgain(transaction, service, call.id);
       return { status: "success", call_id: call.id, message: "the call is queued for evaluation" };
     });
   },
 
   async get_call_log({ organization_id, params: { call_id } }, { db }) {
-    const row = await shownColumns(selectCalls(db, organization_id))
-      .where("id", "=", call_id.toLowerCase())
-      .executeTakeFirst();
-    if (!row) throw notFound("call", call_id);
-    return new JsonText(textOf(row));
+    return showCall(db, organization_id, call_id);
   },
 
   async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
     await requireAgent(db, organization_id, agent_id);
-    const calls = selectCalls(db, organization_id).where("agent_id", "=", agent_id);
-    const { total } = await calls.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
-    const rows = await withSubmission(calls)
-      .select([
-        "call.id",
-        sql<number>`octet_length(submission) + coalesce(octet_length(evaluation), 0)`.as("bytes"),
-      ])
-      .orderBy("seq", "desc")
-      .limit(page.page_size)
-      .offset(offsetOf(page))
-      .execute();
-    const counts = JSON.stringify(countsOf(page, Number(total), rows.length));
-    return new JsonPieces(listOf(db, organization_id, rows, counts));
+    return pageOfCalls(db, organization_id, { agent_id, ...page });
   },
 } satisfies Partial<Handlers>;
+
+/** A call with its submission and evaluation, or 404. */
+export async function showCall(
+  db: Kysely<Database>,
+  organization_id: string,
+  call_id: string,
+): Promise<JsonText> {
+  const row = await shownColumns(selectCalls(db, organization_id))
+    .where("id", "=", call_id.toLowerCase())
+    .executeTakeFirst();
+  if (!row) throw notFound("call", call_id);
+  return new JsonText(textOf(row));
+}
+
+/** Which calls a page lists. Times are ISO 8601 in UTC, and compared with the start of the call. */
+interface CallFilter {
+  readonly page: number;
+  readonly page_size: number;
+  readonly agent_id?: number | undefined;
+  readonly status?: Row<"call">["status"] | undefined;
+  readonly tag?: string | undefined;
+  /** This time or later. */
+  readonly since?: string | undefined;
+  /** Before this time. */
+  readonly until?: string | undefined;
+}
+
+/** The calls that match, newest first. */
+export async function pageOfCalls(
+  db: Kysely<Database>,
+  organization_id: string,
+  { page, page_size, ...filter }: CallFilter,
+): Promise<JsonPieces> {
+  const { agent_id, status, tag, since, until } = filter;
+  let calls = selectCalls(db, organization_id);
+  if (agent_id !== undefined) calls = calls.where("agent_id", "=", agent_id);
+  if (status !== undefined) calls = calls.where("status", "=", status);
+  if (since !== undefined) calls = calls.where("start_time_utc", ">=", since);
+  if (until !== undefined) calls = calls.where("start_time_utc", "<", until);
+  if (tag !== undefined)
+    calls = calls.where("id", "in", (from) =>
+      from.selectFrom("call_tag").select("call_id").where("tag", "=", tag),
+    );
+  const { total } = await calls.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
+  const rows = await withSubmission(calls)
+    .select([
+      "call.id",
+      sql<number>`octet_length(submission) + coalesce(octet_length(evaluation), 0)`.as("bytes"),
+    ])
+    .orderBy("seq", "desc")
+    .limit(page_size)
+    .offset(offsetOf({ page, page_size }))
+    .execute();
+  const counts = JSON.stringify(countsOf({ page, page_size }, Number(total), rows.length));
+  return new JsonPieces(listOf(db, organization_id, rows, counts));
+}
 
 /** Stores a call and queues its evaluation; does nothing where there is nothing to store. */
 async function queueCall(
@@ -121,6 +149,11 @@ async function queueCall(
     .returning("id")
     .executeTakeFirstOrThrow();
   await transaction.insertInto("call_submission").values({ call_id, submission: stored.text }).execute();
+  for (const chunk of chunks([...new Set(stored.tags)]))
+    await transaction
+      .insertInto("call_tag")
+      .values(chunk.map((tag) => ({ call_id, tag })))
+      .execute();
   await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
   const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
   return { status: "success", call_id, message };
@@ -129,13 +162,22 @@ async function queueCall(
 const selectCalls = (db: Kysely<Database>, organization_id: string) =>
   db.selectFrom("call").where("organization_id", "=", organization_id);
 
-async function requireCall(db: Kysely<Database>, organization_id: string, call_id: string) {
+/** The organization's call with this id, or 404. */
+export async function requireCall(db: Kysely<Database>, organization_id: string, call_id: string) {
   const row = await selectCalls(db, organization_id)
-    .select(["id", "status"])
+    .select(["seq", "id", "agent_id", "status", "recording_key"])
     .where("id", "=", call_id.toLowerCase())
     .executeTakeFirst();
   if (!row) throw notFound("call", call_id);
   return row;
+}
+
+/** The same; 409 while it is being evaluated. */
+export async function requireSettledCall(db: Kysely<Database>, organization_id: string, call_id: string) {
+  const call = await requireCall(db, organization_id, call_id);
+  if (isBeingEvaluated(call))
+    throw conflict(`call ${call.id} is being evaluated; try again when that is done`);
+  return call;
 }
 
 type Calls = ReturnType<typeof selectCalls>;

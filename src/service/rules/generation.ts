@@ -1,18 +1,18 @@
 /** Digital humans made in bulk from what is to be tested. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../contract/values.ts";
 import type { Generated } from "../../engine/generation/digital-human.ts";
-import { generate } from "../../engine/generation/generate.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
+import { JsonPieces } from "../json-text.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { takingTurns } from "../turns.ts";
 import { requireAgent } from "./agents.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { showDigitalHuman } from "./digital-humans/record.ts";
 import { readAgentTexts } from "./generation/agent-texts.ts";
-import { type Draft, draftOf, withTraits } from "./generation/records.ts";
+import { type Draft, draftOf } from "./generation/records.ts";
 import { readReplays } from "./generation/replay.ts";
 import { requireGenerable, warningFor } from "./generation/request.ts";
 import { reword } from "./generation/reword.ts";
@@ -29,28 +29,52 @@ export const generationHandlers = {
     const warning = warningFor({ asked, made: drafts.length, isFull }, unread);
     const answer = { status: "200", success: true, warning };
     if (body.preview)
-      return {
-        ...answer,
-        digital_humans: drafts.map(({ record: { replay_mode, ...shown } }) => shown),
-        test_scenarios: drafts.map(({ scenario }) => scenario),
-      };
-    return service.write(async (transaction) => {
+      return answerOf(
+        answer,
+        drafts.map(({ record: { replay_mode, ...shown }, scenario }) => [() => shown, scenario]),
+      );
+    const rows = await service.write(async (transaction) => {
       const simulation = await requirePlace(transaction, organization_id, body);
       const placed = { simulation_ids: simulation ? [simulation.id] : [] };
-      const rows: Row<"digital_human">[] = [];
-      for (const { record } of drafts)
-        rows.push(await insertDigitalHuman(transaction, service, organization_id, record, placed));
-      return {
-        ...answer,
-        digital_humans: rows.map(showDigitalHuman),
-        test_scenarios: drafts.map(({ scenario }, place) => ({
-          digital_human_id: rows[place]?.id,
-          ...scenario,
-        })),
-      };
+      const letOthers = takingTurns();
+      const inserted: Row<"digital_human">[] = [];
+      for (const { record } of drafts) {
+        inserted.push(await insertDigitalHuman(transaction, service, organization_id, record, placed));
+        await letOthers();
+      }
+      return inserted;
     });
+    return answerOf(
+      answer,
+      rows.map((row, place) => [
+        () => showDigitalHuman(row),
+        { digital_human_id: row.id, ...drafts[place]?.scenario },
+      ]),
+    );
   },
 } satisfies Partial<Handlers>;
+
+/** The answer, written digital human by digital human: all together may be ten million characters. */
+function answerOf(
+  fields: Readonly<Record<string, unknown>>,
+  made: readonly (readonly [shown: () => object, scenario: object])[],
+): JsonPieces {
+  async function* pieces(): AsyncGenerator<string> {
+    const letOthers = takingTurns();
+    yield `${JSON.stringify(fields).slice(0, -1)},"digital_humans":[`;
+    for (const [place, [shown]] of made.entries()) {
+      yield `${place > 0 ? "," : ""}${JSON.stringify(shown())}`;
+      await letOthers();
+    }
+    yield `],"test_scenarios":[`;
+    for (const [place, [, scenario]] of made.entries()) {
+      yield `${place > 0 ? "," : ""}${JSON.stringify(scenario)}`;
+      await letOthers();
+    }
+    yield "]}";
+  }
+  return new JsonPieces(pieces());
+}
 
 interface Drafted {
   readonly drafts: readonly Draft[];
@@ -65,7 +89,7 @@ interface Drafted {
  * a long generation does not hold up anyone.
  */
 async function draft(
-  { db, model }: Pick<Service, "db" | "model">,
+  { db, model, thread }: Pick<Service, "db" | "model" | "thread">,
   organization_id: string,
   body: Request,
 ): Promise<Drafted> {
@@ -73,31 +97,38 @@ async function draft(
   const { texts, unread } = await readAgentTexts(db, agent, body);
   const workflows = await readWorkflows(db, agent.id, body);
   const replays = (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM);
-  const recordings = await readReplays(db, organization_id, replays);
-  const made = generate(
-    {
+  const recordings = await readReplays({ db, thread }, organization_id, replays);
+  const made = await thread.generate({
+    request: {
       goals: body.goal_adherence ?? [],
       workflows,
-      recordings,
       personas: body.customer_personas ?? [],
       load_testing: body.load_testing ?? 0,
       red_teaming: body.red_teaming ?? 0,
       policy_probes: body.policy_probes ?? 0,
     },
+    recordings,
     texts,
-    { seed: body.seed ?? "1", maximum: GENERATION_MAXIMUM },
-  );
-  const chosen = made.map((one) => withTraits(one, body));
+    seed: body.seed ?? "1",
+    traits: body.traits,
+  });
+  const letOthers = takingTurns();
+  const chosen: Generated[] = [];
+  for (const text of made) {
+    chosen.push(JSON.parse(text));
+    await letOthers();
+  }
   const worded = model ? await reword(chosen, texts, model) : chosen;
   return { ...(await draftsOf(worded, body)), unread };
 }
 
-/** Makes as many as an answer has room for. Other requests are served between one and the next. */
+/** Makes as many as an answer has room for. */
 async function draftsOf(made: readonly Generated[], body: Request): Promise<Omit<Drafted, "unread">> {
   const drafts: Draft[] = [];
+  const letOthers = takingTurns();
   let size = 0;
   for (const one of made) {
-    await nextTurn();
+    await letOthers();
     const draft = draftOf(one, body);
     size += JSON.stringify(draft).length;
     if (size > GENERATED_MAXIMUM && drafts.length > 0) return { drafts, isFull: true };

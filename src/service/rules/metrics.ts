@@ -1,11 +1,9 @@
 /** The custom metrics that calls are evaluated against. */
-import type { Kysely } from "kysely";
-import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import type { Database, Row } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
 import { ruleMistakes } from "./metrics/check.ts";
 import { insertMetric } from "./metrics/insert.ts";
+import { inOrderOfCreation, requireMetric, selectMetrics } from "./metrics/lookup.ts";
 import { asDeleted, showMetric, showMetrics } from "./metrics/show.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
@@ -55,28 +53,3 @@ export const metricHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
-
-/** The metrics of an organization: all, or those that apply to one agent. */
-function selectMetrics(db: Kysely<Database>, organization_id: string, agent_id: number | undefined) {
-  const query = db.selectFrom("custom_metric").where("organization_id", "=", organization_id);
-  if (agent_id === undefined) return query;
-  return query.where("id", "in", (from) =>
-    from.selectFrom("custom_metric_agent").select("metric_id").where("agent_id", "=", agent_id),
-  );
-}
-
-const inOrderOfCreation = (db: Kysely<Database>, organization_id: string, agent_id: number | undefined) =>
-  selectMetrics(db, organization_id, agent_id).selectAll().orderBy("created_at").orderBy("id");
-
-async function requireMetric(
-  db: Kysely<Database>,
-  organization_id: string,
-  metric_id: string,
-): Promise<Row<"custom_metric">> {
-  const row = await selectMetrics(db, organization_id, undefined)
-    .selectAll()
-    .where("id", "=", metric_id)
-    .executeTakeFirst();
-  if (!row) throw notFound("custom metric", metric_id);
-  return row;
-}

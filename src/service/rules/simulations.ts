@@ -9,6 +9,7 @@ import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/me
 import { queueRun } from "./simulations/queue.ts";
 import { contentsOf, requireResult, showResult } from "./simulations/results.ts";
 import { showRun, showSimulation } from "./simulations/show.ts";
+import { updateOf } from "./simulations/updates.ts";
 
 export const simulationHandlers = {
   async create_simulation({ organization_id, body }, service) {
@@ -80,8 +81,15 @@ export const simulationHandlers = {
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
     const evaluation = row.evaluation === null ? null : JSON.parse(row.evaluation);
+    const { tool_calls: told_tool_calls, ...told } = await updateOf(db, row.id);
     const call = await callOf(db, row.id);
-    return { ...showResult(row, await contentsOf(db, [row])), ...(call && { call }), evaluation };
+    return {
+      ...showResult(row, await contentsOf(db, [row])),
+      ...told,
+      ...(call && { call }),
+      ...(told_tool_calls && { told_tool_calls }),
+      evaluation,
+    };
   },
 
   async replay_simulation_result({ organization_id, params }, { db }) {

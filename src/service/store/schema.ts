@@ -86,6 +86,8 @@ interface SimulationTable {
   max_concurrent: number | null;
   max_turns: number | null;
   opening_patience_ms: number | null;
+  /** JSON: `Settings`. */
+  settings: Generated<string>;
   created_at: Fixed<string>;
 }
 
@@ -150,13 +152,21 @@ interface CallTable {
   created_at: Fixed<string>;
   /** Unique in the organization. */
   idempotency_key: Fixed<string | null>;
+  /** How often the submission was changed; an evaluation of an older one is made again. */
+  revision: Generated<number>;
+}
+
+/** The tags of calls, each once. */
+interface CallTagTable {
+  call_id: Fixed<string>;
+  tag: Fixed<string>;
 }
 
 /** In a table of its own: SQLite writes a changed row as a whole. */
 interface CallSubmissionTable {
   call_id: Fixed<string>;
   /** JSON: the request without the recording's bytes. */
-  submission: Fixed<string>;
+  submission: string;
 }
 
 interface SimulationRunTable {
@@ -169,6 +179,8 @@ interface SimulationRunTable {
   /** The simulation's value when the run was queued. */
   max_concurrent: Fixed<number | null>;
   max_turns: Fixed<number | null>;
+  /** JSON: the simulation's `Settings` when the run was queued. */
+  settings: ColumnType<string, string | undefined, never>;
   status: (typeof RUN_STATUSES)[number];
   summary: string;
   tests_passed: number;
@@ -216,7 +228,16 @@ interface SimulationResultTable {
   criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
+  /** How often its `result_update` was changed; an evaluation of an older one is made again. */
+  revision: Generated<number>;
   created_at: Fixed<string>;
+}
+
+/** What the agent's side has told of a conversation. */
+interface ResultUpdateTable {
+  simulation_result_id: Fixed<number>;
+  /** JSON: `ResultUpdateFields`. */
+  fields: string;
 }
 
 /** The state of the digital human in a conversation that has begun. */
@@ -354,6 +375,23 @@ interface WebhookDeliveryTable {
   created_at: Fixed<string>;
 }
 
+/** A folder, a community, a persona or a trait. */
+interface DocumentTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  kind: Fixed<"folder" | "community" | "persona" | "trait">;
+  /** The agent that it belongs to; it is deleted with it. */
+  agent_id: Fixed<number | null>;
+  /** JSON. */
+  fields: string;
+  created_at: Fixed<string>;
+}
+
+interface CommunityDigitalHumanTable {
+  community_id: Fixed<string>;
+  digital_human_id: Fixed<number>;
+}
+
 /** A label got a version, or lost it. */
 interface LabelMoveTable {
   id: Generated<number>;
@@ -368,6 +406,22 @@ interface LabelMoveTable {
   evidence: string | null;
   /** The key that moved it; it may have been revoked or deleted meanwhile. */
   key_id: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
+/** A simulation that runs at set times. */
+interface ScheduleTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  simulation_id: Fixed<number>;
+  /** Five fields. */
+  cron_expression: string;
+  time_zone: string;
+  /** Null while it is switched off. The job with this time runs it; others do nothing. */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_simulation_run_id: number | null;
+  last_error: string | null;
   created_at: Fixed<string>;
 }
 
@@ -397,9 +451,11 @@ export interface Database {
   label_move: LabelMoveTable;
   call: CallTable;
   call_submission: CallSubmissionTable;
+  call_tag: CallTagTable;
   simulation_run: SimulationRunTable;
   simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;
+  result_update: ResultUpdateTable;
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
   voice_call: VoiceCallTable;
@@ -407,7 +463,10 @@ export interface Database {
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
   workflow: WorkflowTable;
+  document: DocumentTable;
+  community_digital_human: CommunityDigitalHumanTable;
   webhook: WebhookTable;
+  schedule: ScheduleTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;

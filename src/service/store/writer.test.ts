@@ -65,3 +65,22 @@ test("after a change that was not forced, even one that failed, the store forces
   }
   expect(within).toEqual([NORMAL, FULL, NORMAL, FULL]);
 });
+
+test("others have their turn between changes that take long, which still share a commit", async () => {
+  let turns = 0;
+  const count = () => {
+    turns++;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const seen: number[] = [];
+  const long = async () => {
+    for (const began = performance.now(); performance.now() - began < 15; );
+    seen.push(turns);
+  };
+  await Promise.all([write(long), write(long), write(long)]);
+  clearImmediate(counting);
+  const [first = 0, second = 0, third = 0] = seen;
+  expect([second > first, third > second]).toEqual([true, true]);
+  expect(commits()).toBe(1);
+});

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { takingTurns } from "../turns.ts";
 import type { Database } from "./schema.ts";
 
 /** A change of several rows that happens completely or not at all. It touches nothing but the store. */
@@ -87,6 +88,7 @@ async function commit(
   batch: readonly Waiting[],
 ): Promise<(() => void)[]> {
   const settle: (() => void)[] = [];
+  const letOthers = takingTurns();
   control("begin immediate");
   try {
     for (const { work, resolve, reject } of batch) {
@@ -99,6 +101,8 @@ async function commit(
         settle.push(() => reject(error));
       }
       control("release change");
+      // Whatever needs the store waits for the connection; all else goes on.
+      await letOthers();
     }
     control("commit");
     return settle;

@@ -23,6 +23,7 @@ export interface StoredSubmission {
   readonly head: string;
   /** JSON: `Submission`. */
   readonly text: string;
+  readonly tags: readonly string[];
 }
 
 /** A submission that a thread has read. The body of its call has only the fields by which it is filed. */
@@ -35,6 +36,7 @@ export interface LargeSubmission {
 export const storedOf = (submission: Submission): StoredSubmission => ({
   head: JSON.stringify(headOf(submission)),
   text: JSON.stringify(submission),
+  tags: submission.tags ?? [],
 });
 
 /** The head of a stored call. Rows older than the column have it only in the submission. */

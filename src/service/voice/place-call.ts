@@ -22,7 +22,8 @@ import { DialFailure } from "./transports/transport.ts";
 
 /** Calls that a process makes at once. */
 const LINES = 20;
-const MAX_DURATION_MS = 10 * 60_000;
+/** No call is longer, whatever its simulation says. */
+const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
 /** A call in which nobody had spoken when its process died is made once more. */
 const ATTEMPTS_MAXIMUM = 2;
@@ -102,7 +103,7 @@ async function makeCall(
       speech: voice.speech,
       words,
       recorder,
-      max_duration_ms: MAX_DURATION_MS,
+      max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
       dial: (listener) =>
         dialChirp(

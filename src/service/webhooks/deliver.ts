@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
+import { MESSAGE_EVENT, PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import type { JobPayloads } from "../jobs/promised.ts";
@@ -122,9 +122,13 @@ async function send(
 ): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
+    ...(secret && signedHeaders(sign(body, secret))),
     [WEBHOOK_HEADERS.event]: event,
     [WEBHOOK_HEADERS.delivery]: id,
-    ...(secret && { [WEBHOOK_HEADERS.signature]: sign(body, secret) }),
+    ...(event !== MESSAGE_EVENT && {
+      [PUBLISHED_WEBHOOK_HEADERS.event]: event,
+      [PUBLISHED_WEBHOOK_HEADERS.delivery]: id,
+    }),
     ...(simulation_result_id !== null && { "x-simulation-result-id": String(simulation_result_id) }),
   };
   try {
@@ -197,6 +201,11 @@ function failed(
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
+
+const signedHeaders = (signature: string) => ({
+  [WEBHOOK_HEADERS.signature]: signature,
+  [PUBLISHED_WEBHOOK_HEADERS.signature]: signature,
+});
 
 /** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
 const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");

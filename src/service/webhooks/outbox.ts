@@ -13,7 +13,8 @@ export interface Event {
   readonly event: (typeof WEBHOOK_EVENTS)[number];
   /** Goes to the webhooks with this tag; without one, to those without a tag. */
   readonly tag?: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** The fields of the body beside `type`; made only if a webhook wants the event. */
+  readonly fields: () => object | Promise<object>;
 }
 
 const selectWebhooks = prepared((db, { organization_id }: Pick<Event, "organization_id">) =>
@@ -24,16 +25,16 @@ const selectWebhooks = prepared((db, { organization_id }: Pick<Event, "organizat
     .orderBy("id"),
 );
 
-/** Sends an event to the registered webhooks that want it. The body is `{event, created_at, data}`. */
+/** Sends an event to the registered webhooks that want it. The body is flat, and its `type` is the event's name. */
 export async function sendEvent(
   transaction: Kysely<Database>,
   service: Outbox,
-  { organization_id, event, tag = null, data }: Event,
+  { organization_id, event, tag = null, fields }: Event,
 ): Promise<void> {
   const webhooks = await selectWebhooks(transaction, { organization_id });
-  const created_at = service.now().toISOString();
-  const body = JSON.stringify({ event, created_at, data });
   const wanted = webhooks.filter((row) => row.tag === tag && JSON.parse(row.events).includes(event));
+  if (wanted.length === 0) return;
+  const body = JSON.stringify({ type: event, ...(await fields()) });
   await post(
     transaction,
     service,

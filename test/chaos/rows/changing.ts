@@ -1,6 +1,7 @@
 /** Commands that change one thing or several: each works on objects of its own scenario. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   makeAgent,
   makeCall,
@@ -19,6 +20,22 @@ const agentOf = async ({ calls, name }: World) => {
 async function simulationOf(world: World) {
   const { agent_id } = await agentOf(world);
   return makeSimulation(world.calls, { agent_id, name: world.name });
+}
+
+async function scheduleOf(world: World): Promise<string> {
+  const { id } = await simulationOf(world);
+  const schedule = { simulation_id: id, schedule: { frequency: "daily", time: "06:00" } };
+  return (await world.calls("POST", "/v1/create-schedule", schedule)).body.id;
+}
+
+/** Waits until the calls are evaluated: before that they can be neither deleted nor evaluated again. */
+async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
+  for (const id of ids)
+    for (;;) {
+      const { body } = await calls("GET", `/v1/retrieve-call-log/${id}`);
+      if (body.evaluation) break;
+      await sleep(10);
+    }
 }
 
 export const changing: readonly Row[] = [
@@ -57,6 +74,19 @@ export const changing: readonly Row[] = [
     const { id } = await makeDigitalHuman(calls, { name });
     return ["dh", "update", String(id), "--set", "intent=Wants more"];
   }),
+  changes(
+    "dh delete",
+    ["delete_digital_human"],
+    async ({ calls, name }) => {
+      const made = [await makeDigitalHuman(calls, { name }), await makeDigitalHuman(calls, { name })];
+      return ["dh", "delete", ...made.map(({ id }) => String(id)), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("metrics update", ["update_custom_metrics"], async ({ calls }) => {
+    const made = [await makeMetric(calls), await makeMetric(calls)];
+    return ["metrics", "update", ...made.map(({ id }) => id), "--set", "temperature=0.5"];
+  }),
   changes("dh generate", ["generate_digital_humans"], async (world) => {
     const { agent } = await agentOf(world);
     return ["dh", "generate", ...agent, "--goal", "Wants a refund=2"];
@@ -82,6 +112,42 @@ export const changing: readonly Row[] = [
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
   }),
+  changes("sim update", ["update_simulation"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["sim", "update", String(id), "--set", "max_concurrent=2"];
+  }),
+  changes(
+    "sim delete",
+    ["delete_simulation"],
+    async (world) => {
+      const { id } = await simulationOf(world);
+      return ["sim", "delete", String(id), "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes("sim add", ["add_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name });
+    return ["sim", "add", String(id), String(human.id)];
+  }),
+  changes("sim remove", ["remove_digital_humans"], async (world) => {
+    const { id } = await simulationOf(world);
+    const human = await makeDigitalHuman(world.calls, { name: world.name }, [id]);
+    return ["sim", "remove", String(id), String(human.id)];
+  }),
+  changes("schedules create", ["create_schedule"], async (world) => {
+    const { id } = await simulationOf(world);
+    return ["schedules", "create", "--simulation", String(id), "--daily", "06:00"];
+  }),
+  changes("schedules update", ["update_schedule"], async (world) => {
+    return ["schedules", "update", await scheduleOf(world), "--disable"];
+  }),
+  changes(
+    "schedules delete",
+    ["delete_schedule"],
+    async (world) => ["schedules", "delete", await scheduleOf(world), "--yes"],
+    { may_end: [5] },
+  ),
   changes("labels create", ["create_label"], async (world) => {
     const { agent } = await agentOf(world);
     return ["labels", "create", "blue", ...agent];
@@ -118,10 +184,25 @@ export const changing: readonly Row[] = [
     },
     { may_end: [8] },
   ),
-  changes("evaluate rerun", ["rerun_evaluation"], async (world) => {
+  changes("evaluate rerun", ["re_evaluate_call"], async (world) => {
     const { agent_id } = await agentOf(world);
     const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
     return ["evaluate", "rerun", call_id];
+  }),
+  changes("evaluate update", ["update_call_log"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
+    return ["evaluate", "update", call_id, "--set", 'metadata={"plan":"gold"}'];
+  }),
+  changes("evaluate delete", ["delete_call_logs"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const made = [
+      await makeCall(world.calls, String(agent_id), `${world.name} 1`),
+      await makeCall(world.calls, String(agent_id), `${world.name} 2`),
+    ];
+    const ids = made.map(({ call_id }) => call_id);
+    await evaluatedCalls(world, ids);
+    return ["evaluate", "delete", ...ids, "--yes"];
   }),
   changes("webhooks create", ["create_webhook"], () => ["webhooks", "create", "http://127.0.0.1:9/hook"]),
   changes(

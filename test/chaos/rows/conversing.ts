@@ -1,7 +1,15 @@
 /** Commands that begin, hold, judge and end conversations. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../../support/make.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  makeAgent,
+  makeDigitalHuman,
+  makeSimulation,
+  PATIENT,
+  startRun,
+  conversationOf as storedConversation,
+} from "../../support/make.ts";
 import { changes, type Row, type World } from "../row.ts";
 
 /** A simulation of an agent of its own, whose digital human waits for the agent to begin. */
@@ -18,6 +26,19 @@ async function conversationOf(world: World) {
   return { result_id: simulation_result_ids[0] ?? "", agent_id };
 }
 
+/** A conversation that the agent has ended and that has an outcome. */
+async function evaluatedConversationOf(world: World) {
+  const { result_id } = await conversationOf(world);
+  await world.calls("POST", "/v1/send-http-text-message", {
+    ...{ simulation_result_id: result_id, message: "Goodbye", end_conversation: true },
+  });
+  for (;;) {
+    const { outcome, simulation_run_id: run_id } = await storedConversation(world.calls, result_id);
+    if (outcome !== null) return { result_id, run_id };
+    await sleep(10);
+  }
+}
+
 const script = {
   kind: "Script",
   steps: [{ say: "Hello" }, { expect: { contains: "continue" } }, { end: true }],
@@ -32,6 +53,32 @@ export const conversing: readonly Row[] = [
     const { result_id } = await conversationOf(world);
     return ["sim", "end", result_id];
   }),
+  changes("sim update-result", ["update_simulation_result"], async (world) => {
+    const { result_id } = await conversationOf(world);
+    return ["sim", "update-result", result_id, "--set", 'tags=["a"]'];
+  }),
+  changes("sim reevaluate", ["re_evaluate_simulation_result"], async (world) => {
+    const { result_id } = await evaluatedConversationOf(world);
+    return ["sim", "reevaluate", result_id];
+  }),
+  changes(
+    "sim delete-result",
+    ["delete_simulation_result"],
+    async (world) => {
+      const { result_id } = await evaluatedConversationOf(world);
+      return ["sim", "delete-result", result_id, "--yes"];
+    },
+    { may_end: [5] },
+  ),
+  changes(
+    "sim delete-run",
+    ["delete_simulation_run"],
+    async (world) => {
+      const { run_id } = await evaluatedConversationOf(world);
+      return ["sim", "delete-run", String(run_id), "--yes"];
+    },
+    { may_end: [5] },
+  ),
   changes(
     "chat",
     ["send_http_text_message"],

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { freeObject, text } from "../common.ts";
+import { freeObject, list, text } from "../common.ts";
 
-const Say = z.strictObject({
-  say: text.min(1).describe("a message of the agent"),
-  end_turn: z.boolean().optional().describe("false: more follows before the digital human answers"),
-});
+const Say = z
+  .strictObject({
+    say: text.min(1).describe("a message of the agent"),
+    end_turn: z.boolean().optional().describe("false: more follows before the digital human answers"),
+    end: z.literal(true).optional().describe("ends the conversation with this message"),
+  })
+  .refine(
+    ({ end_turn, end }) => end === undefined || end_turn !== false,
+    "cannot end the conversation in the middle of a turn: leave out end_turn or end",
+  );
 
 const Expect = z.strictObject({
   expect: z
@@ -40,5 +46,5 @@ const End = z.strictObject({ end: z.literal(true).describe("ends the conversatio
 /** What the agent says and expects in a text conversation, step by step. */
 export const ScriptManifest = z.strictObject({
   kind: z.literal("Script"),
-  steps: z.array(z.union([Say, Expect, Tool, End])).min(1),
+  steps: list(z.union([Say, Expect, Tool, End])).min(1),
 });

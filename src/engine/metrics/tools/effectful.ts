@@ -58,13 +58,20 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
+/** Guesses from its name whether a tool hands the conversation over to somebody else. */
+export function handsOver(name: string): boolean {
+  const words = wordsOf(name);
+  const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
+  if (!does(HANDING_OVER) || does(CHANGING_ANYWHERE) || does(VALUES)) return false;
+  return words[0] === "transfer" || does(PEOPLE) || Boolean(words.at(-1)?.startsWith("hand"));
+}
+
 /** Guesses from its name whether a tool changes something. A name without a known verb is taken for one that reads. */
 export function seemsEffectful(name: string): boolean {
   const words = wordsOf(name);
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
-  const handsOver = does(HANDING_OVER) && !does(CHANGING_ANYWHERE) && !does(VALUES);
-  if (handsOver && (first === "transfer" || does(PEOPLE) || last.startsWith("hand"))) return false;
+  if (handsOver(name)) return false;
   if (first === "check" && (words[1] === "in" || words[1] === "out")) return true;
   if (READING.has(first)) return words.includes("and") && does(CHANGING_ANYWHERE);
   if (READING.has(last) || READ_THINGS.has(last)) return CHANGING_ANYWHERE.has(first);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
+import { handsOver } from "../../../engine/metrics/tools/effectful.ts";
 import { conflict } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
@@ -25,10 +26,18 @@ export async function arrive(
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
   else await addMessage(transaction, scene, body, at);
+  const isTransferred =
+    !end_conversation &&
+    body.type === "tool_call" &&
+    handsOver(body.name ?? "") &&
+    scene.caller().hangup_on_transfer === true;
+  if (isTransferred) {
+    await endConversations(transaction, service, [id], "transferred", at);
+    end_conversation = true;
+  } else if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
   // On a line its audio says when the agent has finished; a message only says its words.
-  if (scene.line !== null && !end_conversation)
+  else if (scene.line !== null)
     return { simulation_result_id: String(id), status: "success", end_conversation };
-  if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
   else if (body.type === "message" && body.end_turn !== false)
     end_conversation = await onAgentTurn(transaction, service, scene, at);
   return { simulation_result_id: String(id), status: "success", end_conversation };

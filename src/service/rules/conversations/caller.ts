@@ -7,7 +7,9 @@ import type { CallerState } from "../../../engine/caller/state.ts";
 import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
+import { settingsOf } from "../simulations/settings.ts";
 
 type Result = Row<"simulation_result">;
 type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
@@ -22,24 +24,25 @@ interface Cast {
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns, line }: Pick<Row<"simulation_run">, "id" | "max_turns" | "line">,
-  { opening_patience_ms }: Pick<Row<"simulation">, "opening_patience_ms">,
+  { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
-  for (const chunk of chunks(members))
-    await transaction
-      .insertInto("simulation_run_digital_human")
-      .values(
-        chunk.map((row) => {
-          const record = recordOf(row);
-          return {
-            simulation_run_id: id,
-            digital_human_id: row.id,
-            record: JSON.stringify(record),
-            caller: JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, line })),
-          };
-        }),
-      )
-      .execute();
+  const letOthers = takingTurns();
+  for (const chunk of chunks(members)) {
+    const cast: Row<"simulation_run_digital_human">[] = [];
+    for (const row of chunk) {
+      const record = recordOf(row);
+      const caller = JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings, line }));
+      cast.push({
+        simulation_run_id: id,
+        digital_human_id: row.id,
+        record: JSON.stringify(record),
+        caller,
+      });
+      await letOthers();
+    }
+    await transaction.insertInto("simulation_run_digital_human").values(cast).execute();
+  }
 }
 
 /** Whoever is called says hello first; after this time without a word, the caller speaks. */
@@ -50,15 +53,20 @@ function readCaller(
   {
     max_turns,
     opening_patience_ms,
+    settings,
     line,
-  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms"> & Pick<Row<"simulation_run">, "line">,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings"> &
+    Pick<Row<"simulation_run">, "line">,
 ): Caller {
   const { replay_mode } = digital_human;
+  const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
     opening_patience_ms:
       opening_patience_ms ?? (line === null ? OPENING_PATIENCE_DEFAULT : PICK_UP_PATIENCE_MS),
     on_line: line !== null,
     ...(max_turns !== null && { max_turns }),
+    ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),
+    ...(hangup_on_transfer && { hangup_on_transfer }),
     ...(replay_mode && { replay_mode }),
   });
 }

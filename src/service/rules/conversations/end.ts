@@ -5,7 +5,8 @@ import type { JobPayloads } from "../../jobs/promised.ts";
 import { inChunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { sendToAgent } from "../../webhooks/outbox.ts";
+import { sendEvent, sendToAgent } from "../../webhooks/outbox.ts";
+import { endedFields } from "../simulations/events.ts";
 import { settleResult } from "../simulations/settle.ts";
 import { takeStacked } from "./entries.ts";
 import { reportOn } from "./report.ts";
@@ -85,6 +86,11 @@ async function conclude(
   end_reason: EndReason,
 ): Promise<void> {
   await takeStacked(transaction, result.id);
+  await sendEvent(transaction, service, {
+    organization_id: result.organization_id,
+    event: "simulation_ended",
+    fields: () => endedFields(result),
+  });
   const report = await reportOn(transaction, result);
   if (!report)
     return settleResult(transaction, service, result.id, {

@@ -4,6 +4,7 @@ import type { JobLane } from "../../jobs/jobs.ts";
 import type { JobPayloads } from "../../jobs/promised.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
@@ -27,9 +28,12 @@ export async function openWaiting(
     .orderBy("id")
     .limit(Math.min(room, OPENED_AT_ONCE))
     .execute();
-  for (const { id } of rows)
+  const letOthers = takingTurns();
+  for (const { id } of rows) {
     if (line === null) await open(transaction, service, id);
     else await promiseCall(transaction, service, id);
+    await letOthers();
+  }
   if (rows.length === OPENED_AT_ONCE)
     await service.jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id: id } }]);
 }

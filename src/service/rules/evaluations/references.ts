@@ -53,7 +53,8 @@ async function requireVersionsOf(db: Kysely<Database>, agent_id: number, label_t
   return versions;
 }
 
-async function requireMetrics(
+/** 404, naming the metrics that the organization does not have. */
+export async function requireMetrics(
   db: Kysely<Database>,
   organization_id: string,
   metric_ids: readonly string[],

@@ -28,25 +28,38 @@ export async function insertMetric(
 ): Promise<Row<"custom_metric">> {
   checkMetric(draft);
   const { agent_ids, ...record } = draft;
-  const agents = [...new Set(agent_ids)];
-  const tags = [...new Set(record.tags)];
-  await requireAgents(transaction, organization_id, agents);
   const row = await transaction
     .insertInto("custom_metric")
     .values({ id, organization_id, record: JSON.stringify(record), created_at })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const chunk of chunks(agents))
-    await transaction
-      .insertInto("custom_metric_agent")
-      .values(chunk.map((agent_id) => ({ metric_id: id, agent_id })))
-      .execute();
-  for (const chunk of chunks(tags))
+  await placeMetric(transaction, row, { agent_ids, tags: record.tags });
+  return row;
+}
+
+/** Replaces the agents and the tags of a metric, where they are given. 404 for agents that the organization does not have. */
+export async function placeMetric(
+  transaction: Kysely<Database>,
+  { id: metric_id, organization_id }: Pick<Row<"custom_metric">, "id" | "organization_id">,
+  { agent_ids, tags }: Pick<Draft, "agent_ids" | "tags">,
+): Promise<void> {
+  if (agent_ids) {
+    const agents = [...new Set(agent_ids)];
+    await requireAgents(transaction, organization_id, agents);
+    await transaction.deleteFrom("custom_metric_agent").where("metric_id", "=", metric_id).execute();
+    for (const chunk of chunks(agents))
+      await transaction
+        .insertInto("custom_metric_agent")
+        .values(chunk.map((agent_id) => ({ metric_id, agent_id })))
+        .execute();
+  }
+  if (!tags) return;
+  await transaction.deleteFrom("custom_metric_tag").where("metric_id", "=", metric_id).execute();
+  for (const chunk of chunks([...new Set(tags)]))
     await transaction
       .insertInto("custom_metric_tag")
-      .values(chunk.map((tag) => ({ metric_id: id, tag })))
+      .values(chunk.map((tag) => ({ metric_id, tag })))
       .execute();
-  return row;
 }
 
 async function requireAgents(

@@ -8,6 +8,7 @@ import { recordOf } from "../digital-humans/record.ts";
 import { requireSipPrerequisites } from "../digital-humans/sip-headers.ts";
 import { distinct } from "../ids.ts";
 import { attach } from "./members.ts";
+import { changedSettings, concurrencyOf, requireSoundSettings } from "./settings.ts";
 
 /**
  * Inserts a simulation with its digital humans. An explicit `id`, as seeds have, is kept. 404 for an unknown
@@ -20,14 +21,22 @@ export async function insertSimulation(
   { digital_human_ids, description = null, ...draft }: Output<"SimulationCreate">,
   id?: number,
 ): Promise<Row<"simulation">> {
-  const agent = await requireAgent(transaction, organization_id, draft.agent_id);
+  const { name, agent_id, max_concurrent, max_turns, opening_patience_ms, ...named } = draft;
+  const agent = await requireAgent(transaction, organization_id, agent_id);
+  const settings = changedSettings({}, named);
+  await requireSoundSettings(transaction, { organization_id, agent_id }, settings);
   const members = distinct(digital_human_ids ?? []);
   for (const digital_human of await requireDigitalHumans(transaction, organization_id, members))
     requireSipPrerequisites(recordOf(digital_human).traits, [agent]);
   const created_at = service.now().toISOString();
   const row = await transaction
     .insertInto("simulation")
-    .values({ ...(id !== undefined && { id }), organization_id, description, created_at, ...draft })
+    .values({
+      ...(id !== undefined && { id }),
+      ...{ organization_id, agent_id, name, description, max_concurrent, max_turns, opening_patience_ms },
+      settings: JSON.stringify(settings),
+      created_at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await attach(
@@ -40,7 +49,14 @@ export async function insertSimulation(
 /** What a run shows: its status and counts. */
 type Progress = Omit<
   NewRow<"simulation_run">,
-  "id" | "organization_id" | "simulation_id" | "agent_id" | "max_concurrent" | "max_turns" | "created_at"
+  | "id"
+  | "organization_id"
+  | "simulation_id"
+  | "agent_id"
+  | "max_concurrent"
+  | "max_turns"
+  | "settings"
+  | "created_at"
 >;
 
 /** What a seed may set and the service otherwise assigns. */
@@ -58,7 +74,7 @@ export async function insertRun(
   progress: Progress,
   { id, created_at = service.now().toISOString() }: Given = {},
 ): Promise<Row<"simulation_run">> {
-  const { organization_id, agent_id, max_concurrent, max_turns } = simulation;
+  const { organization_id, agent_id, max_turns, settings } = simulation;
   return transaction
     .insertInto("simulation_run")
     .values({
@@ -66,8 +82,9 @@ export async function insertRun(
       organization_id,
       simulation_id: simulation.id,
       agent_id,
-      max_concurrent,
+      max_concurrent: concurrencyOf(simulation),
       max_turns,
+      settings,
       created_at,
       ...progress,
     })

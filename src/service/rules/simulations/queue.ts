@@ -5,6 +5,8 @@ import { badRequest, notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { takingTurns } from "../../turns.ts";
+import { sendEvent } from "../../webhooks/outbox.ts";
 import { requireAgent } from "../agents.ts";
 import { castDigitalHumans } from "../conversations/caller.ts";
 import { openWaiting } from "../conversations/open.ts";
@@ -13,9 +15,11 @@ import { distinct, listed } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "../versions/kinds.ts";
 import { requireVersion } from "../versions/read.ts";
+import { startedFields } from "./events.ts";
 import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
+import { runsPerDigitalHuman, settingsOf } from "./settings.ts";
 
 /** How many conversations a run may have: one answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
@@ -43,12 +47,17 @@ export async function queueRun(
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
   const record: Output<"AgentCreate"> = JSON.parse(agent.record);
+  const { type } = record;
   if (line) requireLine(agent.id, record, line);
   else if (record.mode !== "TEXT")
     throw badRequest(`agent ${agent.id} has mode ${record.mode}; a text run needs an agent with mode TEXT`);
-  const versions = await versionsOf(transaction, agent.id, request);
+  const { prompt_id, knowledge_base_id } = settingsOf(simulation);
+  const versions = await versionsOf(transaction, agent.id, {
+    prompt_id: request.prompt_id ?? prompt_id,
+    knowledge_base_id: request.knowledge_base_id ?? knowledge_base_id,
+  });
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
-  const planned = conversationsOf(members, request.num_runs);
+  const planned = await conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
   const run = await insertRun(transaction, service, simulation, {
     ...versions,
     status: "RUNNING",
@@ -65,6 +74,12 @@ export async function queueRun(
   const seed = request.seed ?? String(run.id);
   await castDigitalHumans(transaction, run, simulation, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
+  if (type === "OUTBOUND")
+    await sendEvent(transaction, service, {
+      organization_id,
+      event: "outbound_simulation_started",
+      fields: () => startedFields(run, members, planned, simulation_result_ids),
+    });
   await openWaiting(transaction, service, run);
   await openLater(transaction, service, run, planned);
   return {
@@ -135,27 +150,30 @@ interface Planned {
 }
 
 /** The conversations of a run. They are counted before they are listed, because num_runs has no upper limit. */
-function conversationsOf(
+async function conversationsOf(
   members: readonly Row<"digital_human">[],
   named: number | null | undefined,
-): Planned[] {
-  const counted = members.map((row) => {
+): Promise<Planned[]> {
+  const letOthers = takingTurns();
+  const counted: (Omit<Planned, "repetition"> & { readonly runs: number })[] = [];
+  for (const row of members) {
     const { num_runs, generation } = recordOf(row);
-    return {
-      id: row.id,
+    counted.push({
+      digital_human_id: row.id,
       runs: named ?? num_runs ?? 1,
       start_offset_ms: offsetFrom(generation?.start_offset_ms),
-    };
-  });
+    });
+    await letOthers();
+  }
   const total = counted.reduce((sum, { runs }) => sum + runs, 0);
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
       `the run would have ${total} conversations (digital humans times num_runs); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
     );
-  return counted.flatMap(({ id, runs, start_offset_ms }) =>
+  return counted.flatMap(({ digital_human_id, runs, start_offset_ms }) =>
     Array.from({ length: runs }, (_, index) => ({
-      digital_human_id: id,
+      digital_human_id,
       repetition: index + 1,
       start_offset_ms,
     })),

@@ -57,7 +57,7 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
 
 /** A conversation as lists show it: without its evaluation, which is the largest part of it. */
 export function showResult(
-  { id, organization_id, opens_at, report, criteria, evaluation, ...shown }: Result,
+  { id, organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ): Omit<Output<"SimulationResult">, "evaluation"> {
   return {

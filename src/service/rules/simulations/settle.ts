@@ -1,10 +1,11 @@
 /** The outcomes of conversations, counted in their run. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import type { OUTCOMES } from "../../../contract/values.ts";
+import { OUTCOMES } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
+import { evaluatedFields } from "./events.ts";
 import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
 
@@ -41,38 +42,37 @@ export async function settleResult(
   if (!result) return;
   const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
   const status = found.status ?? (outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED");
-  await transaction
+  const settled = await transaction
     .updateTable("simulation_result")
     .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
     .where("id", "=", simulation_result_id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await sendEvent(transaction, service, {
     organization_id: result.organization_id,
     event: "simulation_result_evaluated",
-    data: {
-      simulation_result_id: String(result.id),
-      simulation_run_id: result.simulation_run_id,
-      simulation_id: result.simulation_id,
-      agent_id: result.agent_id,
-      digital_human_id: result.digital_human_id,
-      status,
-      end_reason: result.end_reason,
-      outcome,
-      outcome_reason,
-    },
+    fields: () => evaluatedFields(transaction, settled),
   });
   await count(transaction, service, result.simulation_run_id, outcome);
 }
 
 /**
- * Reopens an inconclusive conversation so that it can be evaluated again: it and its run become as they were before.
- * Does nothing if the outcome was different.
+ * Reopens a settled conversation so that it can be evaluated again: it and its run become as they were before.
+ * Does nothing if it is not settled, or if its outcome is not one of those named.
  */
 export async function unsettleResult(
   transaction: Kysely<Database>,
   simulation_result_id: number,
+  outcomes: readonly Outcome[] = OUTCOMES,
 ): Promise<void> {
   const result = await transaction
+    .selectFrom("simulation_result")
+    .select(["simulation_run_id", "outcome"])
+    .where("id", "=", simulation_result_id)
+    .where("outcome", "in", outcomes)
+    .executeTakeFirst();
+  if (!result?.outcome) return;
+  await transaction
     .updateTable("simulation_result")
     .set({
       outcome: null,
@@ -82,18 +82,53 @@ export async function unsettleResult(
       status: "CONVERSATION_ENDED",
     })
     .where("id", "=", simulation_result_id)
-    .where("outcome", "=", "incompleted")
-    .returning("simulation_run_id")
-    .executeTakeFirst();
-  if (!result) return;
+    .execute();
+  await addToCounts(transaction, result.simulation_run_id, result.outcome, -1);
   await transaction
     .updateTable("simulation_run")
-    .set((row) => ({
-      tests_incompleted: row("tests_incompleted", "-", 1),
-      status: "RUNNING" as const,
-      summary: "",
-    }))
+    .set({ status: "RUNNING", summary: "" })
     .where("id", "=", result.simulation_run_id)
+    .execute();
+}
+
+/** Counts an outcome in its run, in the store, so that simultaneous ones are all counted; or takes it out again. */
+function addToCounts(
+  transaction: Kysely<Database>,
+  simulation_run_id: number,
+  outcome: Outcome,
+  by: 1 | -1,
+): Promise<Row<"simulation_run">> {
+  const one = (counted: boolean) => (counted ? by : 0);
+  return transaction
+    .updateTable("simulation_run")
+    .set((row) => ({
+      tests_passed: row("tests_passed", "+", one(outcome === "passed")),
+      tests_failed: row("tests_failed", "+", one(outcome === "failed")),
+      tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
+      tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
+    }))
+    .where("id", "=", simulation_run_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes a settled conversation out of its run, which then has one less; a run without any is over. The counts stay true
+ * of what is left.
+ */
+export async function discount(
+  transaction: Kysely<Database>,
+  { simulation_run_id, outcome }: Pick<Row<"simulation_result">, "simulation_run_id" | "outcome">,
+): Promise<void> {
+  if (outcome === null) return;
+  const run = await addToCounts(transaction, simulation_run_id, outcome, -1);
+  const total_tests = run.total_tests - 1;
+  const left = { ...run, total_tests };
+  const isOver = run.status !== "RUNNING";
+  await transaction
+    .updateTable("simulation_run")
+    .set({ total_tests, ...(isOver && { summary: summaryOf(left) }) })
+    .where("id", "=", simulation_run_id)
     .execute();
 }
 
@@ -107,25 +142,14 @@ function settlementOf({ report }: Row<"simulation_result">, found: Settlement): 
   };
 }
 
-/** Adds to the counts in the store, so that simultaneous ends are all counted; the last one ends the run. */
+/** Counts an outcome; the last one ends the run. */
 async function count(
   transaction: Kysely<Database>,
   service: Outbox,
   simulation_run_id: number,
   outcome: Outcome,
 ): Promise<void> {
-  const one = (counted: boolean) => (counted ? 1 : 0);
-  const run = await transaction
-    .updateTable("simulation_run")
-    .set((row) => ({
-      tests_passed: row("tests_passed", "+", one(outcome === "passed")),
-      tests_failed: row("tests_failed", "+", one(outcome === "failed")),
-      tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
-      tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
-    }))
-    .where("id", "=", simulation_run_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const run = await addToCounts(transaction, simulation_run_id, outcome, 1);
   if (run.tests_completed + run.tests_incompleted < run.total_tests) return;
   const over = await transaction
     .updateTable("simulation_run")
@@ -136,8 +160,8 @@ async function count(
   const { organization_id, simulation_id } = over;
   await sendEvent(transaction, service, {
     organization_id,
-    event: "simulation_ended",
-    data: { simulation_id, simulation_run: showRun(over) },
+    event: "simulation_run_ended",
+    fields: () => ({ simulation_id, simulation_run_id: over.id, simulation_run: showRun(over) }),
   });
 }
 

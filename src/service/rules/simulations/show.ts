@@ -1,16 +1,30 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
+import { settingsOf } from "./settings.ts";
 
 export function showSimulation(
-  { organization_id, ...shown }: Row<"simulation">,
+  { organization_id, ...row }: Row<"simulation">,
   digital_human_ids: readonly number[],
 ): Output<"Simulation"> {
-  return { ...shown, digital_human_ids: [...digital_human_ids] };
+  const settings = settingsOf(row);
+  const { max_call_duration = null, ringing_timeout = null, tags = null } = settings;
+  const { pinned = null, always_on = null, sequential_calling } = settings;
+  const type = sequential_calling
+    ? "sequential"
+    : row.max_concurrent === null
+      ? "parallel"
+      : "max_concurrent";
+  return {
+    ...row,
+    digital_human_ids: [...digital_human_ids],
+    settings,
+    ...{ type, max_call_duration, ringing_timeout, tags, pinned, always_on },
+  };
 }
 
 /** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
-  const { max_concurrent, max_turns, line, ...shown } = rest;
+  const { max_concurrent, max_turns, settings, line, ...shown } = rest;
   return { ...shown, experiment_id: simulation_id };
 }

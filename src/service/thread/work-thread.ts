@@ -1,7 +1,13 @@
-/** Large submissions are read in a thread, so that nobody else waits meanwhile. */
+/** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
 import type { BodyRead } from "../http/read.ts";
-import type { LargeSubmission, StoredSubmission } from "./submission.ts";
+import type {
+  Generating,
+  GenerationThread,
+  RecordedSource,
+  ReplayRead,
+} from "../rules/generation/in-thread.ts";
+import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -12,6 +18,9 @@ export interface ReadSubmission {
 export interface SubmissionReader {
   /** @param bytes what a `BodyScan` has let pass; not to be used any more */
   read(bytes: Uint8Array): Promise<ReadSubmission>;
+}
+
+export interface WorkThread extends SubmissionReader, GenerationThread {
   close(): Promise<void>;
 }
 
@@ -21,11 +30,15 @@ export const SMALL_BODY = 32 * 1024;
 export type ToThread = { readonly ask: number } & (
   | { readonly read: Uint8Array }
   | { readonly redact: string }
+  | { readonly replay: RecordedSource }
+  | { readonly generate: Generating }
 );
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
   | { readonly stored: StoredSubmission }
+  | { readonly replay: ReplayRead }
+  | { readonly made: readonly string[] }
   | { readonly failed: string }
 );
 
@@ -33,15 +46,15 @@ type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
 
 /** Beside the program as it is built; sources that are not built use what the last build has made. */
 const THREAD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/submission-thread.cjs" : "./submission-thread.cjs",
+  import.meta.url.endsWith(".ts") ? "../../../dist/work-thread.cjs" : "./work-thread.cjs",
   import.meta.url,
 );
 
 /**
- * One thread, begun with the first large submission. Its memory needs no bound of its own: what it is given has passed
- * the limits of a body.
+ * One thread, begun with the first work. Its memory needs no bound of its own: what it is given has passed the limits of a
+ * body or of a generation.
  */
-export function createSubmissionReader(): SubmissionReader {
+export function createWorkThread(): WorkThread {
   const open = new Map<number, { resolve(told: FromThread): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
   let asked = 0;
@@ -61,12 +74,16 @@ export function createSubmissionReader(): SubmissionReader {
       open.clear();
     };
     begun.on("error", end);
-    begun.on("exit", () => end(new Error("the thread that reads submissions ended")));
+    begun.on("exit", () => end(new Error("the thread for long work ended")));
     return begun;
   }
 
-  function ask<K extends "body" | "stored">(
-    what: { readonly read: Uint8Array<ArrayBuffer> } | { readonly redact: string },
+  function ask<K extends "body" | "stored" | "replay" | "made">(
+    what:
+      | { readonly read: Uint8Array<ArrayBuffer> }
+      | { readonly redact: string }
+      | { readonly replay: RecordedSource }
+      | { readonly generate: Generating },
   ): Promise<Told<K>> {
     thread ??= begin();
     const message: ToThread = { ask: ++asked, ...what };
@@ -84,6 +101,8 @@ export function createSubmissionReader(): SubmissionReader {
       const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
       return { body, large: { stored, redacted } };
     },
+    readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
+    generate: async (generate) => (await ask<"made">({ generate })).made,
     async close() {
       await thread?.terminate();
     },

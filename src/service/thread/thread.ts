@@ -1,13 +1,16 @@
-/** The thread in which large submissions are parsed, checked, redacted and written out. */
+/** The thread for long work: large submissions are parsed, checked, redacted and written out, digital humans generated. */
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
-import type { FromThread, ToThread } from "./reader.ts";
-import { type Submission, storedOf } from "./submission.ts";
+import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { type Submission, storedOf } from "../submissions/submission.ts";
+import type { FromThread, ToThread } from "./work-thread.ts";
 
-function answer(message: ToThread): FromThread {
+async function answer(message: ToThread): Promise<FromThread> {
   const { ask } = message;
+  if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
+  if ("generate" in message) return { ask, made: generateTexts(message.generate) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
   const read = readBody(endpoints.evaluate.body, message.read);
   if (read.faults.length > 0) return { ask, body: read };
@@ -16,15 +19,15 @@ function answer(message: ToThread): FromThread {
   return { ask, body: { ...read, value: { ...rest, recording_base64 } }, stored: storedOf(submission) };
 }
 
-function answerOrFailure(message: ToThread): FromThread {
+async function answerOrFailure(message: ToThread): Promise<FromThread> {
   try {
-    return answer(message);
+    return await answer(message);
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ask: message.ask, failed };
   }
 }
 
-parentPort?.on("message", (message: ToThread) => {
-  parentPort?.postMessage(answerOrFailure(message));
+parentPort?.on("message", async (message: ToThread) => {
+  parentPort?.postMessage(await answerOrFailure(message));
 });

@@ -1,4 +1,4 @@
-import type { FoundCriteria } from "../../release/check/conversation.ts";
+import type { FoundCriteria } from "../release/check/conversation.ts";
 
 interface Judged {
   readonly outcome?: string | null | undefined;
@@ -14,18 +14,27 @@ const GOAL = "Goal";
  * `Success criteria: pass when tool refund called → did not happen; 2 more`. If the reason does not name the criteria in
  * order, it is returned whole.
  */
-export function firstReason({ outcome, outcome_reason, criteria }: Judged): string | null {
+export function firstReason(judged: Judged): string | null {
+  const { outcome, outcome_reason } = judged;
   if (!outcome_reason || outcome === "passed") return outcome_reason ?? null;
+  const parts = reasonsOf(judged);
+  const first = parts.find(({ name }) => name !== GOAL) ?? parts[0];
+  if (!first) return outcome_reason;
+  const more = parts.length > 1 ? `; ${parts.length - 1} more` : "";
+  return `${first.name}${first.text ? `: ${first.text}` : ""}${more}`;
+}
+
+/** Each criterion that kept a conversation from passing, with what is said of it; empty if the reason does not name them. */
+export function reasonsOf({ outcome, outcome_reason, criteria }: Judged): { name: string; text: string }[] {
+  if (!outcome_reason || outcome === "passed") return [];
   const names =
     outcome === "failed"
       ? (criteria?.failed ?? [])
       : [...(criteria?.error ?? []), ...(criteria?.unevaluated ?? [])];
-  const parts = split(outcome_reason, names);
-  const first = parts.find(({ name }) => name !== GOAL) ?? parts[0];
-  if (!first) return outcome_reason;
-  const why = first.text.startsWith("(") && first.text.endsWith(")") ? first.text.slice(1, -1) : first.text;
-  const more = parts.length > 1 ? `; ${parts.length - 1} more` : "";
-  return `${first.name}${why ? `: ${why}` : ""}${more}`;
+  return split(outcome_reason, names).map(({ name, text }) => ({
+    name,
+    text: text.startsWith("(") && text.endsWith(")") ? text.slice(1, -1) : text,
+  }));
 }
 
 /** What a reason says of each criterion; empty if it does not name them in order. */

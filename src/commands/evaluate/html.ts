@@ -1,0 +1,45 @@
+/** The HTML report of evaluated calls. */
+import type { Context } from "../../context.ts";
+import type { Call } from "../../render/evaluation/call.ts";
+import type { Overview } from "../../web/model/report.ts";
+import type { Gate } from "./gate.ts";
+import type { WaitInput } from "./wait-for-calls.ts";
+
+/**
+ * Writes the page of calls that were judged. Returns the line that names it.
+ * @param names what the calls are known by, by id
+ */
+export async function writeCallsPage(
+  context: Context,
+  { calls, passed, reason }: Gate,
+  names: ReadonlyMap<string, string>,
+  { html, with_audio }: Pick<WaitInput, "html" | "with_audio">,
+): Promise<string | undefined> {
+  if (html.length === 0) return undefined;
+  const { saveHtml } = await import("../report/save.ts");
+  const { callTalks } = await import("../report/calls.ts");
+  const { callRow } = await import("../../web/model/conversations.ts");
+  return saveHtml(context, html, async () => ({
+    overview: {
+      title: "Evaluated calls",
+      facts: factsOf(calls),
+      // The gate counts verdicts, the page calls: a required rate of the one says nothing of the other.
+      judgement: { passed, reason, required: null },
+      rows: calls.map((call) => callRow(call, names.get(call.call_id))),
+      noun: "calls",
+      command: `parley evaluate wait ${calls.length > NAMED ? "<call-id>…" : calls.map(({ call_id }) => call_id).join(" ")}`,
+    },
+    ...(await callTalks(context, calls, { names, with_audio })),
+  }));
+}
+
+/** Ids that the command names. */
+const NAMED = 3;
+
+function factsOf(calls: readonly Call[]): Overview["facts"] {
+  const agents = [...new Set(calls.map(({ agent_id }) => agent_id))];
+  return [
+    ["Calls", String(calls.length)],
+    [agents.length === 1 ? "Agent" : "Agents", agents.join(", ")],
+  ];
+}

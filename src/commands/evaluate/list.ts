@@ -1,0 +1,43 @@
+import { CALL_STATUSES } from "../../contract/values.ts";
+import { defineCommand, option } from "../command.ts";
+import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
+
+export const command = defineCommand({
+  needs: ["list_all_call_logs"],
+  about:
+    "Newest first. Filters are combined: a call is listed if it matches all of them. Times are compared with the start of " +
+    "the call.",
+  options: {
+    agent_id: option("--agent <id>", "only calls of this agent (default: of every agent)", integerFrom(1)),
+    status: option("--status <status>", "only calls with this status", oneOf(CALL_STATUSES)),
+    tag: option("--tag <tag>", "only calls with this tag"),
+    since: option("--since <time>", "only calls that began then or later, such as 2026-11-01", dayOrTime),
+    until: option("--until <time>", "only calls that began before then", dayOrTime),
+    page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
+    page_size: option("--page-size <n>", "calls per page (the service's default: 50)", integerFrom(1)),
+  },
+  examples: [
+    ["parley evaluate list --agent 101 --since 2026-11-01", "the calls of agent 101 since a day"],
+    ["parley evaluate list --status INCOMPLETED --json --query 'calls[].call_id'", "ids to look into"],
+  ],
+  view: {
+    kind: "rows",
+    rows: "calls",
+    columns: [
+      { title: "id", value: "call_id" },
+      { title: "agent", value: "agent_id" },
+      "status",
+      { title: "passed", value: "evaluation.counts.passed" },
+      { title: "failed", value: "evaluation.counts.failed" },
+      { title: "tags", value: "submission.tags" },
+      { title: "started", value: "start_time_utc", kind: "time" },
+    ],
+    empty: "no calls",
+  },
+  async run(context, query) {
+    const data = await context.read("list_all_call_logs", { query });
+    const { page, total_pages, total_count } = data;
+    const hint = total_pages > 1 ? `page ${page} of ${total_pages} (${total_count} calls)` : "";
+    return { data, hint };
+  },
+});

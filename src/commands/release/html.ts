@@ -1,0 +1,137 @@
+/** The HTML reports of `release check` and `release compare`. */
+import type { Context } from "../../context.ts";
+import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
+import type { Test } from "../../release/check/gate.ts";
+import { type CheckReport, describeTested } from "../../release/check/report.ts";
+import type { Row, Standing, Talk } from "../../web/model/talk.ts";
+import { PROMPTS, type Version } from "../versions/kinds.ts";
+import type { Compared } from "./compare.ts";
+
+type Names = ReadonlyMap<number, string>;
+
+/** Writes the page of a check. Returns the line that names it. */
+export async function writeCheckPage(
+  context: Context,
+  check: CheckReport,
+  { names, files }: { readonly names: Names; readonly files: readonly string[] },
+): Promise<string | undefined> {
+  if (files.length === 0) return undefined;
+  const { saveHtml } = await import("../report/save.ts");
+  const { namedBy, talksOf } = await import("../report/gather.ts");
+  return saveHtml(context, files, async () => {
+    const ids = check.tests.map(({ attempts }) => attempts.at(-1)?.simulation_result_id ?? "");
+    const talks = await talksOf(context, ids, namedBy(names));
+    const judged = check.tests.flatMap((test, at) => {
+      const talk = talks[at];
+      return talk ? [{ test, talk: judgedTalk(talk, test) }] : [];
+    });
+    const { verdict, reason, min_pass_rate, simulation_id, simulation_run_ids, prompt_version } = check;
+    return {
+      overview: {
+        title: "Release check",
+        facts: [
+          ["Tested", describeTested(check)],
+          ["Simulation", String(simulation_id)],
+          ["Runs", simulation_run_ids.join(", ")],
+        ],
+        judgement: { passed: verdict === "passed", reason, required: min_pass_rate },
+        rows: judged.map(({ test, talk }) => testRow(test, talk)),
+        noun: "conversations",
+        command: [
+          `parley release check ${simulation_id}`,
+          ...(prompt_version === null ? [] : [`--prompt ${prompt_version}`]),
+        ].join(" "),
+      },
+      talks: judged.map(({ talk }) => talk),
+    };
+  });
+}
+
+const STANDINGS: Readonly<Record<CheckStanding, Standing>> = {
+  passed: "passed",
+  allowed: "passed",
+  failed: "failed",
+  not_evaluated: "unclear",
+  not_applicable: "none",
+};
+
+/** What kept a test from passing; the outcome repeats what the criteria say that were stated. */
+function openOf({ criteria }: Test): readonly Judged[] {
+  const open = criteria.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
+  const telling = open.filter(({ criterion }) => criterion !== "outcome");
+  return telling.length > 0 ? telling : open;
+}
+
+function testRow(test: Test, talk: Talk): Row {
+  const open = openOf(test);
+  const [first] = open;
+  return {
+    kind: "conversation",
+    id: talk.id,
+    name: talk.name,
+    standing: STANDINGS[test.standing],
+    reason: first ? `${first.criterion}: ${first.reason ?? first.standing}` : null,
+    causes: open.map(({ criterion, reason }) => {
+      const clause = /^(.*→ (?:happened|did not happen|not known))/.exec(reason ?? "")?.[1];
+      return clause ? `${criterion}: ${clause}` : criterion;
+    }),
+    turns: talk.turns.length,
+    at: talk.facts.find(([label]) => label === "Started")?.[1] ?? null,
+    tags: [],
+  };
+}
+
+/** The conversation with the verdict of the check, which may have limits of its own. */
+function judgedTalk(talk: Talk, test: Test): Talk {
+  const known = new Set(["outcome", ...talk.verdicts.map(({ name }) => name)]);
+  const limits = test.criteria.filter(({ criterion }) => !known.has(criterion));
+  return {
+    ...talk,
+    standing: STANDINGS[test.standing],
+    verdicts: [
+      ...limits.map(({ criterion, standing, reason }) => ({
+        name: criterion,
+        standing: STANDINGS[standing],
+        value: standing.replaceAll("_", " "),
+        why: reason,
+        clauses: [],
+        evidence: [],
+      })),
+      ...talk.verdicts,
+    ],
+  };
+}
+
+interface ComparisonParts {
+  readonly names: Names;
+  readonly files: readonly string[];
+  readonly prompts: readonly [a: Version, b: Version];
+}
+
+/** Writes the page of a comparison. Returns the line that names it. */
+export async function writeComparisonPage(
+  context: Context,
+  compared: Compared,
+  { names, files, prompts: [first, second] }: ComparisonParts,
+): Promise<string | undefined> {
+  if (files.length === 0) return undefined;
+  const { saveHtml } = await import("../report/save.ts");
+  const { comparedOf } = await import("../report/compared.ts");
+  const { namedBy } = await import("../report/gather.ts");
+  const { diffVersions } = await import("../versions/diffs.ts");
+  const { simulation_id, simulation_run_ids } = compared;
+  const [run_a = 0, run_b = 0] = simulation_run_ids;
+  return saveHtml(context, files, async () =>
+    comparedOf(context, compared, {
+      runs: [run_a, run_b],
+      sides: [`Version ${first.version}`, `Version ${second.version}`],
+      nameOf: namedBy(names),
+      diff: await diffVersions(PROMPTS, first, second),
+      command: `parley release compare ${simulation_id} ${first.version} ${second.version}`,
+      facts: [
+        ["Simulation", String(simulation_id)],
+        ["Agent", String(compared.agent_id)],
+      ],
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+/** Runs, conversations and calls by their ids, for a report. */
+import type { Context } from "../../context.ts";
+import { compare } from "../../release/compare/compare.ts";
+import { callRow, resultRow, resultTalk } from "../../web/model/conversations.ts";
+import type { Row, Talk } from "../../web/model/talk.ts";
+import { digitalHumanNames } from "../release/simulation.ts";
+import { callTalks } from "./calls.ts";
+import { comparedOf } from "./compared.ts";
+import { eachOf, namedBy, rowsOf, talksOf } from "./gather.ts";
+import type { Reference } from "./reference.ts";
+import type { Reported } from "./save.ts";
+
+interface Part {
+  readonly rows: readonly Row[];
+  readonly talks: readonly Talk[];
+  readonly audio?: ReadonlyMap<string, string>;
+}
+
+/** Everything that was asked for, as one list. */
+export async function overviewOf(
+  context: Context,
+  references: readonly Reference[],
+  { with_audio }: { readonly with_audio: boolean },
+): Promise<Reported> {
+  const parts: Part[] = [];
+  for (const { kind, id } of references) {
+    if (kind === "run") parts.push(await runPart(context, Number(id)));
+    else if (kind === "result") parts.push(await resultPart(context, id));
+    else parts.push(await callPart(context, id, with_audio));
+  }
+  const rows = parts.flatMap((part) => part.rows);
+  const calls = rows.filter(({ kind }) => kind === "call").length;
+  return {
+    overview: {
+      title: references.map(titleOf).slice(0, NAMED).join(", ") + (references.length > NAMED ? ", …" : ""),
+      facts: factsOf(rows),
+      judgement: null,
+      rows,
+      noun: calls === rows.length && calls > 0 ? "calls" : "conversations",
+      command: `parley report ${references.map(({ kind, id }) => (kind === "result" ? `result/${id}` : id)).join(" ")}`,
+    },
+    talks: parts.flatMap((part) => part.talks),
+    audio: new Map(parts.flatMap((part) => [...(part.audio ?? [])])),
+  };
+}
+
+const NAMED = 3;
+
+const titleOf = ({ kind, id }: Reference) =>
+  kind === "run" ? `Run ${id}` : kind === "result" ? `Conversation ${id}` : `Call ${id.slice(0, 8)}`;
+
+function factsOf(rows: readonly Row[]): [string, string][] {
+  const times = rows.flatMap(({ at }) => at ?? []).toSorted();
+  const [first] = times;
+  return first === undefined ? [] : [["First began", first]];
+}
+
+async function namesOfRun(context: Context, simulation_run_id: number) {
+  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  return namesOf(context, results[0]?.simulation_id);
+}
+
+/** A simulation that is gone has no names to tell; ids say enough. */
+const namesOf = async (context: Context, simulation_id: number | undefined) =>
+  simulation_id === undefined
+    ? new Map<number, string>()
+    : digitalHumanNames(context, simulation_id).catch(() => new Map<number, string>());
+
+async function runPart(context: Context, id: number): Promise<Part> {
+  const nameOf = namedBy(await namesOfRun(context, id));
+  const rows = await rowsOf(context, id, nameOf);
+  return {
+    rows,
+    talks: await talksOf(
+      context,
+      rows.map((row) => row.id),
+      nameOf,
+    ),
+  };
+}
+
+async function resultPart(context: Context, simulation_result_id: string): Promise<Part> {
+  const result = await context.read("get_simulation_result", { params: { simulation_result_id } });
+  const nameOf = namedBy(await namesOf(context, result.simulation_id));
+  return { rows: [resultRow(result, nameOf)], talks: [resultTalk(result, nameOf)] };
+}
+
+async function callPart(context: Context, call_id: string, with_audio: boolean): Promise<Part> {
+  const call = await context.read("get_call_log", { params: { call_id } });
+  return { rows: [callRow(call)], ...(await callTalks(context, [call], { with_audio })) };
+}
+
+/** Two runs of one simulation, pair by pair. */
+export async function comparedRuns(context: Context, runs: readonly [number, number]): Promise<Reported> {
+  const names = await namesOfRun(context, runs[1]);
+  const nameOf = namedBy(names);
+  const [a = [], b = []] = await eachOf([...runs], (run) => judgedIn(context, run));
+  return comparedOf(context, compare(a, b, nameOf), {
+    runs,
+    sides: [`Run ${runs[0]}`, `Run ${runs[1]}`],
+    nameOf,
+    diff: "",
+    command: `parley report ${runs.join(" ")} --compare`,
+    facts: [],
+  });
+}
+
+/** The conversations of a run with what was measured in them. */
+async function judgedIn(context: Context, simulation_run_id: number) {
+  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  return eachOf(results, ({ id: simulation_result_id }) =>
+    context.read("get_simulation_result", { params: { simulation_result_id } }),
+  );
+}

@@ -1,0 +1,60 @@
+/** Two runs side by side, for a report. */
+import type { Context } from "../../context.ts";
+import type { Comparison } from "../../release/compare/compare.ts";
+import { pairOf } from "../../web/model/conversations.ts";
+import type { Overview } from "../../web/model/report.ts";
+import { rowsOf, talksOf } from "./gather.ts";
+import type { Reported } from "./save.ts";
+
+export interface Sides {
+  readonly runs: readonly [a: number, b: number];
+  /** What the sides are called. */
+  readonly sides: readonly [a: string, b: string];
+  readonly nameOf: (digital_human_id: unknown) => string;
+  /** Unified diff of the prompts; empty if they are the same. */
+  readonly diff: string;
+  readonly command: string;
+  readonly facts: Overview["facts"];
+}
+
+export async function comparedOf(
+  context: Context,
+  comparison: Comparison,
+  { runs: [run_a, run_b], sides: [a, b], nameOf, diff, command, facts }: Sides,
+): Promise<Reported> {
+  const rows_a = await rowsOf(context, run_a, nameOf);
+  const rows_b = await rowsOf(context, run_b, nameOf);
+  const talks = await talksOf(
+    context,
+    [...rows_a, ...rows_b].map(({ id }) => id),
+    nameOf,
+  );
+  const named = (side: string) => (row: (typeof rows_a)[number]) => ({
+    ...row,
+    name: `${row.name} · ${side}`,
+  });
+  const byPair = (rows: typeof rows_a) => new Map(rows.map(({ pair, id }) => [pair, id]));
+  const [ids_a, ids_b] = [byPair(rows_a), byPair(rows_b)];
+  return {
+    overview: {
+      title: "All conversations",
+      facts: [...facts, ["Runs", `${run_a}, ${run_b}`]],
+      judgement: null,
+      rows: [...rows_a.map(named(a)), ...rows_b.map(named(b))],
+      noun: "conversations",
+      command,
+    },
+    talks,
+    compared: {
+      ...comparison,
+      a,
+      b,
+      ids: comparison.pairs.map(({ digital_human_id, repetition }) => {
+        const pair = pairOf(digital_human_id, repetition);
+        return [ids_a.get(pair) ?? null, ids_b.get(pair) ?? null];
+      }),
+      diff: diff || null,
+      command,
+    },
+  };
+}

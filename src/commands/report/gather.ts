@@ -1,0 +1,61 @@
+/** What a report is made of, asked of the service. */
+import type { Context } from "../../context.ts";
+import { resultRow, resultTalk } from "../../web/model/conversations.ts";
+import type { Overview } from "../../web/model/report.ts";
+import type { Row, Talk } from "../../web/model/talk.ts";
+import type { Run } from "../sim/run.ts";
+
+/** Requests side by side. */
+const AT_ONCE = 8;
+
+/** The results of `work` for each item, in their order. */
+export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}
+
+/** Conversations of runs, with all that was said in each. */
+export const talksOf = (
+  context: Context,
+  simulation_result_ids: readonly string[],
+  nameOf: (id: unknown) => string,
+): Promise<Talk[]> =>
+  eachOf(simulation_result_ids, async (simulation_result_id) =>
+    resultTalk(await context.read("get_simulation_result", { params: { simulation_result_id } }), nameOf),
+  );
+
+/** A run's conversations as rows, in the order of the service. */
+export async function rowsOf(
+  context: Context,
+  simulation_run_id: number,
+  nameOf: (id: unknown) => string,
+): Promise<Row[]> {
+  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  return results.map((result) => resultRow(result, nameOf));
+}
+
+/** How a digital human is called, where the service does not tell. */
+export const namedBy =
+  (names: ReadonlyMap<number, string>) =>
+  (id: unknown): string =>
+    names.get(Number(id)) ?? `digital human ${String(id)}`;
+
+/** What is said of a run at the top of its page. */
+export const runOverview = (
+  run: Run,
+  rows: readonly Row[],
+  more: Pick<Overview, "judgement" | "command"> & { readonly simulation_id: number | string },
+): Overview => ({
+  title: `Run ${run.id}`,
+  facts: [
+    ["Simulation", String(more.simulation_id)],
+    ["Status", run.status],
+    ["Started", run.created_at],
+  ],
+  judgement: more.judgement,
+  rows,
+  noun: "conversations",
+  command: more.command,
+});

@@ -1,0 +1,62 @@
+/** The report as one file: the views, the data and nothing from elsewhere. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Report } from "../../web/model/report.ts";
+import type { Talk } from "../../web/model/talk.ts";
+
+/** Conversations in a packed part: few enough that opening one takes no noticeable time. */
+export const PER_PART = 25;
+
+/** @param audio recordings as data URLs, by the place of their conversation */
+export function reportPage(
+  report: Report,
+  talks: readonly Talk[],
+  audio: ReadonlyMap<number, string> = new Map(),
+): string {
+  const script = asset("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
+  const style = asset("web.css");
+  const parts = Array.from({ length: Math.ceil(talks.length / PER_PART) }, (_, part) =>
+    gzipSync(JSON.stringify(talks.slice(part * PER_PART, (part + 1) * PER_PART))).toString("base64"),
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "img-src data:",
+    "media-src data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+  return [
+    "<!doctype html>",
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
+    `<link rel="icon" href="data:,"><title>${escaped(report.overview.title)} · Parley</title>`,
+    `<style>${style}</style></head>`,
+    '<body><div id="app"></div><noscript>This report needs JavaScript, which its file holds.</noscript>',
+    data("report", JSON.stringify(report)),
+    ...parts.map((part, at) => data(`part-${at}`, part)),
+    ...[...audio].map(([place, url]) => data(`audio-${place}`, url)),
+    `<script>${script}</script></body></html>`,
+    "",
+  ].join("\n");
+}
+
+/** A block that no browser runs; without `<`, nothing in it can end it. */
+const data = (id: string, text: string) =>
+  `<script type="application/json" id="${id}">${text.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}</script>`;
+
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).toWellFormed();
+
+/** What the build wrote next to the program. */
+const asset = (name: string) =>
+  readFileSync(
+    new URL(import.meta.url.endsWith(".ts") ? `../../../dist/${name}` : `./${name}`, import.meta.url),
+    "utf8",
+  );

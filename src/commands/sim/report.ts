@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import type { Verdict } from "./gate.ts";
+
+/** Writes the HTML report of a run that `sim wait` has judged; without a run there is nothing to write. */
+export async function writeReport(
+  context: Context,
+  { run, passed, reason, min_pass_rate }: Verdict,
+  { simulation_id, files }: { readonly simulation_id: string; readonly files: readonly string[] },
+): Promise<string | undefined> {
+  if (files.length === 0 || !run) return undefined;
+  const { saveHtml } = await import("../report/save.ts");
+  const { namedBy, rowsOf, runOverview, talksOf } = await import("../report/gather.ts");
+  const { digitalHumanNames } = await import("../release/simulation.ts");
+  return saveHtml(context, files, async () => {
+    const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));
+    const rows = await rowsOf(context, run.id, nameOf);
+    const overview = runOverview(run, rows, {
+      simulation_id,
+      judgement: { passed, reason, required: min_pass_rate },
+      command: `parley sim wait ${simulation_id} --run ${run.id}`,
+    });
+    return {
+      overview,
+      talks: await talksOf(
+        context,
+        rows.map(({ id }) => id),
+        nameOf,
+      ),
+    };
+  });
+}

@@ -1,0 +1,71 @@
+/** Operations of the hosted API that change simulations, or find them. */
+import { agent_id, type Endpoint } from "./row.ts";
+
+const simulation_id = { type: "integer" } as const;
+
+export const simulationChanges = {
+  update_simulation: {
+    method: "PUT",
+    path: "/v1/simulation/{simulation_id}",
+    tier: "hosted",
+    summary: "Change the named fields of a simulation; runs that have begun keep theirs",
+    params: { simulation_id },
+    body: "SimulationUpdate",
+    answer: "Simulation",
+    errors: [400, 404],
+    repeat: "safe",
+  },
+  delete_simulation: {
+    method: "DELETE",
+    path: "/v1/simulation/{simulation_id}",
+    tier: "hosted",
+    summary: "Delete a simulation for good, with its runs; its digital humans stay",
+    params: { simulation_id },
+    answer: "DeletedSimulation",
+    errors: [404, 409],
+    repeat: "safe",
+  },
+  add_digital_humans: {
+    method: "POST",
+    path: "/v1/simulation/{simulation_id}/add-digital-humans",
+    tier: "hosted",
+    summary: "Add digital humans to a simulation",
+    params: { simulation_id },
+    body: "SimulationMembers",
+    answer: "SimulationMembersChanged",
+    errors: [400, 404],
+    repeat: "safe",
+  },
+  remove_digital_humans: {
+    method: "POST",
+    path: "/v1/simulation/{simulation_id}/remove-digital-humans",
+    tier: "hosted",
+    summary: "Remove digital humans from a simulation; they themselves stay",
+    params: { simulation_id },
+    body: "SimulationMembers",
+    answer: "SimulationMembersChanged",
+    errors: [404],
+    repeat: "safe",
+  },
+  list_simulations_by_agent: {
+    method: "GET",
+    path: "/v1/get-simulations-by-agent/{agent_id}",
+    tier: "hosted",
+    summary: "List the simulations of an agent",
+    params: { agent_id },
+    answer: "Simulations",
+    list: "simulations",
+    errors: [404],
+    repeat: "safe",
+  },
+  check_queued_run: {
+    method: "POST",
+    path: "/v1/check-queue-simulation-run/{simulation_run_id}",
+    tier: "hosted",
+    summary: "Tell how many conversations of a run wait, are in progress, are being evaluated and are over",
+    params: { simulation_run_id: { type: "integer" } },
+    answer: "RunQueue",
+    errors: [404],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;

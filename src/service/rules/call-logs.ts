@@ -1,0 +1,127 @@
+/** What is done with calls after they were submitted. */
+import type { Kysely } from "kysely";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { deletionOf } from "../blobs/delete-blob.ts";
+import { conflict } from "../errors.ts";
+import type { Handlers, Service } from "../handler.ts";
+import { inChunks } from "../store/chunks.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { readSubmission, type Submission } from "../submissions/submission.ts";
+import { redactsPii, requireAgent } from "./agents.ts";
+import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
+import { evaluationHandlers, pageOfCalls, requireCall, requireSettledCall, showCall } from "./evaluations.ts";
+import { listed } from "./ids.ts";
+
+export const callLogHandlers = {
+  evaluate_call: (call, service) => evaluationHandlers.evaluate({ ...call }, service),
+  re_evaluate_call: (call, service) => evaluationHandlers.rerun_evaluation({ ...call }, service),
+
+  /** What is being evaluated is evaluated once more if an evaluation has read the submission already. */
+  async update_call_log({ organization_id, params: { call_id }, body }, service) {
+    const { reevaluate, ...named } = body;
+    const changes = Object.fromEntries(
+      Object.entries(named).filter(([, value]) => value !== null && value !== undefined),
+    );
+    return service.write(async (transaction) => {
+      const call = await requireCall(transaction, organization_id, call_id);
+      if (Object.keys(changes).length > 0) {
+        const agent = await requireAgent(transaction, organization_id, call.agent_id);
+        await changeSubmission(transaction, call.id, redactsPii(agent) ? redactValues(changes) : changes);
+      }
+      const again = reevaluate === true && !isBeingEvaluated(call);
+      if (again) await queueAgain(transaction, service, call.id);
+      return done(again ? "the call was changed and is queued for evaluation" : "the call was changed");
+    });
+  },
+
+  async find_call_log({ organization_id, query: { call_id } }, { db }) {
+    return showCall(db, organization_id, call_id);
+  },
+
+  async list_all_call_logs({ organization_id, query }, { db }) {
+    if (query.agent_id !== undefined) await requireAgent(db, organization_id, query.agent_id);
+    return pageOfCalls(db, organization_id, query);
+  },
+
+  delete_call_log: ({ organization_id, params, query }, service) =>
+    deleteOne(service, organization_id, params.call_id, query.recording_only),
+
+  delete_found_call_log: ({ organization_id, query }, service) =>
+    deleteOne(service, organization_id, query.call_id, query.recording_only),
+
+  async delete_call_logs({ organization_id, body: { call_ids } }, service) {
+    const ids = [...new Set(call_ids.map((id) => id.toLowerCase()))];
+    return service.write(async (transaction) => {
+      const calls = await inChunks(ids, (chunk) =>
+        transaction
+          .selectFrom("call")
+          .select(["seq", "id", "status", "recording_key"])
+          .where("organization_id", "=", organization_id)
+          .where("id", "in", chunk)
+          .execute(),
+      );
+      const busy = calls.filter(isBeingEvaluated);
+      if (busy.length > 0)
+        throw conflict(
+          `no call was deleted, because these are being evaluated: ${listed(busy.map(({ id }) => id))}`,
+        );
+      await deleteCalls(transaction, service, calls);
+      const deleted_count = calls.length;
+      return { ...done(`${deleted_count} of ${ids.length} calls were deleted`), deleted_count };
+    });
+  },
+} satisfies Partial<Handlers>;
+
+const done = (message: string) => ({ message, status: "200" as const });
+
+async function changeSubmission(
+  transaction: Kysely<Database>,
+  call_id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const stored: Submission = JSON.parse(await readSubmission(transaction, call_id));
+  await transaction
+    .updateTable("call_submission")
+    .set({ submission: JSON.stringify({ ...stored, ...changes }) })
+    .where("call_id", "=", call_id)
+    .execute();
+  await transaction
+    .updateTable("call")
+    .set((row) => ({ revision: row("revision", "+", 1) }))
+    .where("id", "=", call_id)
+    .execute();
+}
+
+function deleteOne(service: Service, organization_id: string, call_id: string, recording_only: boolean) {
+  return service.write(async (transaction) => {
+    const call = await requireSettledCall(transaction, organization_id, call_id);
+    if (!recording_only) {
+      await deleteCalls(transaction, service, [call]);
+      return done(`call ${call.id} was deleted`);
+    }
+    if (call.recording_key === null) return done(`call ${call.id} has no recording`);
+    await transaction
+      .updateTable("call")
+      .set({ recording: null, recording_key: null })
+      .where("id", "=", call.id)
+      .execute();
+    await service.jobs.add(transaction, [deletionOf(call.recording_key)]);
+    return done(`the recording of call ${call.id} was deleted`);
+  });
+}
+
+/** A recording is deleted by a job of the same transaction: neither outlives the other. */
+async function deleteCalls(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  calls: readonly Pick<Row<"call">, "seq" | "recording_key">[],
+): Promise<void> {
+  await inChunks(
+    calls.map(({ seq }) => seq),
+    (chunk) => transaction.deleteFrom("call").where("seq", "in", chunk).returning("id").execute(),
+  );
+  await jobs.add(
+    transaction,
+    calls.flatMap(({ recording_key }) => (recording_key === null ? [] : [deletionOf(recording_key)])),
+  );
+}

@@ -1,0 +1,103 @@
+/** Several digital humans at once, by the name of their test, and deletion. */
+import { type Kysely, sql } from "kysely";
+import { notFound, Refused } from "../errors.ts";
+import type { Handlers } from "../handler.ts";
+import { JsonText } from "../json-text.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { insertDigitalHuman } from "./digital-humans/insert.ts";
+import { requireDigitalHuman } from "./digital-humans/lookup.ts";
+import { answerWith, showDigitalHuman } from "./digital-humans/record.ts";
+import { updateDigitalHuman } from "./digital-humans/update.ts";
+import { distinct } from "./ids.ts";
+import { requireSimulations } from "./simulations/lookup.ts";
+import { detachDigitalHuman, simulationIdsOf } from "./simulations/members.ts";
+
+export const digitalHumanChangeHandlers = {
+  async create_digital_humans({ organization_id, body }, service) {
+    const simulation_ids = distinct(body.simulation_ids ?? []);
+    await requireSimulations(service.db, organization_id, simulation_ids);
+    const { done, errors } = await each(body.digital_humans, (draft) =>
+      service.write(async (transaction) => {
+        const placed = { simulation_ids };
+        const row = await insertDigitalHuman(transaction, service, organization_id, draft, placed);
+        return answerWith(row, simulation_ids);
+      }),
+    );
+    const refused = errors.map(({ index, detail }) => ({ index, detail }));
+    return new JsonText(`{"digital_humans":[${textsOf(done)}],"errors":${JSON.stringify(refused)}}`);
+  },
+
+  async update_digital_humans({ organization_id, body }, { write }) {
+    const { done, errors } = await each(body.updates, ({ digital_human_id, update }) =>
+      write(async (transaction) => {
+        const row = await requireDigitalHuman(transaction, organization_id, digital_human_id);
+        return updateDigitalHuman(transaction, row, update);
+      }),
+    );
+    const refused = errors.map(({ index, item: { digital_human_id }, detail }) => ({
+      index,
+      digital_human_id,
+      detail,
+    }));
+    return new JsonText(`{"updated":[${textsOf(done)}],"errors":${JSON.stringify(refused)}}`);
+  },
+
+  async get_digital_human_by_test_name({ organization_id, params: { test_name } }, { db }) {
+    const row = await findByTestName(db, organization_id, test_name);
+    if (!row) throw notFound("digital human with the test_name", JSON.stringify(test_name));
+    return answerWith(row, await simulationIdsOf(db, row.id));
+  },
+
+  /** Runs have a copy of it, so its conversations go on and its results stay. */
+  async delete_digital_human({ organization_id, params }, { write }) {
+    return write(async (transaction) => {
+      const row = await requireDigitalHuman(transaction, organization_id, params.digital_human_id);
+      await detachDigitalHuman(transaction, row.id);
+      await transaction.deleteFrom("digital_human").where("id", "=", row.id).execute();
+      return showDigitalHuman(row);
+    });
+  },
+} satisfies Partial<Handlers>;
+
+const textsOf = (answers: readonly JsonText[]) => answers.map(({ text }) => text).join(",");
+
+interface RefusedItem<T> {
+  readonly index: number;
+  readonly item: T;
+  readonly detail: string;
+}
+
+/** Does the same to each item in order, as changes of their own: what is refused is told, and the rest is done. */
+async function each<T, R>(items: readonly T[], change: (item: T) => Promise<R>) {
+  const done: R[] = [];
+  const errors: RefusedItem<T>[] = [];
+  for (const [index, item] of items.entries())
+    try {
+      done.push(await change(item));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors.push({ index, item, detail: error.message });
+    }
+  return { done, errors };
+}
+
+/** The first digital human whose test has the name, without case. The store narrows down; it folds only ASCII letters. */
+async function findByTestName(
+  db: Kysely<Database>,
+  organization_id: string,
+  test_name: string,
+): Promise<Row<"digital_human"> | undefined> {
+  const name = test_name.toLowerCase();
+  const pattern = `%"test_name":"${name.replaceAll(/[^a-z0-9 ._-]+/g, "%").replaceAll("_", "%")}"%`;
+  const rows = await db
+    .selectFrom("digital_human")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where(sql<boolean>`lower(record) like ${pattern}`)
+    .orderBy("id")
+    .execute();
+  return rows.find(({ record }) => {
+    const named: unknown = JSON.parse(record).test_name;
+    return typeof named === "string" && named.toLowerCase() === name;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import type { Service } from "../../handler.ts";
+import type { Database, Row } from "../../store/schema.ts";
+
+export const isBeingEvaluated = ({ status }: Pick<Row<"call">, "status">) =>
+  status === "QUEUED" || status === "EVALUATING";
+
+/** Queues a settled call for another evaluation. */
+export async function queueAgain(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  call_id: string,
+): Promise<void> {
+  await transaction
+    .updateTable("call")
+    .set({ status: "QUEUED", evaluation: null })
+    .where("id", "=", call_id)
+    .execute();
+  // A job of this call that was set aside would evaluate it once more.
+  await transaction
+    .deleteFrom("job")
+    .where("set_aside_at", "is not", null)
+    .where("kind", "=", "evaluate_call")
+    .where("payload", "=", JSON.stringify({ call_id }))
+    .execute();
+  await jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
+}

@@ -1,0 +1,114 @@
+/** What is done with conversations and runs after they began. */
+import type { Kysely } from "kysely";
+import { INCONCLUSIVE_ENDS } from "../../contract/values.ts";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { conflict, notFound } from "../errors.ts";
+import type { Handlers, Service } from "../handler.ts";
+import { deleteConversations, deleteRunRows } from "../retention/delete-batch.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { redactsPii, requireAgent } from "./agents.ts";
+import { requireResult } from "./simulations/results.ts";
+import { discount, unsettleResult } from "./simulations/settle.ts";
+import { storeUpdate } from "./simulations/updates.ts";
+
+export const simulationResultHandlers = {
+  async update_simulation_result({ organization_id, body: { simulation_result_id, ...body } }, service) {
+    const named = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
+    );
+    return service.write(async (transaction) => {
+      const result = await requireResult(transaction, organization_id, String(simulation_result_id));
+      if (Object.keys(named).length === 0) return updated("nothing was named, so nothing has changed");
+      const agent = await requireAgent(transaction, organization_id, result.agent_id);
+      await storeUpdate(transaction, result.id, redactsPii(agent) ? redactValues(named) : named);
+      if (result.ended_at === null) return updated("the evaluation of the conversation will take this in");
+      if (!isEvaluable(result)) return updated(`kept, but it changes no verdict: ${whyNot(result)}`);
+      // Where the evaluation is being made, it sees the newer revision and is made again.
+      if (result.outcome !== null) await evaluateAgain(transaction, service, result.id);
+      return updated("the conversation is being evaluated again");
+    });
+  },
+
+  async re_evaluate_simulation_result({ organization_id, params }, service) {
+    return service.write(async (transaction) => {
+      const result = await requireResult(transaction, organization_id, params.simulation_result_id);
+      if (result.outcome === null) throw conflict(`${notYet(result)}; try again when that is done`);
+      if (!isEvaluable(result)) throw conflict(`result ${result.id} cannot be evaluated: ${whyNot(result)}`);
+      await evaluateAgain(transaction, service, result.id);
+      return {
+        status: "success",
+        simulation_result_id: result.id,
+        message: "the conversation is queued for evaluation",
+      };
+    });
+  },
+
+  async delete_simulation_result({ organization_id, params }, { write, jobs }) {
+    return write(async (transaction) => {
+      const result = await requireResult(transaction, organization_id, params.simulation_result_id);
+      if (result.outcome === null) throw conflict(`${notYet(result)}; it can be deleted when that is done`);
+      await discount(transaction, result);
+      await deleteConversations(transaction, jobs, [result.id]);
+      return {
+        message: `simulation result ${result.id} was deleted`,
+        deleted_simulation_result_id: result.id,
+      };
+    });
+  },
+
+  async delete_simulation_run({ organization_id, params: { simulation_run_id } }, { write, jobs }) {
+    return write(async (transaction) => {
+      const run = await requireRun(transaction, organization_id, simulation_run_id);
+      if (run.status === "RUNNING")
+        throw conflict(`run ${run.id} is in progress; end its conversations first (\`parley sim end\`)`);
+      await deleteRunRows(transaction, jobs, run.id);
+      return { message: `simulation run ${run.id} was deleted`, deleted_simulation_run_id: run.id };
+    });
+  },
+} satisfies Partial<Handlers>;
+
+/** The organization's run with this id, or 404. */
+export async function requireRun(
+  db: Kysely<Database>,
+  organization_id: string,
+  simulation_run_id: number,
+): Promise<Row<"simulation_run">> {
+  const run = await db
+    .selectFrom("simulation_run")
+    .selectAll()
+    .where("id", "=", simulation_run_id)
+    .where("organization_id", "=", organization_id)
+    .executeTakeFirst();
+  if (!run) throw notFound("simulation run", simulation_run_id);
+  return run;
+}
+
+const updated = (message: string) => ({ status: "success" as const, message });
+
+type Result = Row<"simulation_result">;
+
+/** A conversation in which the agent could not take part says nothing about it. */
+const isEvaluable = ({ report, end_reason }: Result) =>
+  report !== null && !INCONCLUSIVE_ENDS.some((end) => end === end_reason);
+
+const whyNot = ({ outcome_reason }: Result) => outcome_reason ?? "the agent had no part in it";
+
+const notYet = ({ id, ended_at }: Result) =>
+  ended_at === null ? `conversation ${id} has not ended yet` : `conversation ${id} is being evaluated`;
+
+async function evaluateAgain(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  simulation_result_id: number,
+): Promise<void> {
+  await unsettleResult(transaction, simulation_result_id);
+  const payload = { simulation_result_id };
+  // A job of this conversation that was set aside would evaluate it once more.
+  await transaction
+    .deleteFrom("job")
+    .where("set_aside_at", "is not", null)
+    .where("kind", "=", "evaluate_result")
+    .where("payload", "=", JSON.stringify(payload))
+    .execute();
+  await jobs.add(transaction, [{ kind: "evaluate_result", payload }]);
+}

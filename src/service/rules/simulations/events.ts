@@ -1,0 +1,100 @@
+/** What webhooks are told of runs and their conversations. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { groupBy } from "../../store/group-by.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { publishedEvaluation } from "../../webhooks/published-evaluation.ts";
+import { castOf } from "../conversations/caller.ts";
+import { recordOf } from "../digital-humans/record.ts";
+import { contentsOf, showResult } from "./results.ts";
+
+type Result = Row<"simulation_result">;
+
+/** A conversation that is over. `simulation_result_id` and `end_reason` are Parley's own. */
+export const endedFields = (result: Result) => ({
+  id: result.id,
+  digital_human_id: result.digital_human_id,
+  status: result.status,
+  simulation_run_id: result.simulation_run_id,
+  created_at: result.created_at,
+  start_time: result.started_at,
+  end_time: result.ended_at,
+  duration: durationOf(result),
+  simulation_id: result.simulation_id,
+  agent_id: result.agent_id,
+  simulation_result_id: String(result.id),
+  end_reason: result.end_reason,
+});
+
+/** Whole seconds. */
+const durationOf = ({ started_at, ended_at }: Result) =>
+  started_at === null || ended_at === null
+    ? null
+    : Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000);
+
+/** A conversation that is evaluated, with what was found. `outcome` and `outcome_reason` are Parley's own. */
+export async function evaluatedFields(db: Kysely<Database>, result: Result) {
+  const { outcome, outcome_reason } = result;
+  const { tool_calls } = showResult(result, await contentsOf(db, [result]));
+  const { digital_human } = await castOf(db, result);
+  const evaluation: Output<"Evaluation"> | null = result.evaluation && JSON.parse(result.evaluation);
+  const success = outcome === "incompleted" ? null : outcome === "passed";
+  return {
+    ...endedFields(result),
+    folder_id: null,
+    evaluations: evaluation
+      ? [publishedEvaluation(String(result.id), evaluation, { success, reasoning: outcome_reason })]
+      : [],
+    events: [],
+    tool_calls: grouped(digital_human.expected_tool_calls ?? [], tool_calls),
+    tags: [],
+    metadata: {},
+    outcome,
+    outcome_reason,
+  };
+}
+
+type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
+type Actual = Output<"LoggedToolCall">[];
+
+/** What was to be called and what was called, by the tool's name. */
+function grouped(expected: Expected, actual: Actual) {
+  const wanted = groupBy(expected, ({ name }) => name);
+  const made = groupBy(actual, ({ name }) => name);
+  return [...new Set([...wanted.keys(), ...made.keys()])].map((name) => ({
+    name,
+    expected: (wanted.get(name) ?? []).map(({ parameters = null, output = null }) => ({
+      parameters,
+      output,
+    })),
+    actual: (made.get(name) ?? []).map(({ name: _, ...call }) => call),
+  }));
+}
+
+/** An outbound run that begins. */
+export function startedFields(
+  { id, simulation_id, agent_id }: Row<"simulation_run">,
+  members: readonly Row<"digital_human">[],
+  planned: readonly { readonly digital_human_id: number }[],
+  simulation_result_ids: readonly number[],
+) {
+  const conversations = planned.map(({ digital_human_id }, at) => ({
+    digital_human_id,
+    id: simulation_result_ids[at],
+  }));
+  return {
+    agent_id,
+    simulation_id,
+    simulation_run_id: id,
+    digital_humans: members.map((member) => {
+      const { name = null, phone_number = null } = recordOf(member);
+      const own = conversations.filter(({ digital_human_id }) => digital_human_id === member.id);
+      return {
+        id: member.id,
+        name,
+        phone_number,
+        associated_simulation_result_ids: own.map((one) => one.id),
+      };
+    }),
+  };
+}

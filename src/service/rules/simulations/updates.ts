@@ -1,0 +1,36 @@
+/** What the agent's side has told of a conversation, beside what the service has heard itself. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import type { Database } from "../../store/schema.ts";
+
+export type ResultUpdate = Output<"ResultUpdateFields">;
+
+/** What was told of a conversation; nothing if nothing was. */
+export async function updateOf(db: Kysely<Database>, simulation_result_id: number): Promise<ResultUpdate> {
+  const row = await db
+    .selectFrom("result_update")
+    .select("fields")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .executeTakeFirst();
+  return row ? JSON.parse(row.fields) : {};
+}
+
+/** Replaces the fields that are named. An evaluation that is being made will be made again. */
+export async function storeUpdate(
+  transaction: Kysely<Database>,
+  simulation_result_id: number,
+  named: ResultUpdate,
+): Promise<void> {
+  const known = await updateOf(transaction, simulation_result_id);
+  const fields = JSON.stringify({ ...known, ...named });
+  await transaction
+    .insertInto("result_update")
+    .values({ simulation_result_id, fields })
+    .onConflict((row) => row.column("simulation_result_id").doUpdateSet({ fields }))
+    .execute();
+  await transaction
+    .updateTable("simulation_result")
+    .set((row) => ({ revision: row("revision", "+", 1) }))
+    .where("id", "=", simulation_result_id)
+    .execute();
+}

@@ -1,0 +1,58 @@
+/** A call in the shape of the hosted API, for webhooks. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Database } from "../store/schema.ts";
+import { readHead, readSubmission, type Submission, submissionBytes } from "../submissions/submission.ts";
+import { publishedEvaluation } from "./published-evaluation.ts";
+
+/** Larger submissions are not read again for an event: that would keep others waiting. */
+const READ_MAXIMUM = 64 * 1024;
+
+/**
+ * What was submitted of a call, and what was found, without the transcript and the recording. `tool_calls`, `events`, `tags` and
+ * `metadata` are null if the submission is large.
+ */
+export async function publishedCall(db: Kysely<Database>, call_id: string) {
+  const row = await db
+    .selectFrom("call")
+    .select(["id", "agent_id", "status", "created_at", "start_time_utc", "evaluation", "submission_head"])
+    .where("id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  const head = await readHead(db, row);
+  const evaluation: Output<"Evaluation"> | null = row.evaluation && JSON.parse(row.evaluation);
+  return {
+    id: row.id,
+    agent_id: String(row.agent_id),
+    recording_url: head.recording_url ?? null,
+    transcript_url: head.transcript_url ?? null,
+    start_time_utc: row.start_time_utc,
+    participants: head.participants,
+    call_direction: head.call_direction,
+    interface: head.interface,
+    status: row.status,
+    created_at: row.created_at,
+    ...(await bulkOf(db, call_id)),
+    evaluations: evaluation
+      ? [publishedEvaluation(row.id, evaluation, { success: successOf(evaluation), reasoning: null })]
+      : [],
+    conversation_ended_by: head.conversation_ended_by ?? null,
+  };
+}
+
+async function bulkOf(db: Kysely<Database>, call_id: string) {
+  if ((await submissionBytes(db, call_id)) > READ_MAXIMUM)
+    return { tool_calls: null, events: null, tags: null, metadata: null };
+  const { tool_calls, events, tags, metadata }: Submission = JSON.parse(await readSubmission(db, call_id));
+  return {
+    tool_calls: tool_calls ?? [],
+    events: events ?? [],
+    tags: tags ?? [],
+    metadata: metadata ?? {},
+  };
+}
+
+/** Whether all that was judged passed; null if nothing was, or not everything. */
+function successOf({ counts }: Output<"Evaluation">): boolean | null {
+  if (counts.failed > 0) return false;
+  return counts.passed > 0 && counts.not_evaluated + counts.error === 0 ? true : null;
+}

@@ -1,0 +1,12 @@
+/** Shows the report that the page holds, else the console. */
+import { render } from "preact";
+import type { Report } from "./model/report.ts";
+import { ReportApp } from "./report.ts";
+import { html } from "./views/kit.ts";
+
+const place = document.getElementById("app");
+const held = document.getElementById("report");
+if (place && held) {
+  const report: Report = JSON.parse(held.textContent ?? "");
+  render(html`<${ReportApp} report=${report} />`, place);
+}

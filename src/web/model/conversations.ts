@@ -1,0 +1,287 @@
+/** Answers about simulations and calls → what the views show. Only this file and its neighbours know the answers' shapes. */
+import { firstReason, reasonsOf } from "../../render/first-reason.ts";
+import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
+import type { Audio, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
+import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./verdicts.ts";
+
+type Named = (digital_human_id: unknown) => string;
+
+/** A conversation of a run, as a row of a list. */
+export function resultRow(answer: unknown, nameOf: Named): Row {
+  const result = unwrap(answer, "simulation_result");
+  return {
+    kind: "conversation",
+    id: textOf(result["id"]) ?? "",
+    name: titleOf(result, nameOf),
+    standing: outcomeOf(result),
+    // What a conversation that passed has kept to is on its own page.
+    reason: result["outcome"] === "passed" ? null : firstReason(judgedOf(result)),
+    causes: causesOf(result),
+    turns: Array.isArray(result["transcript"]) ? result["transcript"].length : null,
+    at: textOf(result["started_at"]) ?? textOf(result["created_at"]),
+    tags: textsOf(result["tags"]),
+    pair: pairOf(result["digital_human_id"], numberOf(result["repetition"]) ?? 1),
+  };
+}
+
+/** The key of a conversation among those of another run. */
+export const pairOf = (digital_human_id: unknown, repetition: number): string =>
+  `${String(digital_human_id)}.${repetition}`;
+
+const judgedOf = (result: Fields) => {
+  const criteria = fieldsOf(result["criteria"]);
+  return {
+    outcome: textOf(result["outcome"]),
+    outcome_reason: textOf(result["outcome_reason"]),
+    criteria: {
+      failed: textsOf(criteria["failed"]),
+      unevaluated: textsOf(criteria["unevaluated"]),
+      error: textsOf(criteria["error"]),
+    },
+  };
+};
+
+/** By what a failure is grouped with others: a rule's clause says the same of all, the words of a judge do not. */
+function causesOf(result: Fields): string[] {
+  const judged = judgedOf(result);
+  if (!judged.outcome || judged.outcome === "passed") return [];
+  const reasons = reasonsOf(judged).map(({ name, text }) => causeOf(name, text));
+  const telling = reasons.filter((cause) => cause !== "Goal" && !cause.startsWith("Goal:"));
+  if (telling.length > 0) return telling;
+  if (reasons.length > 0) return reasons;
+  return [judged.outcome_reason ?? textOf(result["end_reason"]) ?? judged.outcome];
+}
+
+function causeOf(name: string, text: string): string {
+  const clause = /^(.*→ (?:happened|did not happen|not known))/.exec(text)?.[1];
+  if (clause) return `${name}: ${clause}`;
+  return /^\w+$/.test(text) ? `${name}: ${text}` : name;
+}
+
+function titleOf(result: Fields, nameOf: Named): string {
+  const repetition = numberOf(result["repetition"]) ?? 1;
+  const name = nameOf(result["digital_human_id"]);
+  return repetition > 1 ? `${name}, run ${repetition}` : name;
+}
+
+const IN_PROGRESS = ["INITIALIZING", "QUEUED", "RUNNING", "CONVERSATION_ENDED", "EVALUATING"];
+
+function outcomeOf({ outcome, status }: Fields): Standing {
+  if (outcome === "passed" || outcome === "failed") return outcome;
+  return IN_PROGRESS.includes(textOf(status) ?? "") ? "running" : "unclear";
+}
+
+/** A conversation of a run with all that was said and judged. */
+export function resultTalk(answer: unknown, nameOf: Named): Talk {
+  const result = unwrap(answer, "simulation_result");
+  const evaluation = fieldsOf(result["evaluation"]);
+  const turns = listOf(result["transcript"]).map(turnOf);
+  const tools = listOf(result["tool_calls"]).map(toolOf);
+  const id = textOf(result["id"]) ?? "";
+  const ended = textOf(result["end_reason"]);
+  return {
+    kind: "conversation",
+    id,
+    name: titleOf(result, nameOf),
+    standing: outcomeOf(result),
+    status: textOf(result["status"]) ?? "",
+    reason: textOf(result["outcome_reason"]),
+    agent_id: textOf(result["agent_id"]),
+    list: result["simulation_run_id"] ? `run/${textOf(result["simulation_run_id"])}` : null,
+    notes: resultNotes(result),
+    facts: facts([
+      ["Run", result["simulation_run_id"]],
+      ["Digital human", result["digital_human_id"]],
+      ["Agent", result["agent_id"]],
+      ["Ended by", ended?.replaceAll("_", " ")],
+      ["Started", result["started_at"]],
+    ]),
+    ...heard(turns, tools, evaluation),
+    verdicts: verdictsOf(evaluation, { turns, tools }),
+    audio: null,
+    command: `parley sim result ${id}`,
+  };
+}
+
+function resultNotes(result: Fields): string[] {
+  const fidelity = fieldsOf(result["fidelity"]);
+  const asked = textsOf(fidelity["asked_but_unknown"]);
+  return [
+    ...listOf(fidelity["infidelities"]).map(
+      ({ reason, detail }) =>
+        `The digital human was not true to its record (${textOf(reason) ?? "unknown"}): ${textOf(detail) ?? ""}`,
+    ),
+    ...(asked.length > 0
+      ? [`The agent asked for what the record does not contain: ${asked.join(", ")}`]
+      : []),
+  ];
+}
+
+/** A submitted call, as a row of a list. */
+export function callRow(answer: unknown, name?: string): Row {
+  const call = fieldsOf(answer);
+  const submission = fieldsOf(call["submission"]);
+  const evaluation = fieldsOf(call["evaluation"]);
+  const bad = listOf(evaluation["verdicts"]).filter((verdict) =>
+    ["failed", "unclear"].includes(standingOf(verdict)),
+  );
+  const reasons = verdictsOf({ verdicts: bad }, { turns: [], tools: [] });
+  const failed = reasons.filter(({ standing }) => standing === "failed");
+  const first = reasons[0];
+  return {
+    kind: "call",
+    id: textOf(call["call_id"]) ?? "",
+    name: callName(call, name),
+    standing: callStanding(call),
+    reason: first ? `${first.name}: ${first.why ?? first.value}` : null,
+    causes: (failed.length > 0 ? failed : reasons).map((one) => causeOf(one.name, one.why ?? "")),
+    turns: transcriptOf(submission, evaluation).length || null,
+    at: textOf(call["start_time_utc"]),
+    tags: textsOf(submission["tags"]),
+  };
+}
+
+const callName = (call: Fields, name: string | undefined): string =>
+  name || `Call ${(textOf(call["call_id"]) ?? "").slice(0, 8)}`;
+
+function callStanding({ status, evaluation }: Fields): Standing {
+  if (status === "QUEUED" || status === "EVALUATING") return "running";
+  const standings = listOf(fieldsOf(evaluation)["verdicts"]).map(standingOf);
+  for (const standing of ["failed", "unclear", "passed"] as const)
+    if (standings.includes(standing)) return standing;
+  return status === "COMPLETED" ? "none" : "unclear";
+}
+
+/** A submitted call with all that was said and judged. */
+export function callTalk(answer: unknown, name?: string): Talk {
+  const call = fieldsOf(answer);
+  const submission = fieldsOf(call["submission"]);
+  const evaluation = fieldsOf(call["evaluation"]);
+  const turns = transcriptOf(submission, evaluation).map(turnOf);
+  const tools = listOf(submission["tool_calls"]).map(toolOf);
+  const id = textOf(call["call_id"]) ?? "";
+  const verdicts = verdictsOf(evaluation, { turns, tools });
+  const first = verdicts[0];
+  const standing = callStanding(call);
+  return {
+    kind: "call",
+    id,
+    name: callName(call, name),
+    standing,
+    status: textOf(call["status"]) ?? "",
+    reason: first && standing !== "passed" && first.why ? `${first.name}: ${first.why}` : null,
+    agent_id: textOf(call["agent_id"]),
+    list: call["agent_id"] ? `calls/${textOf(call["agent_id"])}` : null,
+    notes: listOf(evaluation["data_quality"]).flatMap(({ message }) => textOf(message) ?? []),
+    facts: facts([
+      ["Agent", call["agent_id"]],
+      ["Prompt", version(call["prompt_version"])],
+      ["Knowledge base", version(call["knowledge_base_version"])],
+      ["Started", call["start_time_utc"]],
+      ["Direction", textOf(submission["call_direction"])?.toLowerCase()],
+      ["Tags", textsOf(submission["tags"]).join(", ")],
+    ]),
+    ...heard(turns, tools, evaluation),
+    verdicts,
+    audio: audioOf(call, evaluation),
+    command: `parley evaluate show ${id}`,
+  };
+}
+
+const version = (number: unknown) => (typeof number === "number" ? `version ${number}` : null);
+
+/** The transcript of the submission, else the one that was fetched. */
+function transcriptOf(submission: Fields, evaluation: Fields): readonly Fields[] {
+  const own = listOf(submission["transcript"]);
+  return own.length > 0 ? own : listOf(evaluation["transcript"]);
+}
+
+const facts = (pairs: readonly (readonly [string, unknown])[]): [string, string][] =>
+  pairs.flatMap(([label, value]): [string, string][] => {
+    const text = textOf(value);
+    return text ? [[label, text]] : [];
+  });
+
+/** A turn of either kind: a simulation says `role` and `message`, a call `speaker` and `utterance`. */
+function turnOf(entry: Fields): Turn {
+  const speaker = textOf(entry["role"]) ?? textOf(entry["speaker"]) ?? "";
+  const side = sideOf(speaker);
+  return {
+    side,
+    ...(side === "other" && { speaker }),
+    text: textOf(entry["message"]) ?? textOf(entry["utterance"]) ?? "",
+    at_ms: numberOf(entry["start_offset_ms"]),
+    end_ms: numberOf(entry["end_offset_ms"]),
+  };
+}
+
+function sideOf(speaker: string): Side {
+  const word = speaker.toLowerCase();
+  if (["agent", "assistant", "bot"].includes(word)) return "agent";
+  return ["user", "customer", "caller", "human"].includes(word) ? "user" : "other";
+}
+
+const toolOf = (call: Fields): ToolUse => ({
+  name: textOf(call["name"]) ?? "tool",
+  parameters: asJson(call["parameters"]),
+  output: asJson(call["output"]),
+  at_ms: numberOf(call["start_offset_ms"]),
+});
+
+type Heard = Pick<Talk, "turns" | "tools" | "figures" | "duration_ms" | "speech" | "waits" | "interruptions">;
+
+function heard(turns: readonly Turn[], tools: readonly ToolUse[], evaluation: Fields): Heard {
+  const recording = fieldsOf(evaluation["recording"]);
+  const spoken = speechIn(recording) ?? {
+    agent: spansOfTurns(turns, "agent"),
+    user: spansOfTurns(turns, "user"),
+  };
+  const last = Math.max(
+    0,
+    ...[...spoken.agent, ...spoken.user].map(({ end_ms }) => end_ms),
+    ...turns.map(({ at_ms, end_ms }) => end_ms ?? at_ms ?? 0),
+    ...tools.map(({ at_ms }) => at_ms ?? 0),
+  );
+  return {
+    turns,
+    tools,
+    figures: figuresOf(evaluation),
+    duration_ms: numberOf(recording["duration_ms"]) ?? last,
+    speech: spoken,
+    waits: measuredSpans(evaluation, "agent.response_latency.mean"),
+    interruptions: [
+      ...measuredSpans(evaluation, "interruptions.by_user"),
+      ...measuredSpans(evaluation, "interruptions.by_agent"),
+    ],
+  };
+}
+
+const spansOfTurns = (turns: readonly Turn[], side: Side): Span[] =>
+  turns.flatMap((turn) =>
+    turn.side === side && turn.at_ms !== null && turn.end_ms !== null
+      ? [{ start_ms: turn.at_ms, end_ms: turn.end_ms }]
+      : [],
+  );
+
+/** Who spoke when by the recording, where it tells the two apart. */
+function speechIn(recording: Fields): Talk["speech"] | undefined {
+  const agent = agentChannel(recording);
+  if (agent === null) return undefined;
+  const spans = listOf(recording["channels"]).map(({ estimate }) =>
+    spansOf(fieldsOf(fieldsOf(estimate)["voice_activity"])["segments"]),
+  );
+  const [own, others] = [spans[agent], spans[agent === 0 ? 1 : 0]];
+  return own && others ? { agent: own, user: others } : undefined;
+}
+
+const agentChannel = (recording: Fields): number | null =>
+  numberOf(fieldsOf(recording["assignment"])["agent_channel"]);
+
+function audioOf(call: Fields, evaluation: Fields): Audio | null {
+  if (!call["recording"]) return null;
+  const id = encodeURIComponent(textOf(call["call_id"]) ?? "");
+  return {
+    url: `/console/recordings/${id}`,
+    agent_channel: agentChannel(fieldsOf(evaluation["recording"])),
+  };
+}

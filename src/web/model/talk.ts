@@ -1,0 +1,118 @@
+/** What the views show of a conversation or a call. Reports hold these records; the console makes them from answers. */
+
+/** `unclear`: no verdict was reached on something that decides. `none`: nothing passes or fails. */
+export type Standing = "passed" | "failed" | "unclear" | "running" | "none";
+
+export type Side = "agent" | "user" | "other";
+
+export interface Span {
+  readonly start_ms: number;
+  readonly end_ms: number;
+}
+
+export interface Turn {
+  readonly side: Side;
+  /** The speaker's name, if it is neither agent nor user. */
+  readonly speaker?: string;
+  readonly text: string;
+  readonly at_ms: number | null;
+  readonly end_ms: number | null;
+}
+
+export interface ToolUse {
+  readonly name: string;
+  readonly parameters: string;
+  readonly output: string;
+  readonly at_ms: number | null;
+}
+
+/** What a verdict rests on: a place to jump to. */
+export interface Evidence {
+  readonly text: string;
+  /** Index into the turns. */
+  readonly turn?: number;
+  /** Index into the tool calls. */
+  readonly tool?: number;
+  readonly at_ms?: number;
+}
+
+export interface Clause {
+  readonly text: string;
+  readonly holds: boolean | null;
+  readonly decided: boolean;
+}
+
+export interface Verdict {
+  readonly name: string;
+  readonly standing: Standing;
+  /** The value in words: `passed`, `4`, `not evaluated (no_model)`. */
+  readonly value: string;
+  /** Why, in one line. */
+  readonly why: string | null;
+  readonly clauses: readonly Clause[];
+  readonly evidence: readonly Evidence[];
+  /** Where a human verdict is stored; absent if none can be. */
+  readonly metric?: string;
+}
+
+export interface Figure {
+  readonly id: string;
+  readonly value: number | string;
+  readonly unit: string;
+}
+
+export interface Audio {
+  /** Where the recording is: a path of the service, or a data URL in a report. */
+  readonly url: string | null;
+  /** Channel of the agent, if that is known. */
+  readonly agent_channel: number | null;
+  /** Lowest and highest sample of each bucket, -127 to 127, channel by channel. */
+  readonly peaks?: readonly (readonly number[])[];
+}
+
+export interface Talk {
+  readonly kind: "conversation" | "call";
+  readonly id: string;
+  readonly name: string;
+  readonly standing: Standing;
+  /** The service's own word for the state. */
+  readonly status: string;
+  readonly reason: string | null;
+  readonly agent_id: string | null;
+  /** The list that it belongs to, as in an address: `run/901`. */
+  readonly list: string | null;
+  /** Notes besides the verdicts, such as what keeps the record from being trusted. */
+  readonly notes: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly turns: readonly Turn[];
+  readonly tools: readonly ToolUse[];
+  readonly verdicts: readonly Verdict[];
+  readonly figures: readonly Figure[];
+  readonly duration_ms: number;
+  /** Who spoke when: from the recording, else from the transcript. */
+  readonly speech: { readonly agent: readonly Span[]; readonly user: readonly Span[] };
+  /** How long the agent took to answer: each wait. */
+  readonly waits: readonly Span[];
+  readonly interruptions: readonly Span[];
+  readonly audio: Audio | null;
+  /** The command that shows the same. */
+  readonly command: string;
+}
+
+/** A conversation or a call in a list. */
+export interface Row {
+  readonly kind: Talk["kind"];
+  readonly id: string;
+  readonly name: string;
+  readonly standing: Standing;
+  /** The first reason, short enough for a line. */
+  readonly reason: string | null;
+  /** Reasons that others may have too, by which failures are grouped. */
+  readonly causes: readonly string[];
+  readonly turns: number | null;
+  /** ISO 8601. */
+  readonly at: string | null;
+  readonly tags: readonly string[];
+  /** What it is compared by with other runs: digital human and repetition. */
+  readonly pair?: string;
+}

@@ -1,0 +1,82 @@
+/** The report: the views over what the page itself holds. */
+import { useMemo } from "preact/hooks";
+import { type Report, refOf } from "./model/report.ts";
+import type { Talk } from "./model/talk.ts";
+import { go, usePath } from "./router.ts";
+import { CompareScreen } from "./views/compare.ts";
+import { Frame } from "./views/frame.ts";
+import { html, moment, Show, useLoaded } from "./views/kit.ts";
+import { inOrder, OverviewScreen } from "./views/overview.ts";
+import { TalkScreen } from "./views/talk.ts";
+
+export function ReportApp({ report }: { report: Report }) {
+  const path = usePath();
+  const { overview, compared } = report;
+  const failures = useMemo(
+    () =>
+      inOrder(overview.rows)
+        .filter(({ standing }) => standing === "failed" || standing === "unclear")
+        .map(refOf),
+    [overview],
+  );
+  const here = path.slice(0, 2).join("/");
+  const { before, after } = around(failures, here);
+  const keys = {
+    j: () => after && go(after),
+    k: () => before && go(before),
+    u: () => go(""),
+  };
+  const links = compared
+    ? ([
+        ["", "Comparison"],
+        ["conversations", overview.title],
+      ] as const)
+    : ([["", overview.title]] as const);
+  const screen = () => {
+    if (path[0] === "conversation" || path[0] === "call")
+      return html`<${TalkPart} key=${here} report=${report} reference=${here} before=${before} after=${after} />`;
+    return compared && path[0] !== "conversations"
+      ? html`<${CompareScreen} of=${compared} />`
+      : html`<${OverviewScreen} of=${overview} />`;
+  };
+  return html`<${Frame} links=${links} path=${path} title=${overview.title} keys=${keys} end=${html`<span>${moment(report.made_at)}</span>`}>${screen()}<//>
+    <footer>Made by Parley ${report.version}. This file is complete: it asks no server for anything.</footer>`;
+}
+
+/** The failures next to one in the list; from elsewhere, the first. */
+export function around(
+  failures: readonly string[],
+  here: string,
+): { before?: string | undefined; after?: string | undefined } {
+  const at = failures.indexOf(here);
+  return at < 0 ? { after: failures[0] } : { before: failures[at - 1], after: failures[at + 1] };
+}
+
+function TalkPart({
+  report,
+  reference,
+  before,
+  after,
+}: {
+  report: Report;
+  reference: string;
+  before?: string | undefined;
+  after?: string | undefined;
+}) {
+  const loaded = useLoaded(() => talkOf(report, reference), [reference]);
+  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} before=${before} after=${after} />`}<//>`;
+}
+
+/** Conversations are in packed parts, unpacked when one of them is opened. */
+async function talkOf({ places, per_part }: Report, reference: string): Promise<Talk> {
+  const place = Object.hasOwn(places, reference) ? places[reference] : undefined;
+  if (place === undefined) throw new Error("This report does not hold this conversation.");
+  const packed = document.getElementById(`part-${Math.floor(place / per_part)}`)?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const talks: Talk[] = await new Response(unpacked).json();
+  const talk = talks[place % per_part];
+  if (!talk) throw new Error("This part of the report is incomplete.");
+  const audio = document.getElementById(`audio-${place}`)?.textContent;
+  return talk.audio ? { ...talk, audio: audio ? { ...talk.audio, url: audio } : talk.audio } : talk;
+}

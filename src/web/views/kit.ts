@@ -1,0 +1,136 @@
+/** Small parts that every screen is made of. */
+import { html } from "htm/preact";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Standing } from "../model/talk.ts";
+import { visible } from "./visible.ts";
+
+export { html };
+
+const WORDS: Readonly<Record<Standing, string>> = {
+  passed: "Passed",
+  failed: "Failed",
+  unclear: "Inconclusive",
+  running: "Running",
+  none: "No verdict",
+};
+const SIGNS: Readonly<Record<Standing, string>> = {
+  passed: "✓",
+  failed: "✕",
+  unclear: "?",
+  running: "…",
+  none: "–",
+};
+
+export const wordOf = (standing: Standing): string => WORDS[standing];
+
+/** A standing as a sign in its colour, with the word for those who cannot see it. */
+export const Mark = ({ of }: { of: Standing }) =>
+  html`<span class="mark ${of}" title=${WORDS[of]}><span aria-hidden="true">${SIGNS[of]}</span><span class="unseen">${WORDS[of]}</span></span>`;
+
+export const Chip = ({ of, word = WORDS[of] }: { of: Standing; word?: string }) =>
+  html`<span class="chip ${of}"><span aria-hidden="true">${SIGNS[of]}</span> ${word}</span>`;
+
+/** Longer texts are cut: a megabyte in one word would hold up the page. */
+const LONG = 4000;
+
+/** A stranger's text, as text. */
+export function Said({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= LONG || whole) return html`<bdi class="said">${visible(text)}</bdi>`;
+  return html`<bdi class="said">${visible(text.slice(0, LONG))}…</bdi>
+    <button class="link" onClick=${() => setWhole(true)}>Show all ${count(text.length)} characters</button>`;
+}
+
+/** A stranger's text on one line. */
+export const Line = ({ text }: { text: string }) =>
+  html`<bdi>${visible(text.length > 300 ? `${text.slice(0, 300)}…` : text)}</bdi>`;
+
+export const count = (number: number): string => number.toLocaleString("en");
+
+export const plural = (number: number, noun: string): string =>
+  `${count(number)} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
+
+/** `0:18.2` */
+export function clock(ms: number): string {
+  const tenths = Math.round(ms / 100);
+  return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;
+}
+
+/** `390 ms`, `5.99 s` */
+export const span = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+
+/** `1 Nov 2026, 09:45`, in the reader's own time. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Rounded down, so that only a rate of 1 reads as 100 %. */
+export const percent = (rate: number): string => `${Math.floor(rate * 1000 + 1e-6) / 10} %`;
+
+/** The command that shows or does the same, to copy. */
+export function Command({ line, label = "The same on the command line" }: { line: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    navigator.clipboard?.writeText(line).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return html`<div class="command">
+    <span class="command-label">${label}</span>
+    <code tabindex="0">${visible(line)}</code>
+    ${navigator.clipboard && html`<button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>`}
+    <span class="unseen" role="status">${copied ? "Copied" : ""}</span>
+  </div>`;
+}
+
+export const Panel = ({
+  title,
+  children,
+  className = "",
+}: {
+  title: string;
+  children?: ComponentChildren;
+  className?: string;
+}) => html`<section class="panel ${className}"><h2>${title}</h2>${children}</section>`;
+
+export const Facts = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) =>
+  html`<dl class="facts">
+    ${pairs.map(([label, value]) => html`<div><dt>${label}</dt><dd><${Line} text=${/^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value} /></dd></div>`)}
+  </dl>`;
+
+/** What a screen loads: the value, or why there is none. */
+export type Loaded<T> = { readonly value?: T; readonly error?: Error };
+
+/** Loads what a screen shows; what it showed before stays until the new value is there. */
+export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<Loaded<T> & { readonly on?: string }>({});
+  const key = JSON.stringify(on);
+  useEffect(() => {
+    let current = true;
+    load().then(
+      (value) => current && setState({ value, on: key }),
+      (error: Error) => current && setState({ error, on: key }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return state;
+}
+
+/** Shows what was loaded, or says what is the matter. */
+export function Show<T>({ of, children }: { of: Loaded<T>; children: (value: T) => unknown }) {
+  if (of.error)
+    return html`<div class="notice failed" role="alert"><strong>This cannot be shown.</strong> ${visible(of.error.message)}</div>`;
+  if (of.value === undefined) return html`<p class="quiet" role="status">Loading…</p>`;
+  return children(of.value);
+}

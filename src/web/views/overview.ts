@@ -1,0 +1,183 @@
+/** A run, a check or a list of calls: what failed and why, how sure the rate is, and everything in a list. */
+import { useMemo, useState } from "preact/hooks";
+import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
+import { type Overview, refOf } from "../model/report.ts";
+import type { Row, Standing } from "../model/talk.ts";
+import { Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
+import { Rows } from "./rows.ts";
+
+const SHOWN: readonly Standing[] = ["failed", "unclear", "passed", "running", "none"];
+
+export const numbersOf = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    SHOWN.map((standing) => [standing, rows.filter((row) => row.standing === standing).length]),
+  ) as Record<Standing, number>;
+
+const ORDER: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, running: 2, none: 3, passed: 4 };
+
+/** Failures first; within a standing, in the order given. */
+export const inOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => ORDER[a.standing] - ORDER[b.standing]);
+
+interface Group {
+  readonly cause: string;
+  readonly standing: Standing;
+  readonly rows: readonly Row[];
+}
+
+/** Failures and open questions by reason, the most frequent first. */
+export function groupsOf(rows: readonly Row[]): Group[] {
+  const groups = new Map<string, { standing: Standing; rows: Row[] }>();
+  for (const row of rows) {
+    if (row.standing !== "failed" && row.standing !== "unclear") continue;
+    for (const cause of row.causes.length > 0 ? row.causes : ["No reason was given"]) {
+      const key = `${row.standing} ${cause}`;
+      const group = groups.get(key) ?? { standing: row.standing, rows: [] };
+      group.rows.push(row);
+      groups.set(key, group);
+    }
+  }
+  return [...groups]
+    .map(([key, group]) => ({ ...group, cause: key.slice(group.standing.length + 1) }))
+    .toSorted((a, b) => ORDER[a.standing] - ORDER[b.standing] || b.rows.length - a.rows.length);
+}
+
+export function OverviewScreen({ of }: { of: Overview }) {
+  const { rows, noun, judgement } = of;
+  const ordered = useMemo(() => inOrder(rows), [rows]);
+  const groups = useMemo(() => groupsOf(rows), [rows]);
+  const numbers = useMemo(() => numbersOf(rows), [rows]);
+  const [cause, setCause] = useState<string>();
+  return html`<header class="head">
+      <p class="eyebrow">${of.title}</p>
+      <h1>${headline(numbers, rows.length, noun)}</h1>
+      ${
+        judgement &&
+        html`<p class="judgement"><${Chip} of=${judgement.passed ? "passed" : "failed"} word=${judgement.passed ? "Gate passed" : "Gate not passed"} />
+          ${judgement.reason && html`<span><${Line} text=${judgement.reason} /></span>`}</p>`
+      }
+    </header>
+    <div class="columns">
+      <${Panel} title="Pass rate"><${Rate} numbers=${numbers} required=${judgement?.required ?? null} noun=${noun} /><//>
+      <${Panel} title="About"><${Facts} pairs=${of.facts} /><//>
+    </div>
+    ${
+      groups.length > 0 &&
+      html`<${Panel} title="Why"><ol class="groups">
+        ${groups.slice(0, GROUPS).map((group) => html`<${GroupItem} key=${group.cause} group=${group} chosen=${cause === group.cause} choose=${() => setCause(cause === group.cause ? undefined : group.cause)} />`)}
+      </ol>${groups.length > GROUPS && html`<p class="quiet">${plural(groups.length - GROUPS, "more reasons")}: filter the list below.</p>`}<//>`
+    }
+    <${Listed} rows=${ordered} numbers=${numbers} noun=${noun} cause=${cause} forget=${() => setCause(undefined)} />
+    <${Command} line=${of.command} />`;
+}
+
+/** Reasons that are listed; more would hide the list. */
+const GROUPS = 12;
+/** Rows that a reason names. */
+const NAMED = 4;
+
+function headline(numbers: Record<Standing, number>, total: number, noun: string): string {
+  if (total === 0) return `No ${noun}`;
+  if (numbers.failed > 0) return `${count(numbers.failed)} of ${plural(total, noun)} failed`;
+  if (numbers.running > 0) return `${count(numbers.running)} of ${plural(total, noun)} still running`;
+  if (numbers.unclear > 0) return `${count(numbers.unclear)} of ${plural(total, noun)} inconclusive`;
+  return numbers.passed === total
+    ? `All ${plural(total, noun)} passed`
+    : `${count(numbers.passed)} of ${plural(total, noun)} passed`;
+}
+
+function Rate({
+  numbers,
+  required,
+  noun,
+}: {
+  numbers: Record<Standing, number>;
+  required: number | null;
+  noun: string;
+}) {
+  const { passed, failed, unclear } = numbers;
+  const decided = passed + failed;
+  const total = decided + unclear;
+  const interval = wilsonInterval(decided, passed);
+  const share = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
+  return html`<p class="rate"><strong>${interval ? percent(passed / decided) : "–"}</strong>
+      <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95 % interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
+    <div class="bar" aria-hidden="true">
+      <span class="passed" style=${share(passed)}></span><span class="failed" style=${share(failed)}></span><span class="unclear" style=${share(unclear)}></span>
+    </div>
+    ${
+      interval &&
+      html`<div class="whisker" aria-hidden="true"><span class="range" style=${{ left: `${interval.low * 100}%`, width: `${(interval.high - interval.low) * 100}%` }}></span>
+        <span class="point" style=${{ left: `${(passed / decided) * 100}%` }}></span>
+        ${required !== null && html`<span class="need" style=${{ left: `${required * 100}%` }}></span>`}</div>`
+    }
+    <ul class="legend">
+      ${(["passed", "failed", "unclear"] as const).map((standing) => html`<li><span class="dot ${standing}"></span>${count(numbers[standing])} ${wordOf(standing).toLowerCase()}</li>`)}
+      ${required !== null && html`<li><span class="tick"></span>${percent(required)} required</li>`}
+    </ul>`;
+}
+
+function GroupItem({ group, chosen, choose }: { group: Group; chosen: boolean; choose: () => void }) {
+  const { cause, standing, rows } = group;
+  const at = cause.indexOf(": ");
+  const [name, clause] = at > 0 ? [cause.slice(0, at), cause.slice(at + 2)] : [cause, ""];
+  return html`<li class="group ${standing}">
+    <button class="group-count" aria-pressed=${chosen} onClick=${choose} title="Show only these in the list">
+      <strong>${count(rows.length)}</strong><span>${wordOf(standing).toLowerCase()}</span></button>
+    <div><p class="group-name"><${Line} text=${name} /></p>
+      ${clause && html`<p class="clause"><${Line} text=${clause} /></p>`}
+      <p class="group-rows">${rows.slice(0, NAMED).map((row) => html`<a href=${`#/${refOf(row)}`}><${Line} text=${row.name} /></a>`)}
+        ${rows.length > NAMED && html`<span class="quiet">and ${count(rows.length - NAMED)} more</span>`}</p></div>
+  </li>`;
+}
+
+function Listed({
+  rows,
+  numbers,
+  noun,
+  cause,
+  forget,
+}: {
+  rows: readonly Row[];
+  numbers: Record<Standing, number>;
+  noun: string;
+  cause: string | undefined;
+  forget: () => void;
+}) {
+  const [standing, setStanding] = useState<Standing>();
+  const [words, setWords] = useState("");
+  const [tag, setTag] = useState("");
+  const tags = useMemo(() => [...new Set(rows.flatMap((row) => row.tags))].toSorted(), [rows]);
+  const shown = useMemo(() => {
+    const wanted = words.trim().toLowerCase();
+    return rows.filter(
+      (row) =>
+        (standing === undefined || row.standing === standing) &&
+        (cause === undefined || row.causes.includes(cause)) &&
+        (tag === "" || row.tags.includes(tag)) &&
+        (wanted === "" ||
+          `${row.name} ${row.id} ${row.reason ?? ""} ${row.tags.join(" ")}`.toLowerCase().includes(wanted)),
+    );
+  }, [rows, standing, cause, words, tag]);
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return html`<${Panel} title=${title} className="listed">
+    <div class="filters">
+      <div class="choices" role="group" aria-label="Outcome">
+        <button aria-pressed=${standing === undefined} onClick=${() => setStanding(undefined)}>All <small>${count(rows.length)}</small></button>
+        ${SHOWN.filter((one) => numbers[one] > 0).map(
+          (one) =>
+            html`<button key=${one} aria-pressed=${standing === one} onClick=${() => setStanding(standing === one ? undefined : one)}>${wordOf(one)} <small>${count(numbers[one])}</small></button>`,
+        )}
+      </div>
+      ${
+        tags.length > 0 &&
+        html`<select aria-label="Tag" value=${tag} onChange=${(event: Event) => setTag((event.target as HTMLSelectElement).value)}>
+        <option value="">Every tag</option>${tags.map((one) => html`<option value=${one}>${one}</option>`)}</select>`
+      }
+      <input type="search" data-search aria-label="Filter by name, reason or id" placeholder="Filter by name, reason or id" value=${words} onInput=${(event: Event) => setWords((event.target as HTMLInputElement).value)} />
+    </div>
+    ${cause !== undefined && html`<p class="filtered"><${Mark} of="failed" /> <${Line} text=${cause} /> <button class="link" onClick=${forget}>Show all</button></p>`}
+    <p class="unseen" role="status">${plural(shown.length, noun)} shown</p>
+    <${Rows} rows=${shown} label=${title} />
+  <//>`;
+}

@@ -1,0 +1,247 @@
+/** A conversation or a call: what was said, what was judged, and where. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { quantity } from "../../render/evaluation/quantity.ts";
+import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
+import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
+import { type Player, Timeline } from "./timeline.ts";
+import { visible } from "./visible.ts";
+
+export interface TalkProps {
+  readonly talk: Talk;
+  /** Addresses of the failures before and after it. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** Says whether a verdict is right; absent where that cannot be stored. */
+  readonly marking?: (verdict: Verdict) => unknown;
+  /** What is shown below what was said, such as a way to answer. */
+  readonly below?: unknown;
+}
+
+export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
+  const player = useRef<Player | null>(null);
+  const [chosen, setChosen] = useState<string>();
+  const entries = useMemo(() => entriesOf(talk), [talk]);
+  const bad = talk.verdicts.filter(({ standing }) => standing === "failed" || standing === "unclear");
+  const others = talk.verdicts.filter((verdict) => !bad.includes(verdict));
+  const marks = useMemo(() => marksOf(talk), [talk]);
+  // What failed because something never happened has no turn of its own.
+  const missing = talk.verdicts.filter(
+    ({ standing, evidence }) => standing === "failed" && !evidence.some(hasEntry),
+  );
+  const flags = useMemo(
+    () =>
+      talk.verdicts
+        .filter(({ standing }) => standing === "failed")
+        .flatMap(({ evidence }) =>
+          evidence.flatMap(({ turn }) => (turn === undefined ? [] : (talk.turns[turn]?.at_ms ?? []))),
+        ),
+    [talk],
+  );
+
+  const go = ({ turn, tool, at_ms }: Evidence) => {
+    const place = turn !== undefined ? `turn-${turn}` : tool !== undefined ? `tool-${tool}` : undefined;
+    const ms = turn !== undefined ? talk.turns[turn]?.at_ms : at_ms;
+    if (ms !== undefined && ms !== null) player.current?.seek(ms);
+    setChosen(place);
+    if (place) document.getElementById(place)?.scrollIntoView({ block: "center", behavior: "smooth" });
+  };
+  const nearest = (ms: number) => {
+    const turn = talk.turns.findLastIndex(({ at_ms }) => at_ms !== null && at_ms <= ms);
+    setChosen(turn < 0 ? undefined : `turn-${turn}`);
+  };
+  useEffect(() => {
+    const play = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        event.key !== " " ||
+        event.ctrlKey ||
+        event.metaKey ||
+        /^(?:INPUT|TEXTAREA|SELECT|BUTTON|A|SUMMARY)$/.test(target.tagName)
+      )
+        return;
+      event.preventDefault();
+      player.current?.toggle();
+    };
+    document.addEventListener("keydown", play);
+    return () => document.removeEventListener("keydown", play);
+  }, []);
+
+  const timed = talk.turns.some(({ at_ms }) => at_ms !== null) || talk.audio !== null;
+  return html`<header class="head">
+      <p class="eyebrow">${talk.kind === "call" ? "Call" : "Conversation"} <${Line} text=${talk.id} /></p>
+      <h1><${Line} text=${talk.name} /></h1>
+      <p class="judgement"><${Chip} of=${talk.standing} />${talk.reason && html`<span><${Line} text=${talk.reason} /></span>`}</p>
+      ${talk.notes.map((note) => html`<p class="note"><${Line} text=${note} /></p>`)}
+      <nav class="between" aria-label="Failures">
+        ${before && html`<a href=${`#/${before}`} rel="prev"><kbd>k</kbd> Previous failure</a>`}
+        ${after && html`<a href=${`#/${after}`} rel="next">Next failure <kbd>j</kbd></a>`}
+      </nav>
+    </header>
+    ${timed && html`<section class="panel" aria-label="Timeline"><${Timeline} talk=${talk} marks=${flags} player=${player} onMoment=${nearest} /></section>`}
+    ${
+      bad.length > 0 &&
+      html`<${Panel} title="What did not pass"><ul class="verdicts">
+      ${bad.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`
+    }
+    <div class="columns talk">
+      <${Panel} title="What was said" className="transcript">
+        ${
+          entries.length === 0
+            ? html`<p class="quiet">Nothing was said yet.</p>`
+            : html`<ol class="turns">
+          ${entries.map((entry) =>
+            entry.turn
+              ? html`<${TurnItem} key=${entry.id} id=${entry.id} turn=${entry.turn} wait=${entry.wait} marks=${marks.get(entry.id) ?? []} chosen=${chosen === entry.id} go=${() => go({ text: "", turn: entry.index })} />`
+              : entry.tool &&
+                html`<${ToolItem} key=${entry.id} id=${entry.id} tool=${entry.tool} marks=${marks.get(entry.id) ?? []} chosen=${chosen === entry.id} />`,
+          )}
+          ${
+            missing.length > 0 &&
+            html`<li id="end" class="turn guilty"><span class="at">end</span><div class="turn-body"><p class="who">Not by the end</p><${Marks} marks=${missing} /></div></li>`
+          }
+        </ol>`
+        }
+        ${below}
+      <//>
+      <div class="aside">
+        ${others.length > 0 && html`<${Panel} title="Other verdicts"><ul class="verdicts small">${others.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`}
+        ${talk.figures.length > 0 && html`<${Panel} title="Measured"><dl class="figures">${talk.figures.map(({ id, value, unit }) => html`<div><dt>${id}</dt><dd>${quantity(value, unit)}</dd></div>`)}</dl><//>`}
+        <${Panel} title="About"><${Facts} pairs=${talk.facts} /><//>
+      </div>
+    </div>
+    <${Command} line=${talk.command} />`;
+}
+
+function VerdictItem({
+  verdict,
+  go,
+  marking,
+}: {
+  verdict: Verdict;
+  go: (to: Evidence) => void;
+  marking: TalkProps["marking"];
+}) {
+  const { name, standing, value, why, clauses, evidence } = verdict;
+  const places = evidence.filter(
+    ({ turn, tool, at_ms }) => turn !== undefined || tool !== undefined || at_ms !== undefined,
+  );
+  const isOpen = standing === "failed" || standing === "unclear";
+  return html`<li class="verdict ${standing}">
+    <p class="verdict-name"><${Mark} of=${standing} /><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
+    ${isOpen && why && html`<p class="why"><${Said} text=${why} /></p>`}
+    ${isOpen && clauses.length > 1 && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
+    ${places.length > 0 && html`<p class="places">${places.slice(0, 6).map((place) => html`<button class="place" onClick=${() => go(place)}><span aria-hidden="true">↳</span> ${placeName(place)}</button>`)}</p>`}
+    ${marking?.(verdict)}
+  </li>`;
+}
+
+const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== undefined;
+
+const placeName = ({ turn, tool, at_ms, text }: Evidence) =>
+  html`${turn !== undefined ? `Turn ${turn + 1}` : tool !== undefined ? `Tool call ${tool + 1}` : "Moment"}${at_ms === undefined ? "" : ` at ${clock(at_ms)}`}: <${Line} text=${text.length > 80 ? `${text.slice(0, 80)}…` : text} />`;
+
+/** What marks an entry: a verdict that rests on it. */
+interface Marked {
+  readonly name: string;
+  readonly standing: Standing;
+}
+
+/** Verdicts by the entry that they rest on. */
+function marksOf({ verdicts }: Talk): Map<string, Marked[]> {
+  const marks = new Map<string, Marked[]>();
+  for (const { name, standing, evidence } of verdicts) {
+    if (standing !== "failed" && standing !== "passed") continue;
+    for (const { turn, tool } of evidence) {
+      const id = turn !== undefined ? `turn-${turn}` : tool !== undefined ? `tool-${tool}` : undefined;
+      if (!id || marks.get(id)?.some((mark) => mark.name === name)) continue;
+      marks.set(id, [...(marks.get(id) ?? []), { name, standing }]);
+    }
+  }
+  return marks;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly index: number;
+  readonly turn?: Turn;
+  readonly tool?: ToolUse;
+  /** How long the agent took for this turn. */
+  readonly wait?: number | undefined;
+}
+
+/** Turns and tool calls in their order. Tool calls without a time are at the end. */
+function entriesOf({ turns, tools, waits }: Talk): Entry[] {
+  const entries: Entry[] = [];
+  const due = tools.map((tool, index) => ({ id: `tool-${index}`, index, tool }));
+  for (const [index, turn] of turns.entries()) {
+    while (due[0] && isBefore(due[0].tool, turn)) entries.push(due.shift() as Entry);
+    entries.push({ id: `turn-${index}`, index, turn, wait: waitFor(turn, turns[index - 1], waits) });
+  }
+  return [...entries, ...due];
+}
+
+/** A tool call at the moment of a turn belongs to the agent's turn: it was made for it. */
+const isBefore = ({ at_ms }: ToolUse, turn: Turn) =>
+  at_ms !== null &&
+  turn.at_ms !== null &&
+  (at_ms < turn.at_ms || (at_ms === turn.at_ms && turn.side === "agent"));
+
+/** How far the recording may be off the transcript. */
+const NEAR_MS = 400;
+
+function waitFor(turn: Turn, last: Turn | undefined, waits: Talk["waits"]): number | undefined {
+  if (turn.side !== "agent" || turn.at_ms === null) return undefined;
+  const { at_ms } = turn;
+  const measured = waits.find(({ end_ms }) => Math.abs(end_ms - at_ms) <= NEAR_MS);
+  if (measured) return measured.end_ms - measured.start_ms;
+  return last?.side === "user" && last.at_ms !== null && last.end_ms === null
+    ? at_ms - last.at_ms
+    : undefined;
+}
+
+interface TurnProps {
+  readonly id: string;
+  readonly turn: Turn;
+  readonly wait: number | undefined;
+  readonly marks: readonly Marked[];
+  readonly chosen: boolean;
+  readonly go: () => void;
+}
+
+/** A wait that a caller notices. */
+const LONG_MS = 3000;
+
+function TurnItem({ id, turn, wait, marks, chosen, go }: TurnProps) {
+  const isGuilty = marks.some(({ standing }) => standing === "failed");
+  return html`<li id=${id} class="turn ${turn.side} ${isGuilty ? "guilty" : ""} ${chosen ? "chosen" : ""}" aria-current=${chosen ? "true" : undefined}>
+    ${turn.at_ms === null ? html`<span class="at"></span>` : html`<button class="at" onClick=${go} aria-label=${`Go to ${clock(turn.at_ms)}`}>${clock(turn.at_ms)}</button>`}
+    <div class="turn-body"><p class="who">${turn.side === "agent" ? "Agent" : turn.side === "user" ? "Caller" : html`<${Line} text=${turn.speaker ?? "?"} />`}
+      ${wait !== undefined && html`<span class="wait ${wait >= LONG_MS ? "long" : ""}">after ${span(wait)}</span>`}</p>
+      <p class="text"><${Said} text=${turn.text} /></p>
+      <${Marks} marks=${marks} /></div>
+  </li>`;
+}
+
+function ToolItem({
+  id,
+  tool,
+  marks,
+  chosen,
+}: {
+  id: string;
+  tool: ToolUse;
+  marks: readonly Marked[];
+  chosen: boolean;
+}) {
+  return html`<li id=${id} class="turn tool ${marks.some(({ standing }) => standing === "failed") ? "guilty" : ""} ${chosen ? "chosen" : ""}">
+    <span class="at">${tool.at_ms === null ? "" : clock(tool.at_ms)}</span>
+    <div class="turn-body"><details><summary><span class="diamond"></span><code><${Line} text=${tool.name} /></code></summary>
+      <dl><dt>Parameters</dt><dd><code><${Said} text=${tool.parameters || "none"} /></code></dd><dt>Output</dt><dd><code><${Said} text=${tool.output || "none"} /></code></dd></dl></details>
+      <${Marks} marks=${marks} /></div>
+  </li>`;
+}
+
+const Marks = ({ marks }: { marks: readonly Marked[] }) =>
+  marks.length === 0
+    ? null
+    : html`<p class="marks">${marks.map(({ name, standing }) => html`<span class="tag ${standing}"><${Mark} of=${standing} /> <${Line} text=${name} /></span>`)}</p>`;
