@@ -75,7 +75,7 @@ export const tree: Root = {
         summary: "Remove digital humans from a simulation",
         load: () => import("./sim/remove.ts"),
       },
-      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      start: { summary: "Start a run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",

@@ -1,5 +1,8 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
-import { fold } from "../transcript/fold.ts";
+import { matchWords } from "../caller/match-words.ts";
+import type { Rng } from "../caller/random.ts";
+import { cueSpan, fold } from "../transcript/fold.ts";
 
 /** How often a digital human interrupts: in a call, in one turn of the agent, and the chance at each turn (as in deepeval). */
 export interface InterruptionRate {
@@ -63,6 +66,32 @@ export function readInterruptions(given: DigitalHuman["interruptions"]): Interru
   if (type === "contextual" && typeof prompt === "string" && prompt.trim() !== "")
     return { ...NONE, contextual_prompt: prompt.trim(), floor: FLOORS.adaptive };
   return NONE;
+}
+
+/** Characters that are spoken in a second, about. */
+const SPOKEN_A_SECOND = 14;
+
+/** A keyword that the agent is saying. */
+export interface HeardKeyword {
+  readonly response: string;
+  /** How long after the beginning of the text it is heard, about. */
+  readonly after_ms: number;
+}
+
+/** The keywords in what the agent says that make the digital human break in: each by its own chance. */
+export function heardKeywords(
+  { keywords }: InterruptionPlan,
+  text: string,
+  language: LanguageCode,
+  rng: Rng,
+): HeardKeyword[] {
+  const folded = fold(text);
+  return keywords.flatMap(({ keyword, probability, response }) => {
+    const drawn = rng();
+    const span = cueSpan(folded, fold(keyword).replaceAll(/[*~]/g, ""));
+    if (!span || !matchWords(keyword, text, language) || drawn >= probability) return [];
+    return [{ response, after_ms: Math.round((span[1] / SPOKEN_A_SECOND) * 1000) }];
+  });
 }
 
 function readKeywords(given: unknown): KeywordResponse[] {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { turnRng } from "../../engine/caller/random.ts";
 import { Effects } from "../../engine/voice/effects.ts";
+import { heardKeywords } from "../../engine/voice/interruptions.ts";
 import { type AgentSignal, type Ask, Line, type Prepared, type Tick } from "../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../engine/voice/pcm.ts";
 import { Playout } from "../../engine/voice/playout.ts";
@@ -71,6 +73,8 @@ class Conversation {
   readonly #decisions = new Map<number, Decision>();
   readonly #turnWords = new Map<number, Words>();
   readonly #remarks: CallLog["remarks"] = [];
+  #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
+  #keywordTexts = 0;
   #signals: AgentSignal[] = [];
   #closed: Closed | undefined;
   #failure: Error | undefined;
@@ -119,6 +123,7 @@ class Conversation {
         if (text === undefined) return;
         this.#setup.words.tell(text);
         this.#line.reconsider();
+        void this.#hearKeywords(text);
       },
       mark: (name) => {
         if (!this.#playout.mark(name))
@@ -130,6 +135,27 @@ class Conversation {
         this.#closed ??= closed;
       },
     };
+  }
+
+  /** Prepares to break in where the agent says a keyword. */
+  async #hearKeywords(text: string): Promise<void> {
+    const { mind, plan, seed, speech, signal } = this.#setup;
+    const now_ms = this.#line.now_ms;
+    const rng = turnRng(seed, "voice/keywords", this.#keywordTexts++);
+    try {
+      for (const { response, after_ms } of heardKeywords(
+        plan.interruptions,
+        text,
+        mind.caller.language,
+        rng,
+      )) {
+        const rendered = await speech.render(response, plan.speaker, signal);
+        const prepared = { text: response, speech: rendered, end: null, wake_ms: WAKE_MS };
+        if (rendered.length > 0) this.#interjections.push({ due_ms: now_ms + after_ms, prepared });
+      }
+    } catch (error) {
+      this.#failure ??= error as Error;
+    }
   }
 
   /** Runs the clock until somebody hangs up; returns why the digital human did, if it was it. */
@@ -160,6 +186,11 @@ class Conversation {
     const signals = this.#signals;
     this.#signals = [];
     const now_ms = this.#line.now_ms;
+    const [due] = this.#interjections;
+    if (due && due.due_ms <= now_ms) {
+      this.#interjections.shift();
+      this.#line.interject(due.prepared);
+    }
     const tick = this.#line.tick(heard, signals, this.#playout.waiting > 0);
     const frame = this.#effects.next(tick.speech);
     this.#setup.recorder.push(frame, heard);
@@ -176,12 +207,13 @@ class Conversation {
     return tick.over;
   }
 
-  #think({ asks, dropped, taken }: Tick, now_ms: number): void {
+  #think({ asks, dropped, taken, started }: Tick, now_ms: number): void {
     for (const id of dropped) {
       this.#work.get(id)?.abort();
       this.#decisions.delete(id);
     }
     if (taken !== undefined) this.#act(taken, now_ms);
+    else if (started !== undefined) this.#utter();
     for (const ask of asks) void this.#prepare(ask);
     if (this.#hasSpoken || this.#line.utterances.length === 0) return;
     this.#hasSpoken = true;
@@ -193,13 +225,16 @@ class Conversation {
     const decision = this.#decisions.get(id);
     this.#decisions.delete(id);
     const said = this.#line.utterances.at(-1);
-    if (!decision) {
-      if (said?.speaker === "USER" && said.text) mind.utter(said.text, said.start_ms);
-      return;
-    }
+    if (!decision) return void this.#utter();
     if (decision.words) this.#turnWords.set(said?.turn ?? this.#line.turns - 1, decision.words);
     mind.act(decision, now_ms);
     if (decision.met.event === "message" || decision.met.event === "unheard") words.next(now_ms);
+  }
+
+  /** Stores what the digital human says without having decided anything: it breaks in. */
+  #utter(): void {
+    const said = this.#line.utterances.at(-1);
+    if (said?.speaker === "USER" && said.text) this.#setup.mind.utter(said.text, said.start_ms);
   }
 
   /** Prepares what the digital human does next; the line takes it when its time has come. */
