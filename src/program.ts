@@ -7,7 +7,8 @@ import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
 import { type Group, isGroup, type Leaf, type Tree, tree } from "./commands/tree.ts";
 import { follow } from "./commands/walk.ts";
-import { Failure, together, usage } from "./failure.ts";
+import { Failure, usage } from "./failure.ts";
+import { together } from "./faults.ts";
 import { nearest } from "./nearest.ts";
 
 export interface Invocation {

@@ -81,6 +81,7 @@ async function app() {
     audit: { record: () => undefined, close: async () => undefined },
     service,
     submissions: createWorkThread(),
+    openness: { strict: false, dialect: "both" },
     handlers: served,
     allowsHost: () => true,
     report: (error) => process.stderr.write(`${error}\n`),

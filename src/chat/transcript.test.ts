@@ -23,6 +23,7 @@ const result = {
   divergence: null,
   unused_fields: null,
   inactive_scripted_responses: null,
+  undecided_scripted_responses: null,
   transcript: [],
   tool_calls: [],
 };

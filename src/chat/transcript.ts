@@ -12,21 +12,27 @@ export function transcriptText(result: Result): string {
 
 /** The line about a conversation. */
 export function headline({ id, simulation_run_id, digital_human_id, status, end_reason }: Result): string {
-  const outcome = end_reason ? `${status} (${end_reason})` : status;
-  return `conversation ${id} of run ${simulation_run_id} with digital human ${digital_human_id}: ${outcome}`;
+  const reason = end_reason ? ` (${end_reason})` : "";
+  // A hosted service may leave out any of these.
+  const about = [
+    ["", id],
+    [" of run", simulation_run_id],
+    [" with digital human", digital_human_id],
+  ].map(([words, value]) => (value === undefined || value === null ? "" : `${words} ${value}`));
+  return `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`;
 }
 
 /** One line per turn or tool call, in order. */
 export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
-    who: role,
-    what: message,
-    start_offset_ms,
+    who: role ?? "",
+    what: message ?? "",
+    start_offset_ms: start_offset_ms ?? 0,
   }));
   const calls = tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
     who: "tool",
-    what: `${name}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
-    start_offset_ms,
+    what: `${name ?? "unknown tool"}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
+    start_offset_ms: start_offset_ms ?? 0,
   }));
   const lines = [...turns, ...calls].sort((a, b) => a.start_offset_ms - b.start_offset_ms);
   const width = Math.max(0, ...lines.map(({ who }) => who.length));

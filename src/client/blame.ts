@@ -17,7 +17,8 @@ export async function blame(error: unknown, last: LastAnswer | undefined): Promi
   const schemas = await import("../contract/schemas/index.ts");
   const checked = schemas[answer].safeParse(last.answer);
   if (checked.success) return error;
-  const [issue] = checked.error.issues;
+  const { issuesOf } = await import("../contract/issues.ts");
+  const [issue] = issuesOf(checked.error, last.answer);
   return new Failure("failed", "the service's answer is not what its contract promises", {
     where: `${method} ${path}`,
     details: issue && [{ where: issue.path.map(String).join("."), message: issue.message }],

@@ -117,7 +117,9 @@ async function hangUp(context: Context, simulation_result_id: string): Promise<v
 }
 
 async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
-  const { recording_base64 } = await context.read("get_call_recording", { params: { simulation_result_id } });
+  const { recording_base64 } = await context.read("get_result_recording", {
+    params: { simulation_result_id },
+  });
   const { writeNamedFile } = await import("../targets.ts");
   const bytes = Buffer.from(recording_base64.slice(recording_base64.indexOf(",") + 1), "base64");
   await writeNamedFile(resolve(context.cwd, file), bytes, { mode: 0o600 }).catch((error: Error) => {

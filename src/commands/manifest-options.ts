@@ -1,6 +1,14 @@
+import type { Context } from "../context.ts";
+import type { Openness } from "../manifest/openness.ts";
 import { flag, list } from "./command.ts";
+import { integerFrom } from "./parsers.ts";
 
 export const manifestFiles = list("-f, --file <manifest>", "a manifest; repeatable");
+export const inSimulations = list(
+  "--simulation <id>",
+  "a simulation for all of them, instead of those that the manifests name; repeatable",
+  integerFrom(1),
+);
 export const allowOutside = flag(
   "--allow-outside",
   "also read files outside the project folder that a manifest or a folder names",
@@ -9,3 +17,28 @@ export const allowEmpty = flag(
   "--allow-empty",
   "accept a manifest or a folder that contains nothing; without it that is an error",
 );
+
+/** What becomes of fields and values that the contract does not know. */
+export const unknownOptions = {
+  strict: flag("--strict", "refuse fields and values that this version does not know"),
+  allow_unknown: flag(
+    "--allow-unknown",
+    "pass on unknown fields and values even if they look like typing errors",
+  ),
+};
+
+/** Reads something under those options, then warns of what was passed on. */
+export async function warning<T>(
+  { terminal }: Pick<Context, "terminal">,
+  options: { readonly strict: boolean; readonly allow_unknown: boolean },
+  read: (openness: Openness) => Promise<T>,
+): Promise<T> {
+  const { Openness } = await import("../manifest/openness.ts");
+  const { sanitizeLine } = await import("../terminal/sanitize.ts");
+  const openness = new Openness(options);
+  try {
+    return await read(openness);
+  } finally {
+    for (const line of openness.warnings) await terminal.alert(`warning: ${sanitizeLine(line)}`);
+  }
+}

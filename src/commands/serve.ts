@@ -3,6 +3,7 @@ import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
 import { voiceSettings } from "../config/voice.ts";
 import type { Context } from "../context.ts";
+import { NAME_DIALECTS } from "../contract/values.ts";
 import { Failure, usage } from "../failure.ts";
 import { LOG_FORMATS, type Log } from "../service/observe/log.ts";
 import type { Tracing } from "../service/observe/tracing.ts";
@@ -11,6 +12,7 @@ import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { storeLocalProfile } from "./local-profile.ts";
+import { warning } from "./manifest-options.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import {
@@ -77,6 +79,17 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    no_console: flag("--no-console", "do not show the console at /; the API stays"),
+    strict: flag(
+      "--strict",
+      "refuse requests with fields or values that the contract does not know (by default they are taken, kept and named in the answer's headers)",
+    ),
+    dialect: option(
+      "--dialect <names>",
+      "names of fields that have two: parley (rtc_metadata), hosted (livekit_metadata) or both (default: both)",
+      oneOf(NAME_DIALECTS),
+      "both",
+    ),
     log: option(
       "--log <format>",
       "log each request on stderr (default: text at a terminal, otherwise json)",
@@ -109,6 +122,9 @@ export const command = defineCommand({
       drain,
       rate_limit,
       retain: retain_ms,
+      no_console,
+      strict,
+      dialect,
       log: logged,
     },
   ) {
@@ -124,7 +140,9 @@ export const command = defineCommand({
       });
     const model = modelSettings(context.env);
     const voice = voiceSettings(context.env);
-    const seeds = await readManifests(seed, Seed, context);
+    const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
+      readManifests(seed, Seed, context, openness),
+    );
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
@@ -137,12 +155,15 @@ export const command = defineCommand({
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       retain_ms,
+      console: !no_console,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
       voice,
+      strict,
+      dialect,
       role,
       drain_ms: drain * 1000,
       ...(rate_limit && { rate_limit }),
@@ -161,7 +182,7 @@ export const command = defineCommand({
       if (profile) log.note(profile.note);
       if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
         log.note(
-          "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+          "next, in another terminal: `parley open` shows the console, `parley doctor` checks the connection, `parley agents create` adds an agent",
         );
         log.note("stop with Ctrl-C");
       }

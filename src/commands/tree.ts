@@ -29,9 +29,22 @@ export const tree: Root = {
     commands: {
       list: { summary: "List agents", load: () => import("./agents/list.ts") },
       show: { summary: "Show an agent", load: () => import("./agents/show.ts") },
+      find: { summary: "Show the agent with an external id", load: () => import("./agents/find.ts") },
       create: { summary: "Create an agent", load: () => import("./agents/create.ts") },
       update: { summary: "Change fields of an agent", load: () => import("./agents/update.ts") },
       delete: { summary: "Delete an unused agent", load: () => import("./agents/delete.ts") },
+    },
+  },
+  folders: {
+    heading: "Test agents",
+    summary: "Folders, which agents are kept in",
+    commands: {
+      list: { summary: "List folders", load: () => import("./folders/list.ts") },
+      agents: { summary: "List the agents in a folder", load: () => import("./folders/agents.ts") },
+      create: { summary: "Create a folder", load: () => import("./folders/create.ts") },
+      rename: { summary: "Rename a folder", load: () => import("./folders/rename.ts") },
+      move: { summary: "Put an agent into a folder", load: () => import("./folders/move.ts") },
+      delete: { summary: "Delete a folder permanently", load: () => import("./folders/delete.ts") },
     },
   },
   dh: {
@@ -57,6 +70,55 @@ export const tree: Root = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+    },
+  },
+  communities: {
+    heading: "Test agents",
+    summary: "Communities: named sets of digital humans",
+    commands: {
+      list: { summary: "List communities", load: () => import("./communities/list.ts") },
+      show: { summary: "Show a community", load: () => import("./communities/show.ts") },
+      create: { summary: "Create a community", load: () => import("./communities/create.ts") },
+      update: { summary: "Change fields of a community", load: () => import("./communities/update.ts") },
+      add: { summary: "Add digital humans to a community", load: () => import("./communities/add.ts") },
+      delete: { summary: "Delete a community permanently", load: () => import("./communities/delete.ts") },
+    },
+  },
+  personas: {
+    heading: "Test agents",
+    summary: "Customer personas: who calls, and for what",
+    commands: {
+      list: { summary: "List personas", load: () => import("./personas/list.ts") },
+      show: { summary: "Show a persona", load: () => import("./personas/show.ts") },
+      create: { summary: "Create a persona", load: () => import("./personas/create.ts") },
+      update: { summary: "Change fields of a persona", load: () => import("./personas/update.ts") },
+      delete: { summary: "Delete a persona permanently", load: () => import("./personas/delete.ts") },
+    },
+  },
+  traits: {
+    heading: "Test agents",
+    summary: "Customer traits: what an agent's customers differ in",
+    commands: {
+      list: { summary: "List traits", load: () => import("./traits/list.ts") },
+      show: { summary: "Show a trait", load: () => import("./traits/show.ts") },
+      create: { summary: "Create a trait", load: () => import("./traits/create.ts") },
+      update: { summary: "Change fields of a trait", load: () => import("./traits/update.ts") },
+      delete: { summary: "Delete a trait permanently", load: () => import("./traits/delete.ts") },
+    },
+  },
+  workflows: {
+    heading: "Test agents",
+    summary: "Workflows: graphs of the conversations that an agent has to follow",
+    commands: {
+      list: { summary: "List workflows", load: () => import("./workflows/list.ts") },
+      show: { summary: "Show a workflow", load: () => import("./workflows/show.ts") },
+      create: { summary: "Create a workflow", load: () => import("./workflows/create.ts") },
+      update: { summary: "Change fields of a workflow", load: () => import("./workflows/update.ts") },
+      duplicate: {
+        summary: "Create a workflow like another",
+        load: () => import("./workflows/duplicate.ts"),
+      },
+      delete: { summary: "Delete a workflow permanently", load: () => import("./workflows/delete.ts") },
     },
   },
   sim: {
@@ -169,6 +231,10 @@ export const tree: Root = {
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
       update: { summary: "Change fields of custom metrics", load: () => import("./metrics/update.ts") },
+      suggest: {
+        summary: "Suggest metrics from the rules of a prompt",
+        load: () => import("./metrics/suggest.ts"),
+      },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       builtin: {
         summary: "Show the built-in metrics and their formulas",
@@ -194,6 +260,22 @@ export const tree: Root = {
       list: { summary: "List journals with their counts", load: () => import("./journal/list.ts") },
       show: { summary: "Show the items of a journal", load: () => import("./journal/show.ts") },
       clear: { summary: "Delete the record of what was sent", load: () => import("./journal/clear.ts") },
+    },
+  },
+  alerts: {
+    heading: "Monitor calls",
+    summary: "Alerts: who is told when what is measured gets worse",
+    commands: {
+      list: { summary: "List alerts, and which are on now", load: () => import("./alerts/list.ts") },
+      create: {
+        summary: "Tell somebody when a value meets a condition too often",
+        load: () => import("./alerts/create.ts"),
+      },
+      update: {
+        summary: "Change an alert, or switch it off and on",
+        load: () => import("./alerts/update.ts"),
+      },
+      delete: { summary: "Delete an alert permanently", load: () => import("./alerts/delete.ts") },
     },
   },
   webhooks: {
@@ -255,6 +337,10 @@ export const tree: Root = {
         summary: "Delete a version permanently, by its id",
         load: () => import("./prompts/delete.ts"),
       },
+      "delete-version": {
+        summary: "Delete a version permanently, by its number",
+        load: () => import("./prompts/delete-version.ts"),
+      },
     },
   },
   kb: {
@@ -291,6 +377,7 @@ export const tree: Root = {
     summary: "An agent's labels",
     commands: {
       list: { summary: "List labels", load: () => import("./labels/list.ts") },
+      show: { summary: "Show a label and its versions", load: () => import("./labels/show.ts") },
       create: { summary: "Create a label", load: () => import("./labels/create.ts") },
       rename: { summary: "Rename a label", load: () => import("./labels/rename.ts") },
       delete: { summary: "Delete a label permanently", load: () => import("./labels/delete.ts") },
@@ -300,6 +387,11 @@ export const tree: Root = {
     heading: "Run the service",
     summary: "Run the whole service on this machine",
     load: () => import("./serve.ts"),
+  },
+  open: {
+    heading: "Run the service",
+    summary: "Sign in to the console and open it in the browser",
+    load: () => import("./open.ts"),
   },
   admin: {
     heading: "Run the service",

@@ -1,5 +1,5 @@
 import { arg, defineCommand } from "./command.ts";
-import { allowEmpty, allowOutside } from "./manifest-options.ts";
+import { allowEmpty, allowOutside, unknownOptions, warning } from "./manifest-options.ts";
 
 export const command = defineCommand({
   about:
@@ -7,23 +7,25 @@ export const command = defineCommand({
     "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at once, with " +
     "file:line:column. A file that contains nothing is a fault as well, unless --allow-empty is given. With --json: [{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
-  options: { allow_outside: allowOutside, allow_empty: allowEmpty },
+  options: { allow_outside: allowOutside, allow_empty: allowEmpty, ...unknownOptions },
   examples: [
     ["parley validate digital-humans.yaml", "one manifest"],
     ["parley validate manifests/*.yaml calls.csv", "all manifests of a project"],
     ["parley validate --allow-empty generated.csv", "a file that may contain nothing"],
   ],
   view: { kind: "rows", columns: ["file", "kind", "items"] },
-  async run(context, { files, ...options }) {
+  async run(context, { files, strict, allow_unknown, ...options }) {
     const { validate } = await import("../manifest/validate.ts");
-    const data = await validate(files, context, options, async (evaluations) => {
-      const { faultsIn } = await import("./evaluate/items.ts");
-      const { toPlanned } = await import("./evaluate/from-manifests.ts");
-      return faultsIn(
-        context,
-        evaluations.map((one) => toPlanned(one, "")),
-      );
-    });
+    const data = await warning(context, { strict, allow_unknown }, (openness) =>
+      validate(files, context, { ...options, openness }, async (evaluations) => {
+        const { faultsIn } = await import("./evaluate/items.ts");
+        const { toPlanned } = await import("./evaluate/from-manifests.ts");
+        return faultsIn(
+          context,
+          evaluations.map((one) => toPlanned(one, "")),
+        );
+      }),
+    );
     return { data };
   },
 });

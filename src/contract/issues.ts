@@ -86,6 +86,7 @@ function describe(issue: ZodIssue, value: unknown): Description {
 
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: "an ISO 8601 date and time",
+  time: "a time such as 07:30",
   guid: "a UUID",
   uuid: "a UUID",
   url: "an http(s) URL",

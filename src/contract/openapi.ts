@@ -5,8 +5,8 @@ import * as schemas from "./schemas/index.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The contract as an OpenAPI 3.1 document. Request bodies are closed (`additionalProperties: false`); answers are
- * open: a client must tolerate fields that it does not know.
+ * The contract as an OpenAPI 3.1 document. Requests and answers are open: a service keeps fields that it does not know (unless it is
+ * strict), and a client must tolerate them.
  */
 export function openapi(): Json {
   const paths: Record<string, Json> = {};
@@ -22,10 +22,13 @@ export function openapi(): Json {
       version: "1",
       description: "Operations tagged `extension` are not part of the specification.",
     },
-    security: [{ api_key: [] }],
+    security: [{ api_key: [] }, { bearer: [] }],
     paths,
     components: {
-      securitySchemes: { api_key: { type: "apiKey", in: "header", name: "X-API-Key" } },
+      securitySchemes: {
+        api_key: { type: "apiKey", in: "header", name: "X-API-Key" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
       schemas: components(),
     },
   };
@@ -110,7 +113,7 @@ function jsonSchema(schema: z.ZodType, request: boolean): Json {
     io: request ? "input" : "output",
     unrepresentable: "any",
     override({ jsonSchema }) {
-      if (!request && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return rest;

@@ -16,7 +16,22 @@ export const CONNECTION_TYPES = [
   "WEBSOCKET",
   "RTC",
   "PIPELINE",
+  "LIVEKIT",
+  "PIPECAT",
 ] as const;
+
+/** The names by which the hosted service's published reference calls fields of the specification. */
+export const PUBLISHED_NAMES = {
+  rtc_agent_name: "livekit_agent_name",
+  rtc_metadata: "livekit_metadata",
+  rtc_customer_tool_topic: "livekit_customer_tool_topic",
+  pipeline_agent_name: "pipecat_agent_name",
+  pipeline_agent_configuration: "pipecat_agent_configuration",
+  pipeline_room_properties: "pipecat_room_properties",
+} as const;
+/** The same for values of `connection_type`. */
+export const PUBLISHED_CONNECTION_TYPES = { RTC: "LIVEKIT", PIPELINE: "PIPECAT" } as const;
+export const NAME_DIALECTS = ["both", "parley", "hosted"] as const;
 
 export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -61,6 +76,10 @@ export const ACCENTS = [
   "russian",
   "chinese",
   "german",
+  "scottish",
+  "irish",
+  "welsh",
+  "korean",
 ] as const;
 export const GENDERS = ["male", "female"] as const;
 export const BACKGROUND_NOISES = ["none", "office", "talking", "traffic", "cafe", "park", "tv"] as const;
@@ -98,6 +117,7 @@ export const DIGITAL_HUMAN_DEFAULTS = {
   background_noise: "none",
   voice_speed: "normal",
   background_noise_volume: 0.8,
+  allow_dtmf_tool: true,
   allow_silence_tool: false,
   silence_tool_instructions: "default",
   endpointing_delay: 1.5,
@@ -116,9 +136,9 @@ export const MESSAGE_TYPES = ["message", "tool_call"] as const;
 export const TRAIT_DATA_TYPES = ["BOOLEAN", "STRING", "NUMBER", "DATE"] as const;
 
 /** Values of string fields that have a meaning here. Others are accepted but reported as inactive. */
-export const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+export const MATCH_TYPES = ["exact", "contains", "regex", "any", "context"] as const;
 export const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
-export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence"] as const;
+export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
 export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
 /**
@@ -159,7 +179,22 @@ export const WEBHOOK_EVENTS = [
   "observability_call_evaluated",
   "outbound_simulation_started",
   "simulation_run_ended",
+  "alert_triggered",
+  "alert_resolved",
 ] as const;
+
+export const ALERT_ENTITIES = ["standard_metric", "custom_goal", "custom_metric"] as const;
+export const ALERT_OPERATORS = [
+  "equals",
+  "not_equals",
+  "greater_than",
+  "less_than",
+  "greater_than_or_equal",
+  "less_than_or_equal",
+  "contains",
+  "not_contains",
+] as const;
+export const ALERT_SCOPES = ["all", "observability", "simulation"] as const;
 
 /** The event of a digital human's turn, which goes to the agent's own webhook. */
 export const MESSAGE_EVENT = "digital_human_message";

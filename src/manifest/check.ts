@@ -1,12 +1,14 @@
 /** Checks a document against the schema of its kind. */
-import type { z } from "zod";
+import { z } from "zod";
 import { accepts } from "../contract/accepts.ts";
 import { check, findIssues } from "../contract/check.ts";
-import { fieldNames, type Schema, schemaInside } from "../contract/fields.ts";
+import { fieldNames, type Schema, schemaInside, withoutWrappers } from "../contract/fields.ts";
 import { type Issue, valueAt } from "../contract/issues.ts";
+import { opened, unknownIn } from "../contract/open.ts";
 import type { Detail } from "../failure.ts";
 import { suggestion } from "../nearest.ts";
 import { fromCells } from "./cells.ts";
+import { type Openness, STRICT } from "./openness.ts";
 import { dotted, type Parsed, type Path } from "./parsed.ts";
 import { faultAt } from "./source.ts";
 import { expandVariables } from "./variables.ts";
@@ -24,14 +26,26 @@ interface Examined {
   readonly faulty: readonly Path[];
 }
 
-/** The faults of a document, with `file:line:column` of the key or value it points at. */
-export function examine(parsed: Parsed, schemaFor: SchemaFor<unknown>, env: Env): Examined {
+/**
+ * The faults of a document, with `file:line:column` of the key or value it points at.
+ * @param env undefined: the document knows no variables, and every text stands as it is
+ */
+export function examine(
+  parsed: Parsed,
+  schemaFor: SchemaFor<unknown>,
+  env: Env | undefined,
+  openness: Openness = STRICT,
+): Examined {
   const unset: { readonly path: Path; readonly name: string }[] = [];
-  const expanded = expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
+  const expanded =
+    env === undefined
+      ? parsed.value
+      : expandVariables(parsed.value, env, (path, name) => unset.push({ path, name }));
   const schema = toSchema(schemaFor, expanded);
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };
-  const { issues, more } = check(schema, raw);
+  const { issues: broken, more } = check(openness.strict ? schema : opened(schema), raw);
+  const issues = [...broken, ...beyond(parsed, schema, raw, openness)];
   const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
   const others = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
   return {
@@ -52,10 +66,13 @@ export function checkDocument<T>(
   parsed: Parsed,
   schemaFor: SchemaFor<T>,
   env: Env,
+  openness: Openness = STRICT,
 ): Examined & { readonly value: T | undefined } {
-  const examined = examine(parsed, schemaFor, env);
+  const examined = examine(parsed, schemaFor, env, openness);
   const { raw, faults } = examined;
-  return { ...examined, value: faults.length > 0 ? undefined : toSchema(schemaFor, raw).parse(raw) };
+  if (faults.length > 0) return { ...examined, value: undefined };
+  const schema = toSchema(schemaFor, raw);
+  return { ...examined, value: (openness.strict ? schema : opened(schema)).parse(raw) };
 }
 
 const toSchema = <T>(schemaFor: SchemaFor<T>, value: unknown): z.ZodType<T> =>
@@ -67,12 +84,63 @@ export function pathFault(parsed: Parsed, path: Path, message: string, ofKey = f
   return faultAt(parsed.source, parsed.offsetOf(path, ofKey), named);
 }
 
+/** Fields and values that the contract does not know: those that look like typing errors as faults; of the others it warns. */
+function beyond(parsed: Parsed, schema: Schema, value: unknown, openness: Openness): Issue[] {
+  return issuesBeyond(schema, value, openness).flatMap(({ issue, words }) => {
+    if (words === undefined) return [issue];
+    const isField = issue.type === UNKNOWN_FIELD;
+    openness.warn(pathFault(parsed, issue.path, words, isField), generalized(issue.path));
+    return [];
+  });
+}
+
+interface Beyond {
+  readonly issue: Issue;
+  /** What to warn of; undefined where it is a fault. */
+  readonly words?: string;
+}
+
+/** What a value has beyond a schema. Under `strict` it is told with the other faults. */
+export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unknown }: Openness): Beyond[] {
+  if (strict) return [];
+  const { fields, values } = unknownIn(schema, value, Number.POSITIVE_INFINITY);
+  const found = [
+    ...fields.listed.map((path) => ({ path, message: "unknown field", type: UNKNOWN_FIELD, ctx: {} })),
+    ...values.listed.map((path) => notAmong(path, schema)),
+  ];
+  return found.map((issue) => {
+    const near = meant(issue, schema, value);
+    if (near && !allow_unknown) return { issue };
+    const told =
+      issue.type === UNKNOWN_FIELD
+        ? "unknown field"
+        : `unknown value ${JSON.stringify(valueAt(value, issue.path))}`;
+    return { issue, words: `${told}, passed on as it stands${near}` };
+  });
+}
+
+function notAmong(path: Path, schema: Schema): Issue {
+  const field = schemaAt(schema, path);
+  const whole = field && withoutWrappers(field);
+  const expected = whole instanceof z.ZodEnum ? whole.options.map(String) : [];
+  return { path, message: `must be one of ${expected.join(", ")}`, type: "enum", ctx: { expected } };
+}
+
+const schemaAt = (schema: Schema, path: Path) =>
+  path.reduce<Schema | undefined>((at, step) => at && schemaInside(at, step), schema);
+
+/** A path without the places in lists. */
+const generalized = (path: Path) => dotted(path.filter((step) => !/^\d+$/.test(String(step))));
+
 /** The first faults of a value that came from no file, each with the path of its field; and how many more there are. */
 export function faultsOf(
   schema: Schema,
   value: unknown,
+  openness: Openness = STRICT,
 ): { readonly found: Detail[]; readonly more: number } {
-  const { issues, more } = findIssues(schema, value);
+  const { issues: broken, more } = findIssues(openness.strict ? schema : opened(schema), value);
+  const beyond = issuesBeyond(schema, value, openness).flatMap(({ issue, words }) => (words ? [] : [issue]));
+  const issues = [...broken, ...beyond];
   const found = issues.map((issue) => ({
     where: dotted(issue.path),
     message: issue.message + meant(issue, schema, value),
@@ -93,10 +161,7 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
 /** Which of the known fields, or of the expected values, was probably meant. */
 function meant({ path, type, ctx: { expected } }: Issue, schema: Schema, value: unknown): string {
   if (type === UNKNOWN_FIELD) {
-    const around = path
-      .slice(0, -1)
-      .reduce<Schema | undefined>((at, step) => at && schemaInside(at, step), schema);
-    return suggestion(String(path.at(-1)), fieldNames(around));
+    return suggestion(String(path.at(-1)), fieldNames(schemaAt(schema, path.slice(0, -1))));
   }
   const written = valueAt(value, path);
   return Array.isArray(expected) && typeof written === "string" ? suggestion(written, expected) : "";

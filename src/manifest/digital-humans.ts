@@ -8,24 +8,37 @@ import { DigitalHumanManifest } from "../contract/schemas/manifests/digital-huma
 import {
   DigitalHumanRow,
   DigitalHumansManifest,
+  isWrapped,
+  PublishedItem,
+  publishedFile,
+  publishedList,
   TEXT_FILE_FIELDS,
 } from "../contract/schemas/manifests/digital-humans.ts";
 import type { Detail } from "../failure.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
-import { checkedEntries, type Expanded, expandItems } from "./expand.ts";
-import { type Boundary, includeTexts, mapSome, putTexts } from "./includes.ts";
+import { checkedEntries, type Expanded, expandItems, type Reading } from "./expand.ts";
+import { identityOf } from "./identity.ts";
+import { includeTexts, mapSome, putTexts } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
-import type { Parsed } from "./parsed.ts";
+import type { Parsed, Path } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
 /** A digital human as a manifest wants it. */
 export interface WantedDigitalHuman {
+  /** Its identity: `test_name`, or `name` where it has none. */
   readonly name: string;
   readonly simulation_ids: readonly number[];
-  /** The fields that the manifest names, `name` among them. */
+  /** The fields that the manifest names, its name among them. */
   readonly fields: Readonly<Partial<z.input<typeof DigitalHumanCreate>>>;
   readonly entry: Entry;
+}
+
+export interface DigitalHumanOptions extends ReadOptions {
+  /** Simulations instead of those that manifests name. */
+  readonly simulations?: readonly number[];
+  /** True: a digital human may name no simulation. */
+  readonly anywhere?: boolean;
 }
 
 /**
@@ -35,7 +48,7 @@ export interface WantedDigitalHuman {
 export async function readDigitalHumans(
   files: readonly string[],
   surroundings: Surroundings,
-  options: ReadOptions,
+  options: DigitalHumanOptions,
 ): Promise<WantedDigitalHuman[]> {
   const parsedFiles = await parseFiles(files, surroundings.cwd);
   const found: (Found & { readonly parsed: Parsed })[] = [];
@@ -63,11 +76,15 @@ interface Found {
 }
 
 /** Those of one document. */
-export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults, isRest = false } = entriesOf(parsed, env);
+export async function digitalHumansOf(
+  parsed: Parsed,
+  env: Env,
+  options: DigitalHumanOptions,
+): Promise<Found> {
+  const { entries, faults, isRest = false } = entriesOf(parsed, { env, openness: options.openness });
   const including = entries.filter((entry) => TEXT_FILE_FIELDS.some(({ file }) => file in entry.fields));
-  const included = await mapSome(including, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, boundary));
-  const made = entries.map((entry) => toWanted(entry, isRest));
+  const included = await mapSome(including, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, options));
+  const made = entries.map((entry) => toWanted(entry, isRest, options));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
     // A fault in the defaults is every entry's.
@@ -75,13 +92,90 @@ export async function digitalHumansOf(parsed: Parsed, env: Env, boundary: Bounda
   };
 }
 
-function entriesOf(parsed: Parsed, env: Env): Expanded {
+function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   const kind = kindOf(parsed);
-  if (kind === "DigitalHuman") return checkedEntries(parsed, DigitalHumanManifest, env, fromOne);
+  if (kind === "DigitalHuman") return checkedEntries(parsed, DigitalHumanManifest, reading, fromOne);
+  if (parsed.isRow && isWrapped(parsed.value))
+    return checkedEntries(parsed, PublishedItem, reading, (_, item) =>
+      fromPublished(parsed, [item], undefined, {}),
+    );
   if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
-    return checkedEntries(parsed, DigitalHumanRow, env, fromRow);
-  if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, env, expandItems);
+    return checkedEntries(parsed, DigitalHumanRow, reading, fromRow);
+  if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, reading, expandItems);
+  // Whoever wrote it knew nothing of variables.
+  const published = isPublished(parsed)
+    ? publishedEntries(parsed, { ...reading, env: undefined })
+    : undefined;
+  if (published) return published;
   return { entries: [], faults: [otherKind(parsed, ["DigitalHumans", "DigitalHuman"])] };
+}
+
+/** Whether a document is as the hosted service's own tools keep digital humans: it does not say what kind it is. */
+export function isPublished({ value, isRow }: Parsed): boolean {
+  if (isRow || typeof value !== "object" || value === null || "kind" in value) return false;
+  return (
+    Array.isArray(value) ||
+    isWrapped(value) ||
+    ("digital_humans" in value && Array.isArray(value.digital_humans))
+  );
+}
+
+function publishedEntries(parsed: Parsed, reading: Reading): Expanded {
+  if (Array.isArray(parsed.value))
+    return checkedEntries(parsed, publishedList(parsed.value), reading, (_, items) =>
+      fromPublished(parsed, items, [], {}),
+    );
+  if (isWrapped(parsed.value))
+    return checkedEntries(parsed, PublishedItem, reading, (_, item) =>
+      fromPublished(parsed, [item], undefined, {}),
+    );
+  const { digital_humans } = parsed.value as { readonly digital_humans: readonly unknown[] };
+  return checkedEntries(
+    parsed,
+    publishedFile(digital_humans),
+    reading,
+    (_, { digital_humans: items, ...around }) =>
+      fromPublished(parsed, items, ["digital_humans"], around as Placement),
+  );
+}
+
+interface Placement {
+  readonly simulation_ids?: unknown;
+  readonly simulation_id?: unknown;
+}
+
+/** What answers of the service have and requests do not. */
+const ANSWERED = ["id", "created_at", "websocket_url"];
+
+/** @param path of the list; undefined where the document is the only item */
+function fromPublished(
+  parsed: Parsed,
+  items: readonly unknown[],
+  path: Path | undefined,
+  around: Placement,
+): Expanded {
+  // An item that was cut out has left a hole, which flatMap passes over.
+  const entries = items.flatMap((item, i) => {
+    const at = path ? [...path, i] : [];
+    const wrapped = isWrapped(item);
+    const { digital_human, ...placement } = (wrapped ? item : { digital_human: item }) as Placement & {
+      readonly digital_human: Readonly<Record<string, unknown>>;
+    };
+    const inside = wrapped ? [...at, "digital_human"] : at;
+    const entry = new Entry(parsed, inside);
+    const faults = putTexts(entry, layerOf(digital_human ?? {}, inside), TEXT_FILE_FIELDS);
+    for (const name of ANSWERED) entry.delete(name);
+    place(entry, around, []);
+    place(entry, placement, at);
+    return [{ entry, faults }];
+  });
+  return { entries: entries.map(({ entry }) => entry), faults: entries.flatMap(({ faults }) => faults) };
+}
+
+function place(entry: Entry, { simulation_ids, simulation_id }: Placement, path: Path): void {
+  if (Array.isArray(simulation_ids) && simulation_ids.length > 0)
+    entry.set("simulation_ids", simulation_ids, [...path, "simulation_ids"]);
+  else if (simulation_id != null) entry.set("simulation_ids", [simulation_id], [...path, "simulation_id"]);
 }
 
 function fromRow(parsed: Parsed, { kind: _, ...fields }: z.input<typeof DigitalHumanRow>): Expanded {
@@ -105,23 +199,31 @@ function fromOne(
 function toWanted(
   entry: Entry,
   isRest: boolean,
+  { simulations = [], anywhere = false, openness }: DigitalHumanOptions,
 ): { readonly wanted?: WantedDigitalHuman; readonly faults: Detail[] } {
-  const { simulation_ids, ...fields } = entry.fields;
+  const { simulation_ids: own, ...fields } = entry.fields;
+  const simulation_ids = simulations.length > 0 ? simulations : (own ?? []);
   const faults: Detail[] = [];
-  const { name } = fields;
-  const isNamed = typeof name === "string" && name !== "";
-  const isPlaced = Array.isArray(simulation_ids) && simulation_ids.length > 0;
+  const name = identityOf(fields);
+  const isNamed = name !== undefined;
+  const isPlaced = Array.isArray(simulation_ids) && (simulation_ids.length > 0 || anywhere);
   if (!isRest && !isNamed)
-    faults.push(entry.fault("name", "name is required: it is the identity within a simulation"));
+    faults.push(entry.fault("name", "name or test_name is required: it is the identity within a simulation"));
   if (!isRest && !isPlaced)
     faults.push(
-      entry.fault("simulation_ids", "simulation_ids is required, here, in the defaults or in the document"),
+      entry.fault(
+        "simulation_ids",
+        "simulation_ids is required, here, in the defaults, in the document or with --simulation",
+      ),
     );
-  // Whatever the service has, it takes none of these.
   for (const { field, message } of [...phoneNumberFaults(fields), ...accentFaults(fields)])
-    faults.push(entry.fault(field, message));
+    if (!openness || openness.strict) faults.push(entry.fault(field, message));
+    else openness.warn(entry.fault(field, `the service may refuse this: ${message}`), `${field} ${message}`);
   if (faults.length > 0 || !isNamed || !isPlaced) return { faults };
-  return { wanted: { name, simulation_ids: [...new Set<number>(simulation_ids)], fields, entry }, faults };
+  return {
+    wanted: { name, simulation_ids: [...new Set(simulation_ids.map(Number))], fields, entry },
+    faults,
+  };
 }
 
 /** What digital humans of the manifests have that only one may have. */

@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 import { BYTES_MAXIMUM } from "../files.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
-import { checkedEntries, type Expanded } from "./expand.ts";
+import { checkedEntries, type Expanded, type Reading } from "./expand.ts";
 import { type Boundary, mapSome, resolveInclude } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
@@ -64,9 +64,14 @@ interface Found {
 }
 
 /** Those of one document. */
-export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
-  const { entries, faults, isRest = false, faulty = [] } = entriesOf(parsed, env);
-  const made = await mapSome(entries, (entry) => toListed(entry, boundary, isRest));
+export async function evaluationsOf(parsed: Parsed, env: Env, options: ReadOptions): Promise<Found> {
+  const {
+    entries,
+    faults,
+    isRest = false,
+    faulty = [],
+  } = entriesOf(parsed, { env, openness: options.openness });
+  const made = await mapSome(entries, (entry) => toListed(entry, options, isRest));
   const listed = made.flatMap((one) => one.listed);
   // An entry with a fault keeps only its sound fields.
   const isWhole = ({ entry: { path } }: ListedEvaluation) =>
@@ -83,15 +88,15 @@ export async function evaluationsOf(parsed: Parsed, env: Env, boundary: Boundary
   };
 }
 
-function entriesOf(parsed: Parsed, env: Env): Expanded {
+function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   if (parsed.isRow && saysKind(parsed, "Evaluations"))
-    return checkedEntries(parsed, EvaluationRow, env, (_, { kind, ...fields }) => {
+    return checkedEntries(parsed, EvaluationRow, reading, (_, { kind, ...fields }) => {
       const entry = new Entry(parsed, []);
       entry.put(layerOf(fields, []));
       return { entries: [entry], faults: [] };
     });
   if (kindOf(parsed) === "Evaluations")
-    return checkedEntries(parsed, EvaluationsManifest, env, (_, { defaults = {}, evaluations = [] }) => {
+    return checkedEntries(parsed, EvaluationsManifest, reading, (_, { defaults = {}, evaluations = [] }) => {
       // An item that was cut out has left a hole, which flatMap passes over.
       const entries = evaluations.flatMap((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);

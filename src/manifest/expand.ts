@@ -8,6 +8,7 @@ import { type Env, examine, pathFault } from "./check.ts";
 import { Entry, type Layer, layerOf } from "./entry.ts";
 import { putTexts } from "./includes.ts";
 import { type Choice, combinations, matches, sizeOf, suffixed } from "./matrix.ts";
+import type { Openness } from "./openness.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { soundPart } from "./sound.ts";
 
@@ -22,14 +23,21 @@ export interface Expanded {
   readonly faulty?: readonly Path[];
 }
 
+/** What a document is read with. */
+export interface Reading {
+  /** Undefined where texts stand as they are, whatever looks like a variable in them. */
+  readonly env: Env | undefined;
+  readonly openness?: Openness | undefined;
+}
+
 /** The entries of a document, of one with faults as far as it is sound; and the faults. */
 export function checkedEntries<S extends z.ZodType>(
   parsed: Parsed,
   schema: S,
-  env: Env,
+  { env, openness }: Reading,
   toEntries: (parsed: Parsed, document: z.input<S>) => Expanded,
 ): Expanded {
-  const { raw, faults, faulty } = examine(parsed, schema, env);
+  const { raw, faults, faulty } = examine(parsed, schema, env, openness);
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
   // Where more is wrong than is listed, nobody knows what is sound.
   const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
@@ -81,8 +89,11 @@ function expandItem(
     for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
       for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
     // If the document has faults, an item may have lost its name.
-    if (fields.name !== undefined && combination.length > 0)
-      entry.set("name", suffixed(fields.name, combination), [...path, "name"]);
+    for (const name of ["name", "test_name"] as const) {
+      const given = fields[name];
+      if (given !== undefined && combination.length > 0)
+        entry.set(name, suffixed(given, combination), [...path, name]);
+    }
     return entry;
   });
   return { entries, faults: [...clashes.values()] };

@@ -21,7 +21,7 @@ async function faultsOf(text: string, { file = "m.yaml", env = {} } = {}): Promi
 const HEAD = "kind: DigitalHumans\nsimulation_ids: [7]\n";
 const ACCENTS =
   "must be one of multilingual, american, american2, mature, southern, italian, indian, british, australian, " +
-  "mexican, spanish, portuguese, french, turkish, japanese, hindi, arabic, russian, chinese, german";
+  "mexican, spanish, portuguese, french, turkish, japanese, hindi, arabic, russian, chinese, german, scottish, irish, welsh, korean";
 
 const ALWAYS_ON = "always_on_mode: true, always_on_active: true, phone_number: '+14155550123'";
 
@@ -51,7 +51,7 @@ describe("a fault points at its key or value", () => {
     [
       "a missing field: the item without it",
       "digital_humans:\n  - intent: Wants it\n",
-      ["4:5 digital_humans.0.name: field required"],
+      ["4:5 digital_humans.0.name: field required, unless there is a test_name"],
     ],
     [
       "deep inside",
@@ -173,14 +173,14 @@ digital_humans:
     expect(await faultsOf("kind: DigitalHumens\n")).toEqual([
       '1:7 kind: must be DigitalHumans or DigitalHuman, not "DigitalHumens"; did you mean DigitalHumans?',
     ]);
-    expect(await faultsOf("digital_humans: []\n")).toEqual([
+    expect(await faultsOf("evaluations: []\n")).toEqual([
       "1:1 kind: field required; must be DigitalHumans or DigitalHuman",
     ]);
   });
 
   test("of a simulation that is named nowhere", async () => {
     expect(await faultsOf("kind: DigitalHumans\ndigital_humans: [{ name: A }]\n")).toEqual([
-      "2:18 digital_humans.0: simulation_ids is required, here, in the defaults or in the document",
+      "2:18 digital_humans.0: simulation_ids is required, here, in the defaults, in the document or with --simulation",
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { FAULTS_MAXIMUM } from "../contract/limits.ts";
 import { type Detail, Failure } from "../failure.ts";
 import { checkDocument, type Env, type SchemaFor } from "./check.ts";
 import type { Boundary } from "./includes.ts";
+import type { Openness } from "./openness.ts";
 import { parseFile, readManifestText } from "./parse.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { toSource } from "./source.ts";
@@ -16,6 +17,8 @@ export interface Surroundings {
 
 /** How manifests that list items are read. */
 export interface ReadOptions extends Boundary {
+  /** What becomes of what the contract does not know; by default, it is a fault. */
+  readonly openness?: Openness;
   /** True: a file may hold no items. By default that is a fault, because a run over nothing would look like a success. */
   readonly allow_empty?: boolean;
 }
@@ -36,11 +39,12 @@ export async function readManifests<T>(
   files: readonly string[],
   schema: SchemaFor<T>,
   { cwd, env }: Surroundings,
+  openness?: Openness,
 ): Promise<ManifestDocument<T>[]> {
   const { documents, faults } = await parseFiles(files, cwd);
   const checked = documents.map((parsed) => ({
     file: parsed.source.file,
-    ...checkDocument(parsed, schema, env),
+    ...checkDocument(parsed, schema, env, openness),
   }));
   refuseFaults([...faults, ...checked.flatMap((one) => one.faults)]);
   return checked.flatMap(({ file, value, raw }) => (value === undefined ? [] : [{ file, value, raw }]));

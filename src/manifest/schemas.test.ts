@@ -43,7 +43,6 @@ describe("the schema of digital humans", () => {
   test.each([
     ["a field that nobody knows", { name: "A", creatvity: 1 }],
     ["a value that no variable makes", { name: "A", language: "klingon" }],
-    ["no name", { intent: "Refund" }],
     ["a matrix of one value", { name: "A", matrix: { accent: "indian" } }],
     ["a matrix of names", { name: "A", matrix: { name: ["A", "B"] } }],
     ["a number out of its limits", { name: "A", matrix: { creativity: [3] } }],

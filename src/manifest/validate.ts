@@ -4,9 +4,8 @@ import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 import { MANIFEST_KINDS } from "../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../failure.ts";
 import { type Env, examine } from "./check.ts";
-import { clashes, digitalHumansOf, type WantedDigitalHuman } from "./digital-humans.ts";
+import { clashes, digitalHumansOf, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
 import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
-import type { Boundary } from "./includes.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
@@ -59,23 +58,23 @@ interface Found {
   readonly faults: readonly Detail[];
 }
 
-async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promise<Found> {
+async function checkByKind(parsed: Parsed, env: Env, options: ReadOptions): Promise<Found> {
   const kind = guessKind(parsed);
   switch (kind) {
     case undefined: {
       return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
     }
     case "DigitalHumans": {
-      const found = await digitalHumansOf(parsed, env, boundary);
+      const found = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
       return { kind, items: found.wanted.length, ...found };
     }
     case "Evaluations": {
-      const { listed, rest, faults } = await evaluationsOf(parsed, env, boundary);
+      const { listed, rest, faults } = await evaluationsOf(parsed, env, options);
       return { kind, items: listed.length, evaluations: [...listed, ...rest], faults };
     }
     default: {
       const schema: z.ZodType = manifestKinds[kind];
-      return { kind, items: 1, faults: examine(parsed, schema, env).faults };
+      return { kind, items: 1, faults: examine(parsed, schema, env, options.openness).faults };
     }
   }
 }
@@ -84,6 +83,7 @@ async function checkByKind(parsed: Parsed, env: Env, boundary: Boundary): Promis
 function guessKind(parsed: Parsed) {
   const kind = kindOf(parsed);
   const { value, isRow } = parsed;
+  if (isPublished(parsed)) return "DigitalHumans" as const;
   if (kind || !isRow || typeof value !== "object" || value === null || "kind" in value) return kind;
   return "start_time_utc" in value ? "Evaluations" : "DigitalHumans";
 }

@@ -18,7 +18,7 @@ describe("no difference", () => {
     [
       "a trait's own default",
       { traits: [{ trait_name: "vip", is_sip_header: false }] },
-      { traits: [{ trait_name: "vip" }] },
+      { traits: [{ trait_name: "vip" }] } as Partial<Present>,
     ],
     ["keys in another order", { rtc_metadata: { a: 1, b: [2] } }, { rtc_metadata: { b: [2], a: 1 } }],
     [
@@ -52,8 +52,8 @@ describe("a difference", () => {
 
   test("within a list sends the whole list: the service replaces it", () => {
     const traits = [
-      { trait_name: "vip", value: true },
-      { trait_name: "age", value: 42 },
+      { trait_name: "vip", value: true, is_sip_header: false },
+      { trait_name: "age", value: 42, is_sip_header: false },
     ];
     const { changes, patch } = changesFrom({ traits }, { traits: traits.slice(0, 1) });
     expect(changes).toEqual([{ field: "traits", from: traits.slice(0, 1), to: traits }]);

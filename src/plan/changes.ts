@@ -1,5 +1,5 @@
 import type { Body } from "../contract/types.ts";
-import { FIELDS, type Field, fieldOf, isAsWanted, isUnseen, type Present, type Wanted } from "./fields.ts";
+import { type Field, fieldOf, fieldsOf, isAsWanted, isUnseen, type Present, type Wanted } from "./fields.ts";
 
 /** A field that is to change. */
 export interface Change {
@@ -23,7 +23,7 @@ const DERIVED_TOGETHER: readonly Field[] = [...TRANSCRIPTS, "intent"];
 
 /** The differences between the fields that a manifest names and a digital human. Other fields stay. */
 export function changesOf(wanted: Wanted, present: Present): Changes {
-  const named = FIELDS.filter((field) => fieldOf(wanted, field) !== undefined);
+  const named = fieldsOf(wanted).filter((field) => Object.hasOwn(wanted, field));
   const unseen = named.filter((field) => isUnseen(field, present));
   const changed = named.filter((field) => !unseen.includes(field) && !isAsWanted(field, wanted, present));
   const together = changed.some((field) => TRANSCRIPTS.includes(field)) ? DERIVED_TOGETHER : [];

@@ -1,6 +1,7 @@
 /** Writes the digital humans of a simulation as a manifest that a plan reports as unchanged. */
-import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
-import { FIELDS, fieldOf, meaning, type Present, type Wanted } from "./fields.ts";
+import { PUBLISHED_NAMES } from "../contract/values.ts";
+import { identityOf } from "../manifest/identity.ts";
+import { fieldOf, fieldsOf, meaning, type Present, schemaOf, type Wanted } from "./fields.ts";
 import { isSame } from "./same.ts";
 
 export interface ExportedManifest {
@@ -11,15 +12,15 @@ export interface ExportedManifest {
 
 export interface Exported {
   readonly manifest: ExportedManifest;
-  /** Ids of those that a manifest cannot refer to, because they have no name or share one. */
+  /** Ids of those that a manifest cannot refer to, because they have neither test_name nor name, or share it. */
   readonly left_out: readonly number[];
 }
 
 /** Only what differs from the defaults of E4 is written. */
 export function exportManifest(simulation_id: number, humans: readonly Present[]): Exported {
   const bearers = new Map<unknown, number>();
-  for (const { name } of humans) bearers.set(name, (bearers.get(name) ?? 0) + 1);
-  const isNamed = ({ name }: Present) => Boolean(name) && bearers.get(name) === 1;
+  for (const human of humans) bearers.set(identityOf(human), (bearers.get(identityOf(human)) ?? 0) + 1);
+  const isNamed = (human: Present) => identityOf(human) !== undefined && bearers.get(identityOf(human)) === 1;
   return {
     manifest: {
       kind: "DigitalHumans",
@@ -30,15 +31,29 @@ export function exportManifest(simulation_id: number, humans: readonly Present[]
   };
 }
 
-/** The fields of a digital human to write into a manifest, its name first. */
+/** The fields of a digital human to write into a manifest, its names first. A field with two names is written under one. */
 export function manifestFields(human: Wanted | Present): Record<string, unknown> {
-  const kept = FIELDS.filter(
+  const kept = fieldsOf(human).filter(
     (field) =>
-      !isSame(DigitalHumanCreate.shape[field], meaning(field, fieldOf(human, field)), meaning(field, null)),
+      Object.hasOwn(human, field) &&
+      !isTwin(human, field) &&
+      !isSame(schemaOf(field), meaning(field, fieldOf(human, field)), meaning(field, null)),
   );
-  const named = ["name" as const, ...kept.filter((field) => field !== "name")];
+  const first = kept
+    .filter((field) => NAMES.includes(field))
+    .sort()
+    .reverse();
+  const named = [...first, ...kept.filter((field) => !NAMES.includes(field))];
   return Object.fromEntries(named.map((field) => [field, withoutVariables(fieldOf(human, field))]));
 }
+
+const NAMES = ["name", "test_name"];
+
+/** Whether the field is there under the specification's name as well. */
+const isTwin = (human: object, field: string) =>
+  Object.entries(PUBLISHED_NAMES).some(
+    ([name, published]) => published === field && Object.hasOwn(human, name),
+  );
 
 /** Manifests replace variables in strings, so anything that looks like one is escaped. */
 function withoutVariables(value: unknown): unknown {

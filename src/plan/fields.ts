@@ -1,26 +1,60 @@
 /** The fields of a digital human that a plan compares. */
-import { DigitalHuman, DigitalHumanCreate, UpdateDigitalHuman } from "../contract/schemas/digital-human.ts";
+import type { z } from "zod";
+import { DigitalHumanCreate, UpdateDigitalHuman } from "../contract/schemas/digital-human.ts";
 import type { Answer, Body, Lenient } from "../contract/types.ts";
+import { PUBLISHED_NAMES } from "../contract/values.ts";
 import { isSame } from "./same.ts";
 
 /** Fields that a manifest names. */
 export type Wanted = Readonly<Partial<Body<"create_digital_human">["digital_human"]>>;
 /** A digital human as the service shows it. */
 export type Present = Lenient<Answer<"list_digital_humans">["digital_humans"][number]>;
-export type Field = keyof typeof DigitalHumanCreate.shape;
+/** A field of the contract, or one that it does not know. */
+export type Field = string;
 
-export const FIELDS = Object.keys(DigitalHumanCreate.shape) as Field[];
+/** The schema of a field; undefined of one that the contract does not know. */
+export const schemaOf = (field: Field): z.ZodType | undefined =>
+  Object.hasOwn(SHAPE, field) ? SHAPE[field] : undefined;
+
+const SHAPE: Readonly<Record<string, z.ZodType>> = DigitalHumanCreate.shape;
+const FIELDS = Object.keys(SHAPE);
+
+/** The fields that values name: those of the contract in its order, then the others. */
+export const fieldsOf = (values: Wanted | Present): Field[] => [
+  ...FIELDS.filter((field) => fieldOf(values, field) !== undefined),
+  ...Object.keys(values).filter((field) => !Object.hasOwn(SHAPE, field) && !ANSWERED.includes(field)),
+];
+
+/** What answers have and requests do not. */
+const ANSWERED: readonly Field[] = ["id", "created_at", "websocket_url", "simulation_ids"];
+
 const DEFAULTS: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
 
-/** Whether the service never shows a field, so that its value there is unknown. */
+/** Fields that the specification has in requests alone: a service need not show them. */
+const REQUEST_ONLY: readonly Field[] = ["num_runs", "always_on_mode", "always_on_active"];
+
+/** Whether the service does not show a field, so that its value there is unknown. */
 export const isUnseen = (field: Field, present: Present): boolean =>
-  !Object.hasOwn(DigitalHuman.shape, field) && !Object.hasOwn(present, field);
+  REQUEST_ONLY.includes(field) && !Object.hasOwn(present, field);
 
 /** Whether a field is fixed at creation. */
-export const isFixed = (field: Field): boolean => !Object.hasOwn(UpdateDigitalHuman.shape, field);
+export const isFixed = (field: Field): boolean =>
+  Object.hasOwn(SHAPE, field) && !Object.hasOwn(UpdateDigitalHuman.shape, field);
 
-export const fieldOf = (values: Wanted | Present, field: Field): unknown =>
-  (values as Readonly<Record<string, unknown>>)[field];
+/** The value of a field. One with two names may be shown under the other. */
+export function fieldOf(values: Wanted | Present, field: Field): unknown {
+  const given = values as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(given, field)) return given[field];
+  const other = OTHER_NAMES.get(field);
+  return other === undefined || !Object.hasOwn(given, other) ? undefined : given[other];
+}
+
+const OTHER_NAMES = new Map(
+  Object.entries(PUBLISHED_NAMES).flatMap(([name, published]): [string, string][] => [
+    [name, published],
+    [published, name],
+  ]),
+);
 
 /** A field's effective value: null means the default of E4, and an empty value means no value. */
 export function meaning(field: Field, value: unknown): unknown {
@@ -31,11 +65,7 @@ export function meaning(field: Field, value: unknown): unknown {
 /** Whether the current value is what a manifest asks for, including defaults and derived values. */
 export const isAsWanted = (field: Field, wanted: Wanted, present: Present): boolean =>
   isDerived(field, wanted) ||
-  isSame(
-    DigitalHumanCreate.shape[field],
-    meaning(field, fieldOf(wanted, field)),
-    meaning(field, fieldOf(present, field)),
-  );
+  isSame(schemaOf(field), meaning(field, fieldOf(wanted, field)), meaning(field, fieldOf(present, field)));
 
 /** Whether an empty value asks the service to derive the field from a transcript (E3, rule 5). */
 function isDerived(field: Field, { intent, original_transcript, formatted_transcript }: Wanted): boolean {

@@ -97,12 +97,14 @@ describe("a plan", () => {
   });
 });
 
-describe("what the service would refuse is a fault at its place", () => {
+describe("what the service would refuse, or may refuse, is told at its place", () => {
   const faultsOf = async (items: string, present: Present[] = []) =>
     (await planOf(items, { 7: present })).faults.map(({ where, message }) => `${where} ${message}`);
+  const doubtsOf = async (items: string, present: Present[] = []) =>
+    (await planOf(items, { 7: present })).doubts.map(({ where, message }) => `${where} ${message}`);
 
   test("a workflow-tagged creation with an intent and without a playback (E4)", async () => {
-    expect(await faultsOf("  - { name: A, tag: My Workflow, intent: Refund }\n")).toEqual([
+    expect(await doubtsOf("  - { name: A, tag: My Workflow, intent: Refund }\n")).toEqual([
       'm.yaml:4:42 digital_humans.0.intent: the tag "My Workflow" makes the digital human workflow-tagged: leave intent empty',
       'm.yaml:4:21 digital_humans.0.tag: the tag "My Workflow" makes the digital human workflow-tagged: enriched_playback must have at least one turn',
     ]);
@@ -122,10 +124,10 @@ describe("what the service would refuse is a fault at its place", () => {
   });
 
   test("accents and always-on fields that contradict what is there", async () => {
-    expect(await faultsOf("  - { name: A, accent: german }\n", [human(1, "A", { language: "fr" })])).toEqual([
+    expect(await doubtsOf("  - { name: A, accent: german }\n", [human(1, "A", { language: "fr" })])).toEqual([
       "m.yaml:4:24 digital_humans.0.accent: the accent german does not go with the language fr; use multilingual or french",
     ]);
-    expect(await faultsOf("  - { name: A, always_on_active: true }\n")).toEqual([
+    expect(await doubtsOf("  - { name: A, always_on_active: true }\n")).toEqual([
       "m.yaml:4:34 digital_humans.0.always_on_active: always-on mode mismatch: always_on_active true needs always_on_mode true",
     ]);
   });

@@ -1,9 +1,10 @@
 /** What has to happen for simulations to have the digital humans that manifests describe. */
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
+import { identityOf } from "../manifest/identity.ts";
 import { changesOf } from "./changes.ts";
 import type { Present } from "./fields.ts";
-import { createFaults, rivalFaults, updateFaults } from "./refusals.ts";
+import { createDoubts, rivalFaults, updateFaults } from "./refusals.ts";
 import type { CreateStep, Named, Plan, Step, UnchangedStep, UnmanagedStep, UpdateStep } from "./steps.ts";
 
 /** Simulations with their digital humans (E7). */
@@ -13,13 +14,16 @@ export interface Planned {
   readonly plan: Plan;
   /** Parts that the service would refuse. */
   readonly faults: readonly Detail[];
+  /** Parts that it may refuse: it decides. */
+  readonly doubts: readonly Detail[];
   /** Names that are ambiguous because the service has them twice. */
   readonly ambiguous: readonly Detail[];
 }
 
-/** Compares by name within each simulation. Pure. */
+/** Compares by test_name or name within each simulation. Pure. */
 export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
   const faults: Detail[] = [];
+  const doubts: Detail[] = [];
   const ambiguous: Detail[] = [];
   const steps: Step[] = [];
   const managed = new Map<number, WantedDigitalHuman>();
@@ -34,17 +38,20 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
     }
     if (found.length === 0) {
       steps.push(creation(one));
-      faults.push(...createFaults(one));
+      doubts.push(...createDoubts(one));
     }
     for (const [i, human] of found.entries()) {
       // If several have the name, the first joins the simulations without it.
       const step = comparison(one, human, i === 0 ? missing : []);
       steps.push(step);
-      if (step.action === "update") faults.push(...updateFaults(one, human, step));
+      if (step.action !== "update") continue;
+      const refused = updateFaults(one, human, step);
+      faults.push(...refused.faults);
+      doubts.push(...refused.doubts);
     }
   }
   for (const step of unmanagedSteps(present, managed)) steps.push(step);
-  return { plan: { summary: summarize(steps), steps }, faults, ambiguous };
+  return { plan: { summary: summarize(steps), steps }, faults, doubts, ambiguous };
 }
 
 type Index = ReadonlyMap<number, ReadonlyMap<string, readonly Present[]>>;
@@ -54,10 +61,11 @@ function indexByName(present: PresentBySimulation): Index {
   for (const [simulation_id, humans] of present) {
     const names = new Map<string, Present[]>();
     for (const human of humans) {
-      if (!human.name) continue;
-      const bearers = names.get(human.name);
+      const name = identityOf(human);
+      if (name === undefined) continue;
+      const bearers = names.get(name);
       if (bearers) bearers.push(human);
-      else names.set(human.name, [human]);
+      else names.set(name, [human]);
     }
     index.set(simulation_id, names);
   }
@@ -109,8 +117,10 @@ function unmanagedSteps(
 ): UnmanagedStep[] {
   const steps = new Map<number, UnmanagedStep>();
   for (const [simulation_id, humans] of present)
-    for (const { id, name = null } of humans)
-      if (!managed.has(id)) {
+    for (const human of humans)
+      if (!managed.has(human.id)) {
+        const { id } = human;
+        const name = identityOf(human) ?? null;
         const simulation_ids = [...(steps.get(id)?.simulation_ids ?? []), simulation_id];
         steps.set(id, { action: "unmanaged", id, name, simulation_ids });
       }

@@ -1,28 +1,27 @@
 /** Parts of a plan that the service would refuse, found before anything is sent. */
 import { consistencyFaults } from "../contract/rules/consistency.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../contract/rules/workflow.ts";
-import { DigitalHumanCreate } from "../contract/schemas/digital-human.ts";
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import type { Change } from "./changes.ts";
-import { FIELDS, type Field, fieldOf, isFixed, meaning, type Present } from "./fields.ts";
+import { type Field, fieldOf, fieldsOf, isFixed, meaning, type Present, schemaOf } from "./fields.ts";
 import { isSame } from "./same.ts";
 
 type Rule = Parameters<typeof consistencyFaults>[0] & Parameters<typeof workflowFaults>[0];
 
-/** What E4 refuses. */
-export function createFaults({ fields, entry }: WantedDigitalHuman): Detail[] {
+/** What E4 may refuse: the specification does not say what makes a number, an accent or a workflow invalid. */
+export function createDoubts({ fields, entry }: WantedDigitalHuman): Detail[] {
   return [...workflowFaults(fields), ...consistencyFaults(fields)].map(({ field, message }) =>
     entry.fault(field, message),
   );
 }
 
-/** What E3 refuses. */
+/** What E3 refuses, and what it may refuse. */
 export function updateFaults(
   { fields, entry }: WantedDigitalHuman,
   present: Present,
   { changes, body }: { readonly changes: readonly Change[]; readonly body: object },
-): Detail[] {
+): { readonly faults: Detail[]; readonly doubts: Detail[] } {
   const fixed = changes
     .filter(({ field }) => isFixed(field))
     .map(({ field, from }) =>
@@ -37,21 +36,19 @@ export function updateFaults(
         entry.fault(field, `${field} of a workflow-tagged digital human cannot be changed`),
       )
     : [];
-  const contradictions = consistencyFaults({ ...after, always_on_mode }).map(({ field, message }) =>
+  const doubts = consistencyFaults({ ...after, always_on_mode }).map(({ field, message }) =>
     entry.fault(field, message),
   );
-  return [...fixed, ...described, ...contradictions];
+  return { faults: [...fixed, ...described], doubts };
 }
 
 /** Two entries that want the same digital human, in two simulations that it is in, with different fields. */
 export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, id: number): Detail[] {
   const { file, line } = other.entry;
-  const both = FIELDS.filter((field) =>
-    [one, other].every(({ fields }) => fieldOf(fields, field) !== undefined),
-  );
+  const both = fieldsOf(one.fields).filter((field) => fieldOf(other.fields, field) !== undefined);
   const wantedBy = (field: Field, { fields }: WantedDigitalHuman) => meaning(field, fieldOf(fields, field));
   return both
-    .filter((field) => !isSame(DigitalHumanCreate.shape[field], wantedBy(field, one), wantedBy(field, other)))
+    .filter((field) => !isSame(schemaOf(field), wantedBy(field, one), wantedBy(field, other)))
     .map((field) =>
       one.entry.fault(
         field,

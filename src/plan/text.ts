@@ -5,6 +5,9 @@ import type { Plan, Step, UpdateStep } from "./steps.ts";
 /** Values up to this length are shown on one line, old → new. */
 const SHORT = 60;
 
+/** The fields that the title may be. */
+const NAMES = ["test_name", "name"];
+
 /** One paragraph per digital human, then a line of counts. */
 export async function planText({ steps, summary }: Plan): Promise<string> {
   const parts: string[] = [];
@@ -19,8 +22,9 @@ export async function planText({ steps, summary }: Plan): Promise<string> {
 async function stepText(step: Step): Promise<string> {
   switch (step.action) {
     case "create": {
-      const { name: _, ...fields } = step.body.digital_human;
-      const lines = Object.entries(fields).map(([field, value]) => indent(`${field}: ${inline(value)}`));
+      const lines = Object.entries(step.body.digital_human)
+        .filter(([field, value]) => !(NAMES.includes(field) && value === step.name))
+        .map(([field, value]) => indent(`${field}: ${inline(value)}`));
       return [`+ create ${title(step)}  ${step.file}:${step.line}`, ...lines].join("\n");
     }
     case "update":

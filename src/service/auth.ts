@@ -25,7 +25,11 @@ export interface KeyOwner {
 
 /** Returns the owner of the key. 401 for a missing, unknown or revoked key. */
 export async function authenticate(service: Service, key: string | undefined): Promise<KeyOwner> {
-  if (!key) throw new KeyRefused("missing_key", "the header X-API-Key is missing");
+  if (!key)
+    throw new KeyRefused(
+      "missing_key",
+      "the header X-API-Key is missing; the key is also taken as Authorization: Bearer <key>",
+    );
   const hash = hashKey(key);
   const row = await service.db
     .selectFrom("api_key")

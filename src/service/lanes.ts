@@ -1,4 +1,5 @@
 /** The lane of each kind of job. */
+import { checkAlert } from "./alerts/observe.ts";
 import { deleteBlob } from "./blobs/delete-blob.ts";
 import { evaluateCall } from "./evaluation/evaluate-call.ts";
 import { evaluateResult } from "./evaluation/evaluate-result.ts";
@@ -26,6 +27,7 @@ export const lanes: JobLanes = {
   place_call: placeCall,
   evaluate_result: evaluateResult,
   run_schedule: runSchedule,
+  check_alert: checkAlert,
   delete_blob: deleteBlob,
   delete_expired: deleteExpired,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { NameDialect } from "../contract/published-names.ts";
 import type { Output } from "../contract/types.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
@@ -66,6 +67,10 @@ export interface ServeOptions {
   readonly drain_ms?: number;
   /** What each API key may request; with a shared database, from all processes together. */
   readonly rate_limit?: Rate;
+  /** Requests with fields or values that the contract does not know are refused; by default they are taken and kept. */
+  readonly strict?: boolean;
+  /** Under which names answers have what has two (default `both`). */
+  readonly dialect?: NameDialect;
   readonly report: ReportFailure;
   /** Called for each request that was answered as it should be. */
   readonly log?: OnRequest;
@@ -73,6 +78,8 @@ export interface ServeOptions {
   readonly tracing?: Tracing;
   /** Recordings and transcripts may be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Whether people find the console at `/`; default true. */
+  readonly console?: boolean;
   /** Finished work older than this is deleted; milliseconds. */
   readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
@@ -148,6 +155,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     let isStopping = false;
     let isClosed = () => false;
     const audit = createAuditLog(service, report);
+    const openness = { strict: options.strict ?? false, dialect: options.dialect ?? "both" };
     const app = createApp({
       service,
       submissions: thread,
@@ -155,12 +163,14 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       allowsHost,
       isStopping: () => isStopping,
       isClosed: () => isClosed(),
+      hasConsole: options.console ?? true,
       hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
       log,
       metrics,
       audit,
+      openness,
       tracing,
     });
     const { limits = LIMITS, drain_ms = 0 } = options;

@@ -59,7 +59,7 @@ test("every action has a key", async () => {
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 });
 
-test("the arrow keys go through a list of which only a part is drawn", async () => {
+test("the arrow keys go through a list that is drawn only in part", async () => {
   const { page } = await open(write(several(300)).url);
   await page.locator(".rows a").first().focus();
   await page.keyboard.press("End");

@@ -242,7 +242,7 @@ describe("parley agents update", () => {
 
   test("refuses a patch that changes nothing, and one that does not fit, without a request", async () => {
     expect(await parley(["agents", "update", "101"])).toMatchObject({ code: 2 });
-    const wrong = await parley(["agents", "update", "101", "--set", "mode=FAX"]);
+    const wrong = await parley(["agents", "update", "101", "--set", "mode=TEXTT"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("--set mode");
     expect(service.requests).toEqual([]);

@@ -80,12 +80,17 @@ describe("parley dh plan", () => {
     expect(json.summary).toEqual({ create: 0, update: 0, unchanged: 1, unmanaged: 2 });
   });
 
-  test("refuses what the service would refuse, with its place", async () => {
+  test("warns of what the service may refuse, with its place, and refuses it under --strict", async () => {
     write("bad.yaml", `${HEAD}  - name: New\n    phone_number: "123"\n`);
     const { code, stderr } = await parley(["dh", "plan", "-f", "bad.yaml"]);
-    expect(code).toBe(2);
+    expect(code).toBe(0);
     expect(stderr).toContain(
-      'bad.yaml:5:19: digital_humans.0.phone_number: phone_number "123" is not a phone number',
+      'warning: bad.yaml:5:19: digital_humans.0.phone_number: the service may refuse this: phone_number "123" is not a phone number',
+    );
+    const strict = await parley(["dh", "plan", "-f", "bad.yaml", "--strict"]);
+    expect(strict.code).toBe(2);
+    expect(strict.stderr).toContain(
+      'bad.yaml:5:19: digital_humans.0.phone_number: phone_number "123" is not',
     );
   });
 

@@ -265,9 +265,9 @@ describe("parley dh update", () => {
     ]);
   });
 
-  test("refuses in a file what only a creation takes", async () => {
+  test("refuses in a file, under --strict, what only a creation takes", async () => {
     write("workflow.yaml", "kind: DigitalHuman\ndigital_human: { workflow_path_index: 1, name: A }\n");
-    expect(await parley(["dh", "update", "501", "-f", "workflow.yaml"])).toMatchObject({
+    expect(await parley(["dh", "update", "501", "-f", "workflow.yaml", "--strict"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("workflow.yaml:2:18: digital_human.workflow_path_index: unknown field"),
     });
@@ -286,9 +286,9 @@ describe("parley dh update", () => {
   });
 
   test("refuses to unset what cannot be null", async () => {
-    expect(await parley(["dh", "update", "501", "--unset", "interruptions"])).toMatchObject({
+    expect(await parley(["dh", "update", "501", "--unset", "generation"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--unset interruptions: cannot be null"),
+      stderr: expect.stringContaining("--unset generation: cannot be null"),
     });
     expect(service.requests).toEqual([]);
   });

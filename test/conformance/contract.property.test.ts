@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
+import { specified } from "../../src/contract/published-names.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
 import { arbitraryOf, type Guide, jsonSchemaOf } from "../support/arbitrary.ts";
 import { expectAnswer } from "../support/expect.ts";
@@ -8,10 +10,10 @@ import { labelOf, makeCall } from "../support/make.ts";
 import { apply, mutationsOf } from "../support/mutations.ts";
 import { pathOf } from "../support/paths.ts";
 import { frontDesk, METRIC, acme as organization, smoke } from "../support/seeds.ts";
-import { ACME_KEY, useService } from "../support/service.ts";
+import { ACME_KEY, useStrictService } from "../support/service.ts";
 
-// `useService` fails the file when the service reports a failure of its own.
-const { acme } = useService({
+// `useStrictService` fails the file when the service reports a failure of its own.
+const { acme } = useStrictService({
   kind: "Seed",
   organizations: [
     {
@@ -36,6 +38,15 @@ const { acme } = useService({
   ],
 });
 
+/** Whether it says different things under the two names of a field. */
+function hasTwoValues(schema: z.ZodType, body: unknown): boolean {
+  let found = false;
+  specified(schema, body, () => {
+    found = true;
+  });
+  return found;
+}
+
 interface Fault {
   readonly loc: readonly string[];
   readonly type: string;
@@ -49,9 +60,9 @@ const ANSWERED = 5;
 /** What the service holds, and values of a form that only code checks. */
 const examples: Record<string, readonly unknown[]> = {
   agent_id: ["101", 101],
-  agent_ids: [101],
+  agent_ids: [101, "101"],
   custom_metrics: [METRIC],
-  digital_human_ids: [501, 502],
+  digital_human_ids: [501, 502, "501", "502"],
   phone_number: ["+14155550123"],
   outbound_text_number: ["+14155550123"],
   mode: ["TEXT"],
@@ -59,11 +70,11 @@ const examples: Record<string, readonly unknown[]> = {
   num_calls: [1],
   labels: ["production", "experiment-b", "b"],
   simulation_id: ["7", 7],
-  simulation_ids: [7],
+  simulation_ids: [7, "7"],
+  simulation_result_id: ["1", "2", 1, 2],
+  test_result_ids: ["1", "2", 1, 2],
   selected_custom_metrics: [METRIC],
   metric_ids: [METRIC],
-  simulation_result_id: ["1", "2"],
-  test_result_ids: ["1", "2"],
   recording_url: ["https://calls.example/a.wav"],
   recording_base64: ["data:audio/wav;base64,UklGRg=="],
   transcript_url: ["https://calls.example/a.json"],
@@ -73,14 +84,23 @@ const examples: Record<string, readonly unknown[]> = {
   red_teaming: [0, 2],
   policy_probes: [0, 2],
   accent: ["multilingual"],
+  time: ["07:30"],
+  expression: ["0 6 * * 1-5"],
+  time_zone: ["Europe/Berlin"],
+  comparison_value: ["3"],
+  notification_channels: [{ type: "pagerduty", target: "R0" }],
   transcript: ["AGENT: Hello\nUSER: I want a refund"],
 };
 /** Where an operation needs other values than the rest. */
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
-  queue_http_text_simulation_run: { simulation_id: [8], digital_human_ids: [503, 504] },
+  queue_http_text_simulation_run: { simulation_id: [8, "8"], digital_human_ids: [503, 504, "503", "504"] },
   generate_digital_humans: { mode: ["smart", "strict"] },
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
+  // Two texts: which nodes there are is for the service to check.
+  generate_objectives: { test_case_id: [501] },
+  generate_intent_summary: { test_case_id: [501] },
+  update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
 /** What an operation needs to find, and others take away. */
 const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
@@ -99,8 +119,33 @@ beforeAll(async () => {
   expect(run.body.simulation_result_ids).toEqual(expect.arrayContaining(["1", "2"]));
   const label = await labelOf(acme, "/v1/agents/101", "experiment-b");
   params["label_id"] = label?.id ?? "";
+  examples["conversation_id"] = [(await makeCall(acme, "101", "t-1")).call_id];
+  const times = { simulation_id: 8, schedule: { frequency: "daily", time: "07:30" } };
+  params["schedule_id"] = (await acme("POST", "/v1/create-schedule", times)).body.id;
+  const slow = { name: "Slow", entity_type: "standard_metric", entity_field: "avg_agent_latency" };
+  const alert = { ...slow, operator: "greater_than", comparison_value: "3" };
+  params["alert_id"] = (await acme("POST", "/v1/create-alert", alert)).body.id;
   const { call_id } = await makeCall(acme, "101", "t-1");
   examples["conversation_id"] = [call_id];
+  for (const [noun, param, path, body] of [
+    ["folder", "folder_id", "/v1/create-folder", { name: "A" }],
+    ["community", "community_id", "/v1/create-community", { title: "A" }],
+    ["persona", "persona_id", "/v1/create-customer-persona", { name: "A", description: "", goal: "" }],
+    ["trait", "trait_id", "/v1/create-customer-trait", { agent_id: 101, name: "A", data_type: "STRING" }],
+    [
+      "workflow",
+      "workflow_id",
+      "/v1/workflow",
+      { agent_id: 101, name: "A", nodes: [{ id: "ask" }], edges: [] },
+    ],
+  ] as const) {
+    const made = await acme("POST", path, body);
+    if (made.status !== 200) throw new Error(`${noun}: ${JSON.stringify(made.body)}`);
+    params[param] = made.body.id;
+    examples[param] = [made.body.id];
+  }
+  await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
+  examples["external_agent_id"] = ["clinic"];
   params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);
@@ -119,7 +164,9 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
   const guide = () => ({ examples: { ...examples, ...examplesFor[name] } });
 
   test("takes every body that the contract accepts", async () => {
-    const accepted = arbitraryOf(json, guide()).filter((body) => schema.safeParse(body).success);
+    const accepted = arbitraryOf(json, guide()).filter(
+      (body) => schema.safeParse(body).success && !hasTwoValues(schema, body),
+    );
     let answered = 0;
     const refusals: string[] = [];
     await fc.assert(

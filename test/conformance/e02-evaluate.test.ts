@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeKnowledgeBases, makeLabel, makeMetric, makePrompts } from "../support/make.ts";
-import { ACME_KEY, useService } from "../support/service.ts";
+import { ACME_KEY, useStrictService } from "../support/service.ts";
 
 type Submission = Body<"evaluate">;
 
-const { acme, rival, url } = useService();
+const { acme, rival, url } = useStrictService();
 
 const call: Submission = {
   agent_id: "101",
@@ -240,7 +240,7 @@ describe("E2 POST /v1/evaluate", () => {
 
   const long = `https://calls.example/${"a".repeat(2083)}`;
   test.each([
-    [{ agent_id: 101 }, ["agent_id"], "string_type"],
+    [{ agent_id: 10.1 }, ["agent_id"], "string_type"],
     [{ start_time_utc: "yesterday" }, ["start_time_utc"], "datetime_format"],
     [{ participants: [{ role: "AGENT" }] }, ["participants"], "list_too_short"],
     [{ participants: [{ role: "A" }, { role: "B" }, { role: "C" }] }, ["participants"], "list_too_long"],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { digitalHumanOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
-import { type Calls, useService } from "../support/service.ts";
+import { type Calls, useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const update = (calls: Calls, id: number, body: object) =>
   calls("PUT", `/v1/update-digital-human/${id}`, body);
@@ -34,7 +34,7 @@ describe("E3 PUT /v1/update-digital-human/{digital_human_id}", () => {
       rtc_metadata: { room: "7", region: { zone: "eu" } },
     });
     const replacement = {
-      traits: [{ trait_name: "tier", value: "gold" }],
+      traits: [{ trait_name: "tier", value: "gold", is_sip_header: false }],
       scripted_responses: [],
       speaks_first_config: { speaks_first: false },
       rtc_metadata: { region: {} },
@@ -79,8 +79,8 @@ describe("E3 PUT /v1/update-digital-human/{digital_human_id}", () => {
 
   test.each([
     [{ creativity: -1 }, ["body", "creativity"], "greater_than_equal"],
-    [{ interruptions: null }, ["body", "interruptions"], "object_type"],
-    [{ simulation_ids: ["7"] }, ["body", "simulation_ids", "0"], "number_type"],
+    [{ interruptions: "none" }, ["body", "interruptions"], "object_type"],
+    [{ simulation_ids: ["seven"] }, ["body", "simulation_ids", "0"], "number_type"],
     [{ workflow_path_index: 1 }, ["body", "workflow_path_index"], "extra_forbidden"],
     [{ websocket_url: "ws://x" }, ["body", "websocket_url"], "extra_forbidden"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {

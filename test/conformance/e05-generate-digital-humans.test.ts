@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeKnowledgeBases, makePrompts, makeSimulation } from "../support/make.ts";
-import { type Calls, type Reply, useService } from "../support/service.ts";
+import { type Calls, type Reply, useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const generate = (body: object, calls: Calls = acme) =>
   calls("POST", "/v1/generate-digital-humans", { agent_id: "101", ...body });
@@ -74,7 +74,8 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       traits,
       num_runs: 2,
     });
-    expect(field(reply, "traits")).toEqual([traits, traits]);
+    const shown = traits.map((trait) => ({ ...trait, is_sip_header: false }));
+    expect(field(reply, "traits")).toEqual([shown, shown]);
     const run = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: simulation.id });
     expect(run.body.simulation_result_ids).toHaveLength(4);
   });
@@ -250,7 +251,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       ["body", "silence_tool_instructions"],
       "extra_forbidden",
     ],
-    [{ load_testing: 1, agent_id: 101 }, ["body", "agent_id"], "string_type"],
+    [{ load_testing: 1, agent_id: 1.5 }, ["body", "agent_id"], "string_type"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {
     expectFault(await generate(body), loc, type);
   });

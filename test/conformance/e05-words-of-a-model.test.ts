@@ -119,7 +119,7 @@ describe("E5 with a model", () => {
     wording();
     const traits = [{ trait_name: "angry", trait_data_type: "BOOLEAN", value: true }];
     const { body } = await generate({ ...goal("Refund order 2005"), traits });
-    expect(body.digital_humans[0].traits).toEqual(traits);
+    expect(body.digital_humans[0].traits).toMatchObject(traits);
     expect(server.requests[0]?.body.messages[1].content).toContain(
       '"traits":[{"trait_name":"angry","value":true}]',
     );

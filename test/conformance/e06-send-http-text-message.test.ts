@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { conversationOf, makeConversation, makeConversations, runOf } from "../support/make.ts";
-import { type Calls, useService } from "../support/service.ts";
+import { type Calls, useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const send = (simulation_result_id: string, body: object, calls: Calls = acme) =>
   calls("POST", "/v1/send-http-text-message", { simulation_result_id, ...body });

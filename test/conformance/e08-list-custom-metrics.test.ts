@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../src/contract/types.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeMetric } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
 type Metric = Answer<"get_custom_metric">;
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const path = "/v1/custom-metrics";
 
 describe("E8 GET /v1/custom-metrics", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeKnowledgeBases } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 describe("E9 POST /v1/agents/{agent_id}/knowledge-bases/versions", () => {
   test("answers the version, numbered 1 and latest, with everything that was given", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { labelOf, makeAgent, makeLabel, makePrompts } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 describe("E10 PUT /v1/agents/{agent_id}/labels/{label_id}", () => {
   test("answers the label with its new text, everything else unchanged", async () => {

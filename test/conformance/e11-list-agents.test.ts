@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AgentList } from "../../src/contract/schemas/index.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const service = useService();
+const service = useStrictService();
 
 describe("E11 GET /v1/all-agents", () => {
   test("answers an array of the organization's agents, with every required field", async () => {

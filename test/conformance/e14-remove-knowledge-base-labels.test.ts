@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { labelOf, makeAgent, makeKnowledgeBases, makeLabel } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const labelsPath = (path: string, version: number) => `${path}/knowledge-bases/versions/${version}/labels`;
 
 describe("E14 DELETE /v1/agents/{agent_id}/knowledge-bases/versions/{version}/labels", () => {

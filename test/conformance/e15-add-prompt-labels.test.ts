@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LIST_MAXIMUM } from "../../src/contract/limits.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { labelOf, makeAgent, makeKnowledgeBases, makeLabel, makePrompts } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const labelsPath = (path: string, version: number) => `${path}/prompts/versions/${version}/labels`;
 
 async function labelsOfVersions(path: string): Promise<string[][]> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makePrompts } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const numbers = (body: { version: number }[]) => body.map(({ version }) => version);
 

@@ -27,6 +27,24 @@ describe("a seed", () => {
     ]);
   });
 
+  test("keeps the ids that it gives versions and labels, and refuses one that is taken", async () => {
+    const [prompt, knowledge_base, label] = [1, 2, 3].map((n) => `5f0c7e0e-0000-4000-8000-00000000000${n}`);
+    const agent = {
+      name: "Front desk",
+      prompts: [{ id: prompt?.toUpperCase(), prompt_text: "Hi" }],
+      knowledge_bases: [{ id: knowledge_base, kb_text: "Hours" }],
+      labels: [{ id: label, label_text: "canary" }],
+    };
+    const calls = await started({ name: "acme", api_key: "pk_acme", agents: [{ ...agent, id: 101 }] });
+    expect((await calls("GET", `/v1/agents/101/prompts/${prompt}`)).body).toMatchObject({ version: 1 });
+    expect((await calls("GET", `/v1/agents/101/knowledge-bases/${knowledge_base}`)).body.version).toBe(1);
+    expect((await calls("GET", "/v1/agents/101/labels")).body).toContainEqual(
+      expect.objectContaining({ id: label, label_text: "canary" }),
+    );
+    const twice = { name: "acme", api_key: "pk_acme", agents: [agent, { ...agent, name: "Night desk" }] };
+    await expect(started(twice)).rejects.toThrow(/label .*already exists/);
+  });
+
   test("makes metrics, with their ids and times as given", async () => {
     const calls = await started(acme);
     const { body } = await calls("GET", "/v1/custom-metrics");

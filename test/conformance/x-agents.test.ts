@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeCall, makeKnowledgeBases, makePrompts, makeSimulation } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 describe("POST /v1/add-agent", () => {
   test("answers the agent with an id of its own and the defaults", async () => {
@@ -103,7 +103,7 @@ describe("POST /v1/update-agent", () => {
 
   test.each([
     [{ name: "x" }, "agent_id", "missing"],
-    [{ agent_id: "101" }, "agent_id", "number_type"],
+    [{ agent_id: "desk" }, "agent_id", "number_type"],
     [{ agent_id: 101, name: null }, "name", "string_type"],
     [{ agent_id: 101, mode: null }, "mode", "enum"],
     [{ agent_id: 101, created_at: null }, "created_at", "extra_forbidden"],

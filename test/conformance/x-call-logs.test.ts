@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeCall } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const submitted = async (fields: object) => {
   const about = {

@@ -46,7 +46,7 @@ describe("POST /v1/end-conversations", () => {
 
   test.each([
     [[], ["body", "test_result_ids"], "list_too_short"],
-    [[7], ["body", "test_result_ids", "0"], "string_type"],
+    [[7.5], ["body", "test_result_ids", "0"], "string_type"],
   ])("refuses %j with the place of the fault", async (ids, loc, type) => {
     expectFault(await end(ids), loc, type);
   });

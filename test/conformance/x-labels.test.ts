@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeLabel, makePrompts } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 describe("GET /v1/agents/{agent_id}/labels", () => {
   test("answers the reserved labels first, which every agent has, then the others by their text", async () => {

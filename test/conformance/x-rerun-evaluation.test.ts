@@ -3,9 +3,9 @@ import { evaluationOf, submit } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { useReceiver } from "../support/receiver.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const receiver = useReceiver();
 
 const transcript = [{ speaker: "AGENT", utterance: "This line is recorded." }];

@@ -140,7 +140,7 @@ describe("the settings of a simulation", () => {
     const { id, agent_id } = await simulationWith({ selected_custom_metrics }, 1, {
       success_criteria: '@rules\npass when agent says "hello"',
     });
-    await makeMetric(acme, { name: "Of the agent", agent_ids: [agent_id], ...rules("nothing") });
+    await makeMetric(acme, { name: "Metric of the agent", agent_ids: [agent_id], ...rules("nothing") });
     const outcomeWith = async (settings: object) => {
       await acme("PUT", `/v1/simulation/${id}`, {
         custom_metrics_passing_threshold: null,
@@ -154,7 +154,7 @@ describe("the settings of a simulation", () => {
     };
     const strict = await outcomeWith({});
     expect(strict).toMatchObject({ outcome: "failed", criteria: { failed: ["Three"] } });
-    expect(strict.evaluation?.verdicts.map(({ name }) => name)).not.toContain("Of the agent");
+    expect(strict.evaluation?.verdicts.map(({ name }) => name)).not.toContain("Metric of the agent");
     expect(await outcomeWith({ custom_metrics_passing_threshold: 60 })).toMatchObject({
       outcome: "passed",
       criteria: { held: ["Success criteria", "Custom metrics"], failed: [] },

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LIST_MAXIMUM } from "../../src/contract/limits.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 
 const create = (body: object) => acme("POST", "/v1/create-simulation", body);
 

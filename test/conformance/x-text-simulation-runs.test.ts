@@ -180,7 +180,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
 
   test.each([
     [{}, ["body", "simulation_id"], "missing"],
-    [{ simulation_id: "7" }, ["body", "simulation_id"], "number_type"],
+    [{ simulation_id: "seven" }, ["body", "simulation_id"], "number_type"],
     [{ simulation_id: 7, seed: "" }, ["body", "seed"], "string_too_short"],
     [{ simulation_id: 7, prompt_id: "latest" }, ["body", "prompt_id"], "guid_format"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {

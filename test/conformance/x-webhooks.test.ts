@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { useService } from "../support/service.ts";
+import { useStrictService } from "../support/service.ts";
 
-const { acme, rival } = useService();
+const { acme, rival } = useStrictService();
 const url = "https://hooks.example/parley?team=care";
 const create = (body: unknown) => acme("POST", "/v1/webhooks", body);
 
@@ -20,6 +20,8 @@ describe("POST /v1/webhooks", () => {
         "observability_call_evaluated",
         "outbound_simulation_started",
         "simulation_run_ended",
+        "alert_triggered",
+        "alert_resolved",
       ],
       created_at: expect.stringMatching(/Z$/),
       secret: expect.stringMatching(/^whsec_[\w-]{32}$/),

@@ -35,15 +35,18 @@ const ANSWER_BYTES = 120_000;
 
 const parley = useCli();
 let service: Served;
+/** One that takes what the contract does not know. */
+let open: Served;
 
 beforeAll(async () => {
   writeFileSync(join(parley.home, "seed.json"), SEED);
   const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
-  service = await startServiceIn(env, parley, "--memory", "--seed", "seed.json");
+  service = await startServiceIn(env, parley, "--memory", "--seed", "seed.json", "--strict");
+  open = await startServiceIn(env, parley, "--memory", "--seed", "seed.json");
 });
 
 afterAll(async () => {
-  expect(await service.stop("SIGTERM"), "the service is still there").toBe(0);
+  for (const one of [service, open]) expect(await one.stop("SIGTERM"), "the service is still there").toBe(0);
 });
 
 interface Refusal {
@@ -54,10 +57,10 @@ interface Refusal {
 }
 
 /** Posts a body, while /healthz is asked over and over. */
-async function post(path: string, body: string): Promise<Refusal> {
+async function post(path: string, body: string, { url } = service): Promise<Refusal> {
   let isDone = false;
-  const silence = longestSilence(() => isDone);
-  const response = await fetch(service.url + path, {
+  const silence = longestSilence(url, () => isDone);
+  const response = await fetch(url + path, {
     method: "POST",
     headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
     body,
@@ -68,11 +71,11 @@ async function post(path: string, body: string): Promise<Refusal> {
   return { status: response.status, text, detail: JSON.parse(text).detail };
 }
 
-async function longestSilence(isDone: () => boolean): Promise<number> {
+async function longestSilence(url: string, isDone: () => boolean): Promise<number> {
   let longest = 0;
   while (!isDone()) {
     const asked = performance.now();
-    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
     longest = Math.max(longest, performance.now() - asked);
     await wait(2);
   }
@@ -221,6 +224,27 @@ test("a call as large as the limits allow is taken", async () => {
     ),
   );
   expect(status, text).toBe(200);
+});
+
+describe("where unknown fields are taken, a body that is full of them", () => {
+  test.each([
+    ["of an agent", agent(keys(KEYS_MAXIMUM - 1)), 200],
+    [
+      "in every entry",
+      call(`"transcript":[${times(`{"speaker":"A","utterance":"b",${keys(50)}}`, 3000)}]`),
+      200,
+    ],
+    ["of one submission", call(`${SAID},${keys(KEYS_MAXIMUM - 4)}`), 200],
+    ["beyond the keys of an object", agent(keys(KEYS_MAXIMUM + 1)), 422],
+    [
+      "with long values",
+      agent(Array.from({ length: 180 }, (_, at) => `"k${at}":"${"t".repeat(10_000)}"`).join(",")),
+      200,
+    ],
+  ])("%s holds nobody up", async (_, [path, body], expected) => {
+    const { status, text } = await post(path, body, open);
+    expect(status, text.slice(0, 300)).toBe(expected);
+  });
 });
 
 test("/healthz is answered all along while a hundred digital humans are made for long goals", async () => {

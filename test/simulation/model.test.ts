@@ -47,14 +47,14 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-async function begin() {
+async function begin(more: object = {}) {
   const organization_id = await organizationId();
   const simulation = await insertSimulation(db, service, organization_id, {
     name: "Smoke",
     agent_id: 101,
     opening_patience_ms: 0,
   });
-  const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0 });
+  const human = DigitalHumanCreate.parse({ intent: "I want a refund.", creativity: 0, ...more });
   await insertDigitalHuman(db, service, organization_id, human, { simulation_ids: [simulation.id] });
   const run = await service.write((transaction) =>
     queueRun(transaction, service, organization_id, { simulation_id: simulation.id }),
@@ -128,4 +128,39 @@ test("a model that fails or answers in another form leaves the turn to the rules
   await hear("Your refund has been issued.");
   await saidLast("Great, thank you. That's what I needed.");
   expect(asked).toHaveLength(2);
+});
+
+test("what a message means is asked in one closed question, and played again without a model", async () => {
+  const scripted = (match_phrase: string, response_value: string) => ({
+    ...{ match_type: "context", match_phrase, response_type: "phrase", response_value },
+    occurrence_mode: "always",
+  });
+  const scripted_responses = [
+    scripted("offers a time. NOT when asking for your name", "Too early."),
+    { ...scripted("vip", "I am a VIP."), match_type: "exact" },
+    scripted("sounds annoyed", "Please be friendly."),
+  ];
+  const { result, hear, saidLast } = await begin({ scripted_responses });
+  answers = [{ situation: 2 }, { situation: 0 }, turn("Tuesday is fine."), { situation: 3 }, turn("Why?")];
+  await hear("What do you want now?");
+  await saidLast("Please be friendly.");
+  await hear("Is Tuesday at nine good for you?");
+  await saidLast("Tuesday is fine.");
+  // There is no third situation: the rules compare, and find an offer.
+  await hear("How about Tuesday at 9:15?");
+  await saidLast("Too early.");
+  expect(asked).toHaveLength(4);
+  expect(JSON.parse(String(asked[0]?.messages[1]?.content))).toEqual({
+    situations: [
+      { number: 1, description: "offers a time. NOT when asking for your name" },
+      { number: 2, description: "sounds annoyed" },
+    ],
+    conversation: [
+      { role: "USER", utterance: "Hello. I want a refund." },
+      { role: "AGENT", utterance: "What do you want now?" },
+    ],
+    message: "What do you want now?",
+  });
+  expect(await replay(db, await result())).toMatchObject({ same: true, turns: 4 });
+  expect(asked).toHaveLength(4);
 });

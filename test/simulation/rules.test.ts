@@ -179,3 +179,62 @@ describe("a recorded conversation", () => {
     expect(result.goal_completed).toBeNull();
   });
 });
+
+describe("scripted responses", () => {
+  const scripted = (fields: object) => ({ occurrence_mode: "always", response_type: "phrase", ...fields });
+
+  test("match what a message does, and those that could not be decided are listed", async () => {
+    const scripted_responses = [
+      scripted({ match_type: "context", match_phrase: "offers a time", response_value: "Any time will do." }),
+      scripted({ match_type: "context", match_phrase: "sounds annoyed", response_value: "Calm down." }),
+    ];
+    const { said, undecided_scripted_responses } = await talk({ ...ORDER, scripted_responses }, [
+      "Hello, how can I help?",
+      "How about Tuesday at 9:15?",
+      "Your order has been cancelled. Anything else?",
+      "Goodbye!",
+    ]);
+    expect(said).toContain("Any time will do.");
+    expect(said).not.toContain("Calm down.");
+    expect(undecided_scripted_responses).toEqual([1]);
+  });
+
+  test("with response_type dtmf send the keys as text", async () => {
+    const keys = {
+      match_type: "contains",
+      match_phrase: "press 1",
+      response_type: "dtmf",
+      response_value: "1#",
+    };
+    const { said, inactive_scripted_responses } = await talk(
+      { ...ORDER, scripted_responses: [scripted(keys)] },
+      ["For orders, press 1.", "Your order has been cancelled. Anything else?", "Goodbye!"],
+    );
+    expect(said[1]).toBe("1#");
+    expect(inactive_scripted_responses).toEqual([]);
+  });
+});
+
+describe("interruptions", () => {
+  test("by keywords answer a message that has the keyword, as often as their probability says", async () => {
+    const keyword_responses = [
+      { keyword: "hold", probability: 0, response: "Never." },
+      { keyword: "please hold", probability: 1, response: "No, do not put me on hold!" },
+    ];
+    const { said, unused_fields } = await talk(
+      { ...ORDER, interruptions: { type: "keywords", keyword_responses } },
+      ["Please hold for a moment.", "Your order has been cancelled. Anything else?", "Goodbye!"],
+    );
+    expect(said[1]).toBe("No, do not put me on hold!");
+    expect(unused_fields).toEqual([]);
+  });
+
+  test("by context have no effect on text, and the result says so", async () => {
+    const interruptions = { type: "contextual", contextual_prompt: "Interrupt when the agent rambles" };
+    const { unused_fields } = await talk({ ...ORDER, interruptions }, [
+      "Your order has been cancelled. Anything else?",
+      "Goodbye!",
+    ]);
+    expect(unused_fields).toEqual(["interruptions"]);
+  });
+});

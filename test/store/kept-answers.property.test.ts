@@ -18,6 +18,7 @@ async function listen(served: Service): Promise<Calls> {
   const app = createApp({
     service: served,
     submissions: createWorkThread(),
+    openness: { strict: false, dialect: "both" },
     handlers,
     allowsHost: () => true,
     audit: { record: () => undefined, close: async () => undefined },

@@ -21,7 +21,8 @@ export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 /** The alternatives of a schema: one for most, several for unions and nullable fields. */
 export function alternatives(schema: JsonSchema): JsonSchema[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(alternatives);
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return several.flatMap(alternatives);
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 
@@ -49,6 +50,7 @@ const SCALARS: Readonly<Record<string, string>> = { string: "string", integer: "
 const LONGEST_LIST = 3;
 
 function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "null":

@@ -14,14 +14,16 @@ export interface InProcessOptions {
   readonly cwd: string;
   readonly signal?: AbortSignal;
   readonly stdin?: string;
+  /** How wide the terminal is that shows stdout; without it, stdout is a pipe. */
+  readonly columns?: number;
 }
 
-/** Runs a command line without a terminal. */
+/** Runs a command line without anybody to ask. */
 export async function runInProcess(
   argv: readonly string[],
-  { env, cwd, signal = new AbortController().signal, stdin = "" }: InProcessOptions,
+  { env, cwd, signal = new AbortController().signal, stdin = "", columns }: InProcessOptions,
 ): Promise<RanInProcess> {
-  const stdout = new PassThrough();
+  const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
   const stderr = new PassThrough();
   const read = Promise.all([text(stdout), text(stderr)]);
   const code = await run({

@@ -63,6 +63,12 @@ export function useService(
   return { url: () => running.url, withKey, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
 }
 
+/** The same under `parley serve --strict`: what the contract does not know is refused. */
+export const useStrictService = (
+  seed: unknown = twoOrganizations,
+  options: () => Partial<ServeOptions> = () => ({}),
+) => useService(seed, () => ({ strict: true, ...options() }));
+
 /** Calls the service at `url` with a key, or with none. */
 export const callsWith =
   (url: string, key: string | undefined): Calls =>

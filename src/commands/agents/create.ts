@@ -14,10 +14,10 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { file, set }) {
+  async run(context, input) {
     const { AgentCreate } = await import("../../contract/schemas/index.ts");
     const { readBody } = await import("../body/read.ts");
-    const body = await readBody(context, { noun: "agent", schema: AgentCreate, file, set });
+    const body = await readBody(context, { noun: "agent", schema: AgentCreate, ...input });
     const data = await context.change("create_agent", { body });
     return {
       data,

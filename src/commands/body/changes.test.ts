@@ -112,8 +112,8 @@ describe("--unset", () => {
   });
 
   test("refuses a field that cannot be null, and one that there is not", () => {
-    expect(unset("interruptions", "acent").faults).toEqual([
-      { where: "--unset interruptions", message: "cannot be null" },
+    expect(unset("generation", "acent").faults).toEqual([
+      { where: "--unset generation", message: "cannot be null" },
       { where: "--unset acent", message: 'unknown field "acent"; did you mean accent?' },
     ]);
   });

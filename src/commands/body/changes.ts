@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Schema } from "../../contract/fields.ts";
 import { type Detail, Failure, usage } from "../../failure.ts";
+import { type Openness, STRICT } from "../../manifest/openness.ts";
 import type { Assignment, Path } from "./assignment.ts";
 import { writeField } from "./field.ts";
 import { readValue } from "./value.ts";
@@ -17,18 +18,31 @@ interface Changed {
 }
 
 /** Applies flags to a body: `--set` in order, then null for each `--unset`. */
-export function applyChanges(schema: Schema, base: unknown, { set, unset = [] }: Changes): Changed {
+export function applyChanges(
+  schema: Schema,
+  base: unknown,
+  { set, unset = [] }: Changes,
+  openness: Openness = STRICT,
+): Changed {
   const faults: Detail[] = [];
   let body = base;
   const attempt = (flag: string, path: Path, write: (field: Schema) => unknown) => {
     try {
-      body = writeField(schema, body, path, write);
+      body = writeField(schema, body, path, write, (place, near) => {
+        if (openness.strict || (near && !openness.allow_unknown)) return undefined;
+        const where = `${flag} ${path.join(".")}`;
+        openness.warn(
+          { where, message: `unknown field "${place[0]}", passed on as it stands${near}` },
+          where,
+        );
+        return z.unknown();
+      });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push({ where: `${flag} ${path.join(".")}`, message: error.message });
     }
   };
-  for (const { path, text } of set) attempt("--set", path, (field) => readValue(field, text));
+  for (const { path, text } of set) attempt("--set", path, (field) => readValue(field, text, openness));
   for (const path of unset) attempt("--unset", path, nullOf);
   return { body, faults };
 }

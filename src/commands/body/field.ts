@@ -7,6 +7,7 @@ import type { Path } from "./assignment.ts";
 /**
  * A copy of `before` with the field at `path` replaced. Missing lists and objects on the way are created.
  * @param write returns the field's new value, given its schema
+ * @param further takes a field that the contract does not have; by default there is none
  * @throws Failure (usage) if the contract has no such field
  */
 export function writeField(
@@ -14,20 +15,28 @@ export function writeField(
   before: unknown,
   path: Path,
   write: (field: Schema) => unknown,
+  further: Further = () => undefined,
 ): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return write(schema);
-  const field = schemaInside(schema, step);
-  if (!field) throw usage(`unknown field "${step}"${suggestion(step, fieldNames(schema))}`);
+  const near = suggestion(step, fieldNames(schema));
+  const field = schemaInside(schema, step) ?? (isOpen(schema) ? further(path, near) : undefined);
+  if (!field) throw usage(`unknown field "${step}"${near}`);
   if (Array.isArray(before) || withoutWrappers(schema) instanceof z.ZodArray) {
     const items: readonly unknown[] = Array.isArray(before) ? before : [];
     const place = placeIn(items, step);
-    return items.toSpliced(place, 1, writeField(field, items[place], rest, write));
+    return items.toSpliced(place, 1, writeField(field, items[place], rest, write, further));
   }
   const object = isObject(before) ? before : {};
   const inside = Object.hasOwn(object, step) ? object[step] : undefined;
-  return { ...object, [step]: writeField(field, inside, rest, write) };
+  return { ...object, [step]: writeField(field, inside, rest, write, further) };
 }
+
+/** The schema of a field that the contract does not have; undefined where it is refused. */
+export type Further = (path: Path, near: string) => Schema | undefined;
+
+/** Whether further fields may be in it: a text has none. */
+const isOpen = (schema: Schema) => withoutWrappers(schema) instanceof z.ZodObject;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -1,4 +1,5 @@
 import { list, option } from "../command.ts";
+import { unknownOptions } from "../manifest-options.ts";
 import { assignment, path } from "./assignment.ts";
 
 /** Where the fields of a body come from: a file, and flags that override it. */
@@ -9,6 +10,7 @@ export const bodyOptions = {
     "set one field by its dotted path, overriding the file; repeatable",
     assignment,
   ),
+  ...unknownOptions,
 };
 
 export const unsetOption = list("--unset <path>", "send one field as null; repeatable", path);

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { fits } from "../../contract/accepts.ts";
 import { type Detail, usage } from "../../failure.ts";
+import { type Openness, STRICT } from "../../manifest/openness.ts";
+import { warning } from "../manifest-options.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
 interface Sources<S> extends Changes {
@@ -12,17 +14,21 @@ interface Sources<S> extends Changes {
   readonly file?: string | undefined;
   /** Fields with flags of their own; they override the file. */
   readonly fields?: Readonly<Record<string, unknown>>;
+  readonly strict?: boolean;
+  readonly allow_unknown?: boolean;
 }
 
 /** The body, field by field; defaults are left to the service. All faults are reported at once. */
 export async function readBody<S extends z.ZodObject>(
   context: Context,
-  { noun, schema, file, fields, ...changes }: Sources<S>,
+  { noun, schema, file, fields, strict = false, allow_unknown = false, ...changes }: Sources<S>,
 ): Promise<z.input<S>> {
-  // Flags may still provide what the file omits.
-  const written = file === undefined ? {} : await readFields(context, file, schema.partial());
-  const { body, faults } = applyChanges(schema, { ...written, ...fields }, changes);
-  return checkBody(noun, schema, body, faults);
+  return warning(context, { strict, allow_unknown }, async (openness) => {
+    // Flags may still provide what the file omits.
+    const written = file === undefined ? {} : await readFields(context, file, schema.partial(), openness);
+    const { body, faults } = applyChanges(schema, { ...written, ...fields }, changes, openness);
+    return checkBody(noun, schema, body, { faults, openness });
+  });
 }
 
 /** The single document of a file, checked with a schema. */
@@ -30,9 +36,10 @@ export async function readFields<S extends z.ZodType>(
   context: Context,
   file: string,
   schema: S | ((value: unknown) => S),
+  openness?: Openness,
 ): Promise<z.input<S>> {
   const { readManifests } = await import("../../manifest/read.ts");
-  const [document, ...others] = await readManifests([file], schema, context);
+  const [document, ...others] = await readManifests([file], schema, context, openness);
   if (!document || others.length > 0)
     throw usage(`the file must contain one document, not ${document ? others.length + 1 : 0}`, {
       where: file,
@@ -40,19 +47,25 @@ export async function readFields<S extends z.ZodType>(
   return document.raw as z.input<S>;
 }
 
+interface CheckOptions {
+  readonly faults?: readonly Detail[];
+  readonly openness?: Openness;
+}
+
 /**
  * The body, if it fits the schema.
- * @param faults faults of the flags it was made from
+ * @param options.faults faults of the flags it was made from
  */
 export async function checkBody<S extends z.ZodType>(
   noun: string,
   schema: S,
   body: unknown,
-  faults: readonly Detail[] = [],
+  { faults = [], openness = STRICT }: CheckOptions = {},
 ): Promise<z.input<S>> {
   if (fits(schema, body) && schema.safeParse(body).success && faults.length === 0) return body as z.input<S>;
   const { faultsOf } = await import("../../manifest/check.ts");
-  const { found, more } = faultsOf(schema, body);
+  const { found, more } = faultsOf(schema, body, openness);
+  if (found.length + faults.length === 0) return body as z.input<S>;
   // A field whose flag was refused is missing only for that reason.
   const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
   const unlisted = more > 0 ? `; ${more} more faults are not listed` : "";

@@ -1,16 +1,21 @@
 import { findIssues } from "../../contract/check.ts";
 import { type Schema, withoutWrappers } from "../../contract/fields.ts";
+import { opened } from "../../contract/open.ts";
 import { usage } from "../../failure.ts";
+import { issuesBeyond } from "../../manifest/check.ts";
+import { type Openness, STRICT } from "../../manifest/openness.ts";
 import { suggestion } from "../../nearest.ts";
 
 /**
  * Converts the text of a flag to the type of its field.
  * @throws Failure (usage) that says what was expected
  */
-export function readValue(field: Schema, text: string): unknown {
+export function readValue(field: Schema, text: string, openness: Openness = STRICT): unknown {
   const schema = withoutWrappers(field);
   const value = convert(schema, text);
-  const { issues, more } = findIssues(schema, value);
+  const { issues: broken, more } = findIssues(openness.strict ? schema : opened(schema), value);
+  const beyond = issuesBeyond(schema, value, openness).filter(({ words }) => words === undefined);
+  const issues = [...broken, ...beyond.map(({ issue }) => issue)];
   if (issues.length === 0) return value;
   const faults = issues.map(({ path, message, ctx: { expected } }) => {
     const near = path.length === 0 && Array.isArray(expected) ? suggestion(text, expected) : "";
@@ -26,7 +31,7 @@ function convert(schema: Schema, text: string): unknown {
   if (type === "number") return toNumber(text);
   if (type === "boolean") return toBoolean(text);
   const value = parseJson(text);
-  if (type === "unknown") return value ?? text;
+  if (type === "unknown" || type === "union") return value ?? text;
   if (value === undefined)
     throw usage(
       `must be JSON: ${type === "array" ? 'a list such as ["a","b"]' : 'an object such as {"key":"value"}'}`,

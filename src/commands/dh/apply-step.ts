@@ -3,6 +3,7 @@ import type { ItemState } from "../../bulk/entries.ts";
 import type { Sent } from "../../bulk/run-bulk.ts";
 import type { Client } from "../../client/client.ts";
 import { type PreparedRequest, prepare } from "../../client/prepare.ts";
+import { identityOf } from "../../manifest/identity.ts";
 import type { CreateStep, UpdateStep } from "../../plan/steps.ts";
 import type { ManifestItem } from "../bulk/journals.ts";
 
@@ -39,7 +40,12 @@ export class StepSender {
 
 async function idsByName(client: Client, simulation_id: number): Promise<ReadonlyMap<string, number>> {
   const { digital_humans } = await client.call("list_digital_humans", { params: { simulation_id } });
-  return new Map(digital_humans.flatMap(({ name, id }) => (name ? [[name, id]] : [])));
+  return new Map(
+    digital_humans.flatMap((human) => {
+      const name = identityOf(human);
+      return name === undefined ? [] : [[name, human.id]];
+    }),
+  );
 }
 
 async function update(client: Client, { id, body, attach }: UpdateStep, text: string): Promise<Sent> {

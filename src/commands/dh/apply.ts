@@ -5,7 +5,13 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { defineCommand, option } from "../command.ts";
-import { allowEmpty, allowOutside, manifestFiles } from "../manifest-options.ts";
+import {
+  allowEmpty,
+  allowOutside,
+  inSimulations,
+  manifestFiles,
+  unknownOptions,
+} from "../manifest-options.ts";
 import { requireWritable } from "../writable.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
@@ -19,6 +25,8 @@ export const command = defineCommand({
     plan_file: option("--plan-file <file>", "apply only if the plan has not changed since it was reviewed"),
     allow_outside: allowOutside,
     allow_empty: allowEmpty,
+    simulations: inSimulations,
+    ...unknownOptions,
     ...bulkOptions,
   },
   examples: [
@@ -36,9 +44,18 @@ export const command = defineCommand({
     columns: ["outcome", "id", { title: "digital human", value: "key" }, "message"],
     empty: "nothing to change",
   },
-  async run(context, { files, plan_file, allow_outside, allow_empty, ...input }) {
+  async run(
+    context,
+    { files, plan_file, allow_outside, allow_empty, simulations, strict, allow_unknown, ...input },
+  ) {
     await requireWritable(context, reportFiles(input.report));
-    const wanted = await readWanted(context, files, { allow_outside, allow_empty });
+    const wanted = await readWanted(context, files, {
+      allow_outside,
+      allow_empty,
+      simulations,
+      strict,
+      allow_unknown,
+    });
     const { readSavedPlan, refuseChange, refuseDifference } = await import("./plan-file.ts");
     const saved = plan_file === undefined ? undefined : await readSavedPlan(context, plan_file);
     const plan = await planAgainst(context, wanted);

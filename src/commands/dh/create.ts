@@ -1,8 +1,10 @@
 import type { Context } from "../../context.ts";
 import type { Answer, Body, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
+import type { Openness } from "../../manifest/openness.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list } from "../command.ts";
+import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
@@ -29,16 +31,22 @@ export const command = defineCommand({
     ["parley dh create", "asks for name, intent, success criteria and simulation"],
   ],
   view: digitalHumanRecord,
-  async run(context, { file, set, simulation_ids }) {
+  async run(context, { file, set, simulation_ids, strict, allow_unknown }) {
     const { CreateDigitalHuman, DigitalHumanCreate } = await import(
       "../../contract/schemas/digital-human.ts"
     );
     const { applyChanges } = await import("../body/changes.ts");
     const { checkBody } = await import("../body/read.ts");
-    const written = await given(context, file, set.length > 0, simulation_ids);
-    const { body: digital_human, faults } = applyChanges(DigitalHumanCreate, written.digital_human, { set });
-    const whole = { ...written, digital_human, ...(simulation_ids.length > 0 && { simulation_ids }) };
-    const body = await checkBody("digital human", CreateDigitalHuman, whole, faults);
+    const body = await warning(context, { strict, allow_unknown }, async (openness) => {
+      const written = await given(context, file, set.length > 0, simulation_ids, openness);
+      const changes = applyChanges(DigitalHumanCreate, written.digital_human, { set }, openness);
+      const whole = {
+        ...written,
+        digital_human: changes.body,
+        ...(simulation_ids.length > 0 && { simulation_ids }),
+      };
+      return checkBody("digital human", CreateDigitalHuman, whole, { faults: changes.faults, openness });
+    });
     const data = await context.change("create_digital_human", { body });
     const { id } = data.digital_human;
     return { data, ids: [id], hint: `${simulationsHint(data)}${nextOf(data)}` };
@@ -56,10 +64,11 @@ async function given(
   file: string | undefined,
   isSet: boolean,
   simulation_ids: readonly number[],
+  openness: Openness,
 ): Promise<Body<"create_digital_human">> {
   if (file !== undefined) {
     const { readNew } = await import("./file.ts");
-    return readNew(context, file);
+    return readNew(context, file, openness);
   }
   if (isSet) return { digital_human: {} };
   return ask(context, simulation_ids.length === 0);

@@ -3,8 +3,8 @@ import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes the fields that differ from the defaults. Fields that the service does not show (num_runs, always_on_mode, " +
-    "always_on_active) cannot be exported. With --json the manifest is written as JSON, which is also valid.",
+    "Writes the fields that differ from the defaults, those that this version does not know as well. What the service does not show " +
+    "cannot be exported. With --json the manifest is written as JSON, which is also valid.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   examples: [
     ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],
@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { manifest, left_out } = exportManifest(simulation_id, digital_humans);
     if (left_out.length > 0)
       await context.terminal.alert(
-        `not exported: ${left_out.join(", ")}: a manifest needs names that are unique within the simulation`,
+        `not exported: ${left_out.join(", ")}: a manifest needs a test_name or a name that is unique within the simulation`,
       );
     return { data: manifest };
   },

@@ -7,18 +7,35 @@ import {
   DigitalHumanPatchManifest,
 } from "../../contract/schemas/manifests/digital-human.ts";
 import type { Body } from "../../contract/types.ts";
+import type { Openness } from "../../manifest/openness.ts";
 import { readFields } from "../body/read.ts";
 
 /** The body of E4 from a file. */
-export async function readNew(context: Context, file: string): Promise<Body<"create_digital_human">> {
-  const { kind: _, ...body } = await readFields(context, file, DigitalHumanManifest.partial({ kind: true }));
+export async function readNew(
+  context: Context,
+  file: string,
+  openness?: Openness,
+): Promise<Body<"create_digital_human">> {
+  const { kind: _, ...body } = await readFields(
+    context,
+    file,
+    DigitalHumanManifest.partial({ kind: true }),
+    openness,
+  );
   return body;
 }
 
 /** The body of E3 from a file, or derived from a file for E4. */
-export async function readPatch(context: Context, file: string): Promise<Body<"update_digital_human">> {
-  const written = await readFields(context, file, (value) =>
-    isManifest(value) ? DigitalHumanPatchManifest : UpdateDigitalHuman,
+export async function readPatch(
+  context: Context,
+  file: string,
+  openness?: Openness,
+): Promise<Body<"update_digital_human">> {
+  const written = await readFields(
+    context,
+    file,
+    (value) => (isManifest(value) ? DigitalHumanPatchManifest : UpdateDigitalHuman),
+    openness,
   );
   if (!("digital_human" in written)) return written;
   const { digital_human, simulation_ids } = written;

@@ -35,7 +35,7 @@ interface Generated {
   readonly warning?: string | null | undefined;
 }
 
-/** Probes that were asked for, and of which the answer has none; undefined if it has some, or says why not. */
+/** Why no probes were made though they were asked for; undefined if there are some, or the warning says why not. */
 export function ignoredProbes(
   asked: number | null | undefined,
   { digital_humans, warning }: Generated,

@@ -67,8 +67,7 @@ export const command = defineCommand({
     const { GenerateDigitalHumans } = await import("../../contract/schemas/generation.ts");
     const written = file === undefined ? {} : await readFile(context, file);
     const named: Partial<Generation> = {
-      agent_id:
-        agent === undefined ? (written.agent_id ?? String(await context.agent(agent))) : String(agent),
+      agent_id: String(agent ?? written.agent_id ?? (await context.agent(agent))),
       ...(simulation !== undefined && { simulation_id: String(simulation) }),
       ...(goals.length > 0 && { goal_adherence: goals }),
       ...(replays.length > 0 && { replay_transcript: await readReplays(context, replays) }),
@@ -76,7 +75,7 @@ export const command = defineCommand({
       ...((preview || out !== undefined) && { preview: true }),
     };
     const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
-    const { simulation_id } = body;
+    const simulation_id = body.simulation_id == null ? undefined : String(body.simulation_id);
     if (out !== undefined && !simulation_id)
       throw usage("a manifest needs a simulation", { hint: "give --simulation <id>" });
     await requireWritable(
@@ -102,7 +101,7 @@ export const command = defineCommand({
   },
 });
 
-const nextOf = (simulation_id: string | null | undefined) =>
+const nextOf = (simulation_id: string | undefined) =>
   simulation_id
     ? `next: \`parley sim start ${simulation_id}\` tests the agent with them`
     : "they are in no simulation yet; `parley sim create --name <text> --digital-human <id>` makes one of them";

@@ -3,7 +3,13 @@ import { EXIT_CODES } from "../../failure.ts";
 import type { Plan } from "../../plan/steps.ts";
 import type { View } from "../../render/view.ts";
 import { defineCommand, flag, option } from "../command.ts";
-import { allowEmpty, allowOutside, manifestFiles } from "../manifest-options.ts";
+import {
+  allowEmpty,
+  allowOutside,
+  inSimulations,
+  manifestFiles,
+  unknownOptions,
+} from "../manifest-options.ts";
 import { requireWritable } from "../writable.ts";
 import { planAgainst, readWanted } from "./planning.ts";
 
@@ -25,7 +31,7 @@ const planView = {
 
 export const command = defineCommand({
   about:
-    "Compares the digital humans in manifests with those in their simulations, by name. Fields that a manifest does " +
+    "Compares the digital humans in manifests with those in their simulations, by test_name, or by name without one. Fields that a manifest does " +
     "not name are left unchanged, and so are digital humans that no manifest names. A manifest without digital humans is an error, unless --allow-empty " +
     "is given. This command changes nothing. With " +
     "--json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, simulation_ids, …}]}.",
@@ -35,6 +41,8 @@ export const command = defineCommand({
     out: option("--out <file>", "write the plan for `dh apply --plan-file`"),
     allow_outside: allowOutside,
     allow_empty: allowEmpty,
+    simulations: inSimulations,
+    ...unknownOptions,
   },
   examples: [
     ["parley dh plan -f digital-humans.yaml", "shows what apply would do"],

@@ -1,20 +1,28 @@
 /** Plans manifests against the configured service. */
 import type { Context } from "../../context.ts";
 import { Failure, usage } from "../../failure.ts";
-import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
-import type { ReadOptions } from "../../manifest/read.ts";
+import type { DigitalHumanOptions, WantedDigitalHuman } from "../../manifest/digital-humans.ts";
 import type { Present } from "../../plan/fields.ts";
 import type { Plan } from "../../plan/steps.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
+import { warning } from "../manifest-options.ts";
+
+interface WantedOptions extends Omit<DigitalHumanOptions, "openness"> {
+  readonly strict: boolean;
+  readonly allow_unknown: boolean;
+}
 
 /** The digital humans of the manifests. @throws Failure (usage) with every fault in every file */
 export async function readWanted(
   context: Context,
   files: readonly string[],
-  options: ReadOptions,
+  { strict, allow_unknown, ...options }: WantedOptions,
 ): Promise<WantedDigitalHuman[]> {
   if (files.length === 0) throw usage("no manifest given", { hint: "give -f <manifest>" });
   const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
-  return readDigitalHumans(files, context, options);
+  return warning(context, { strict, allow_unknown }, (openness) =>
+    readDigitalHumans(files, context, { ...options, openness }),
+  );
 }
 
 /**
@@ -29,7 +37,7 @@ export async function planAgainst(context: Context, wanted: readonly WantedDigit
     const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
     present.set(simulation_id, digital_humans);
   }
-  const { plan, faults, ambiguous } = makePlan(wanted, present);
+  const { plan, faults, doubts, ambiguous } = makePlan(wanted, present);
   if (faults.length > 0)
     throw usage("the service would refuse this", {
       details: faults,
@@ -42,5 +50,7 @@ export async function planAgainst(context: Context, wanted: readonly WantedDigit
       code: "ambiguous",
       hint: "nothing was sent; rename all but one: parley dh update <id> --set name=<text>",
     });
+  for (const { where, message } of doubts)
+    await context.terminal.alert(sanitizeLine(`warning: ${where}: the service may refuse this: ${message}`));
   return plan;
 }

@@ -1,6 +1,7 @@
 import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
+import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
@@ -24,7 +25,10 @@ export const command = defineCommand({
     const { UpdateDigitalHuman } = await import("../../contract/schemas/digital-human.ts");
     const { readPatch } = await import("./file.ts");
     const { readBody } = await import("../body/read.ts");
-    const fields = file === undefined ? {} : await readPatch(context, file);
+    const fields =
+      file === undefined
+        ? {}
+        : await warning(context, changes, (openness) => readPatch(context, file, openness));
     const body = await readBody(context, { noun: "patch", schema: UpdateDigitalHuman, fields, ...changes });
     if (Object.keys(body).length === 0)
       throw usage("nothing to change", {

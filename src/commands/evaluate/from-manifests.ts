@@ -3,9 +3,12 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { ListedEvaluation } from "../../manifest/evaluations.ts";
 import type { ReadOptions } from "../../manifest/read.ts";
+import { warning } from "../manifest-options.ts";
 import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
-interface ManifestInput extends ReadOptions {
+interface ManifestInput extends Omit<ReadOptions, "openness"> {
+  readonly strict: boolean;
+  readonly allow_unknown: boolean;
   readonly agent: number | undefined;
 }
 
@@ -13,10 +16,12 @@ interface ManifestInput extends ReadOptions {
 export async function callsOfManifests(
   context: Context,
   manifests: readonly string[],
-  { agent, allow_outside, allow_empty = false }: ManifestInput,
+  { agent, allow_outside, allow_empty = false, strict, allow_unknown }: ManifestInput,
 ): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../manifest/evaluations.ts");
-  const found = await readEvaluations(manifests, context, { allow_outside, allow_empty });
+  const found = await warning(context, { strict, allow_unknown }, (openness) =>
+    readEvaluations(manifests, context, { allow_outside, allow_empty, openness }),
+  );
   const { listed, rest, faults, isUncertain } = found;
   const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
   let agent_id = "";

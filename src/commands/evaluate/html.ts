@@ -3,7 +3,13 @@ import type { Context } from "../../context.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Overview } from "../../web/model/report.ts";
 import type { Gate } from "./gate.ts";
-import type { WaitInput } from "./wait-for-calls.ts";
+
+export interface PageOptions {
+  /** Files of HTML reports. */
+  readonly html: readonly string[];
+  /** The HTML reports hold the recordings. */
+  readonly with_audio: boolean;
+}
 
 /**
  * Writes the page of calls that were judged. Returns the line that names it.
@@ -13,7 +19,7 @@ export async function writeCallsPage(
   context: Context,
   { calls, passed, reason }: Gate,
   names: ReadonlyMap<string, string>,
-  { html, with_audio }: Pick<WaitInput, "html" | "with_audio">,
+  { html, with_audio }: PageOptions,
 ): Promise<string | undefined> {
   if (html.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");

@@ -1,5 +1,6 @@
 import { CALL_STATUSES } from "../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
+import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -36,8 +37,6 @@ export const command = defineCommand({
   },
   async run(context, query) {
     const data = await context.read("list_all_call_logs", { query });
-    const { page, total_pages, total_count } = data;
-    const hint = total_pages > 1 ? `page ${page} of ${total_pages} (${total_count} calls)` : "";
-    return { data, hint };
+    return { data, hint: pageHint(data, "calls") };
   },
 });

@@ -29,9 +29,10 @@ export async function warnOfMissingMetadata(context: Context, calls: readonly Ca
 function byAgent(calls: readonly Call[]): Map<string, Call[]> {
   const groups = new Map<string, Call[]>();
   for (const call of calls) {
-    const group = groups.get(call.agent_id);
+    const agent_id = String(call.agent_id);
+    const group = groups.get(agent_id);
     if (group) group.push(call);
-    else groups.set(call.agent_id, [call]);
+    else groups.set(agent_id, [call]);
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 import { noteTexts } from "../../calls/notes.ts";
 import { faultsOfFiles, toSubmission } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
-import type { Faults } from "../../failure.ts";
+import type { Faults } from "../../faults.ts";
 import { type CallInput, toCall } from "./call-options.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 import type { Submitted } from "./wait-for-submitted.ts";

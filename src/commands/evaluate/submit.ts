@@ -1,10 +1,11 @@
 import type { Context } from "../../context.ts";
-import { Faults, usage } from "../../failure.ts";
+import { usage } from "../../failure.ts";
+import { Faults } from "../../faults.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, type Opt, option, type Values } from "../command.ts";
-import { allowEmpty, allowOutside } from "../manifest-options.ts";
+import { allowEmpty, allowOutside, unknownOptions } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
 import { audioOption, htmlFiles } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
@@ -39,6 +40,7 @@ const submitOptions = {
   ...sharedOptions,
   ...outsideOptions,
   ...manyOptions,
+  ...unknownOptions,
 };
 const reportOption = list(
   "--report <format=file>",
@@ -157,6 +159,10 @@ async function submit(
     const { submitMany } = await import("./many.ts");
     return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
   }
+  refuseGiven(faults, input, unknownOptions, {
+    why: "is only for manifests",
+    hint: "leave it out: flags and folders have no fields of their own",
+  });
   if (from === undefined) {
     refuseGiven(faults, input, outsideOptions, {
       why: "is only for manifests and --from",

@@ -6,15 +6,12 @@ import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
 import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
+import type { PageOptions } from "./html.ts";
 
-export interface WaitInput extends GateOptions {
+export interface WaitInput extends GateOptions, PageOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;
-  /** Files of HTML reports. */
-  readonly html: readonly string[];
-  /** The HTML reports hold the recordings. */
-  readonly with_audio: boolean;
 }
 
 /** Number of calls to ask about at the same time. */

@@ -23,11 +23,19 @@ export const command = defineCommand({
     ["parley metrics create -f metric.yaml --set temperature=0.2", "from a file, with one field set"],
   ],
   view: { kind: "record" },
-  async run(context, { file, set, ...flags }) {
+  async run(context, { file, set, strict, allow_unknown, ...flags }) {
     const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
     const { readBody } = await import("../body/read.ts");
     const fields = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
-    const body = await readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set, fields });
+    const body = await readBody(context, {
+      noun: "metric",
+      schema: CustomMetricCreate,
+      file,
+      set,
+      strict,
+      allow_unknown,
+      fields,
+    });
     const data = await context.change("create_custom_metric", { body });
     return { data, ids: [data.id] };
   },

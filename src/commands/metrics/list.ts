@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option, type Result } from "../command.ts";
+import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
 import { createPrinter, printsLines } from "../stream.ts";
 import { eachPage, everyPage, type Page } from "./every-page.ts";
@@ -50,10 +51,8 @@ export const command = defineCommand({
       context.read("list_custom_metrics", { query: { agent_id, page, page_size } });
     if (all) return { data: await allPages(context, ask), hint: hints.join("\n") };
     const data = await ask(page);
-    if (data.total_pages > 1)
-      hints.push(
-        `page ${data.page} of ${data.total_pages} (${data.total_count} metrics); --all shows every page`,
-      );
+    const shown = pageHint(data, "metrics");
+    if (shown) hints.push(`${shown}; --all shows every page`);
     return { data, hint: hints.join("\n") };
   },
 });

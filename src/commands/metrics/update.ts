@@ -1,13 +1,13 @@
 import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
-import { arg, defineCommand } from "../command.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["update_custom_metric", "update_custom_metrics"],
   about:
     "Sends only the fields that you name; all others are unchanged. A list that you name replaces the stored one as a whole. " +
-    "Of several metrics, only tags, agent_ids, eval_route, model, audio_model, temperature and allow_not_applicable can be " +
+    "When you name several metrics, only tags, agent_ids, eval_route, model, audio_model, temperature and allow_not_applicable can be " +
     "changed, and either all of them change or none. Calls that were evaluated keep their verdicts (`parley evaluate rerun`).",
   args: { metric_ids: arg("<metric-id...>", "ids of metrics", uuid) },
   options: { ...bodyOptions, unset: unsetOption },
@@ -18,7 +18,7 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { metric_ids, ...changes }) {
+  async run(context, { metric_ids, ...changes }): Promise<Result> {
     const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
     const [metric_id = ""] = ids;
     const { CustomMetricUpdate, CustomMetricsUpdate } = await import(
@@ -31,10 +31,14 @@ export const command = defineCommand({
     if (ids.length > 1) {
       const updates = await readBody(context, { ...of, schema: CustomMetricsUpdate.shape.updates });
       if (Object.keys(updates).length === 0) throw nothing();
-      return { data: await context.change("update_custom_metrics", { body: { metric_ids: ids, updates } }) };
+      const data: object = await context.change("update_custom_metrics", {
+        body: { metric_ids: ids, updates },
+      });
+      return { data };
     }
     const body = await readBody(context, { ...of, schema: CustomMetricUpdate });
     if (Object.keys(body).length === 0) throw nothing();
-    return { data: await context.change("update_custom_metric", { params: { metric_id }, body }) };
+    const data: object = await context.change("update_custom_metric", { params: { metric_id }, body });
+    return { data };
   },
 });

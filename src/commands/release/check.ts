@@ -9,6 +9,7 @@ import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
+import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
@@ -141,7 +142,7 @@ export const command = defineCommand({
         allow_unevaluated,
       },
       min_pass_rate,
-      nameOf: (id) => names.get(id) ?? `digital human ${id}`,
+      nameOf: namedBy(names),
     });
     const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
     const reason = down ?? (time_over ? `the run did not finish within ${max_wait} s` : found.reason);

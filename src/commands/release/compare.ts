@@ -1,28 +1,20 @@
-import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { compare } from "../../release/compare/compare.ts";
 import { comparisonText } from "../../release/compare/text.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles, htmlOption } from "../report/option.ts";
+import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
-import { writeComparisonPage } from "./html.ts";
+import { type Compared, writeComparisonPage } from "./html.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
-
-export interface Compared extends Comparison {
-  readonly agent_id: number;
-  readonly simulation_id: number;
-  readonly seed: string;
-  readonly prompt_version_a: number;
-  readonly prompt_version_b: number;
-  readonly simulation_run_ids: readonly number[];
-}
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
@@ -76,7 +68,7 @@ export const command = defineCommand({
       ...compare(
         runs_a.flatMap(({ conversations }) => conversations),
         runs_b.flatMap(({ conversations }) => conversations),
-        (id) => names.get(id) ?? `digital human ${id}`,
+        namedBy(names),
       ),
     };
     const line = await writeComparisonPage(context, data, {

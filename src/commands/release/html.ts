@@ -3,9 +3,20 @@ import type { Context } from "../../context.ts";
 import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
 import type { Test } from "../../release/check/gate.ts";
 import { type CheckReport, describeTested } from "../../release/check/report.ts";
+import type { Comparison } from "../../release/compare/compare.ts";
 import type { Row, Standing, Talk } from "../../web/model/talk.ts";
+import { namedBy } from "../sim/named-by.ts";
 import { PROMPTS, type Version } from "../versions/kinds.ts";
-import type { Compared } from "./compare.ts";
+
+/** What `release compare` found. */
+export interface Compared extends Comparison {
+  readonly agent_id: number;
+  readonly simulation_id: number;
+  readonly seed: string;
+  readonly prompt_version_a: number;
+  readonly prompt_version_b: number;
+  readonly simulation_run_ids: readonly number[];
+}
 
 type Names = ReadonlyMap<number, string>;
 
@@ -17,7 +28,7 @@ export async function writeCheckPage(
 ): Promise<string | undefined> {
   if (files.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { namedBy, talksOf } = await import("../report/gather.ts");
+  const { talksOf } = await import("../report/gather.ts");
   return saveHtml(context, files, async () => {
     const ids = check.tests.map(({ attempts }) => attempts.at(-1)?.simulation_result_id ?? "");
     const talks = await talksOf(context, ids, namedBy(names));
@@ -95,6 +106,7 @@ function judgedTalk(talk: Talk, test: Test): Talk {
         value: standing.replaceAll("_", " "),
         why: reason,
         clauses: [],
+        isDecided: false,
         evidence: [],
       })),
       ...talk.verdicts,
@@ -117,7 +129,6 @@ export async function writeComparisonPage(
   if (files.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");
   const { comparedOf } = await import("../report/compared.ts");
-  const { namedBy } = await import("../report/gather.ts");
   const { diffVersions } = await import("../versions/diffs.ts");
   const { simulation_id, simulation_run_ids } = compared;
   const [run_a = 0, run_b = 0] = simulation_run_ids;

@@ -36,12 +36,6 @@ export async function rowsOf(
   return results.map((result) => resultRow(result, nameOf));
 }
 
-/** How a digital human is called, where the service does not tell. */
-export const namedBy =
-  (names: ReadonlyMap<number, string>) =>
-  (id: unknown): string =>
-    names.get(Number(id)) ?? `digital human ${String(id)}`;
-
 /** What is said of a run at the top of its page. */
 export const runOverview = (
   run: Run,

@@ -3,7 +3,7 @@ import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["delete_schedule"],
-  about: "Runs that it has started go on.",
+  about: "Runs that it has started continue.",
   args: { schedule_id: arg("<schedule-id>", "id of the schedule, from `parley schedules list`", uuid) },
   options: {},
   examples: [

@@ -5,6 +5,7 @@ import { isSettled, repetitionsOf } from "../../release/check/conversation.ts";
 import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
+import { namedBy } from "./named-by.ts";
 
 type Group = "fixed" | "broken" | "still_failing" | "still_passing" | "not_compared";
 
@@ -57,7 +58,7 @@ export const command = defineCommand({
         compared[change].map(({ digital_human_id, repetition }) => ({
           change,
           digital_human_id,
-          name: names.get(digital_human_id) ?? `digital human ${digital_human_id}`,
+          name: namedBy(names)(digital_human_id),
           repetition,
         })),
       ),

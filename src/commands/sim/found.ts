@@ -3,6 +3,7 @@ import { Failure } from "../../failure.ts";
 import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../release/check/conversation.ts";
 import { type Gate, gate } from "../../release/check/gate.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
+import { namedBy } from "./named-by.ts";
 import type { Run } from "./run.ts";
 
 /** Conversations whose evaluations are read to say why they did not pass. */
@@ -33,7 +34,7 @@ export async function conversationsOf(
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
       criteria: { metrics: undefined, limits: [], allow_unevaluated },
       min_pass_rate: 0,
-      nameOf: (id) => names.get(id) ?? `digital human ${id}`,
+      nameOf: namedBy(names),
     });
     return { tests, repeated, held: conversations.filter(isHeldAsFarAsEvaluated).length };
   } catch (error) {

@@ -12,20 +12,40 @@ export function notesOn({
   divergence,
   unused_fields,
   inactive_scripted_responses,
+  undecided_scripted_responses,
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
     ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
     ...(fidelity?.infidelities ?? []).map(
-      ({ reason, turn, detail }) => `not true to its record (${reason}, entry ${turn + 1}): ${detail}`,
+      ({ reason, turn, detail }) =>
+        `not true to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
     ),
     ...listed("asked for and not in its record", fidelity?.asked_but_unknown),
     ...(divergence ? [`recorded lines: ${divergence.length - skipped} said, ${skipped} skipped`] : []),
     ...listed("without effect in a text conversation", unused_fields),
     ...(inactive_scripted_responses ?? []).map(
-      ({ index, reason }) => `scripted response ${index + 1} is inactive: ${reason}`,
+      ({ index, reason }) =>
+        `${entry("scripted response", index) ?? "a scripted response"} is inactive${after(reason)}`,
+    ),
+    ...(undecided_scripted_responses ?? []).map(
+      (index) =>
+        `scripted response ${index + 1} is undecided: without a model, its phrase could not be compared with a message`,
     ),
   ];
+}
+
+// A hosted service may leave out any part of a finding.
+type Part = string | null | undefined;
+
+const entry = (noun: string, index: number | null | undefined): Part =>
+  typeof index === "number" ? `${noun} ${index + 1}` : undefined;
+
+const after = (text: Part) => (text ? `: ${text}` : "");
+
+function within(parts: readonly Part[]): string {
+  const given = parts.filter(Boolean);
+  return given.length > 0 ? ` (${given.join(", ")})` : "";
 }
 
 const listed = (what: string, names: readonly string[] | null | undefined) =>

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Verdict } from "./gate.ts";
+import { namedBy } from "./named-by.ts";
 
 /** Writes the HTML report of a run that `sim wait` has judged; without a run there is nothing to write. */
 export async function writeReport(
@@ -9,7 +10,7 @@ export async function writeReport(
 ): Promise<string | undefined> {
   if (files.length === 0 || !run) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { namedBy, rowsOf, runOverview, talksOf } = await import("../report/gather.ts");
+  const { rowsOf, runOverview, talksOf } = await import("../report/gather.ts");
   const { digitalHumanNames } = await import("../release/simulation.ts");
   return saveHtml(context, files, async () => {
     const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));

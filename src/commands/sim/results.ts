@@ -6,6 +6,7 @@ import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
+import { namedBy } from "./named-by.ts";
 
 type Results = Lenient<Answer<"list_simulation_results">>["results"];
 type Result = Lenient<Results[number]>;
@@ -38,7 +39,8 @@ export const command = defineCommand({
 });
 
 function viewOf(names: ReadonlyMap<number, string>, wide: boolean): View {
-  const nameOf = ({ digital_human_id: id }: Result) => names.get(id) ?? `digital human ${id}`;
+  const named = namedBy(names);
+  const nameOf = ({ digital_human_id }: Result) => named(digital_human_id);
   return {
     kind: "rows",
     rows: "results",

@@ -1,5 +1,6 @@
 import { DELIVERY_STATUSES } from "../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
+import { pageHint } from "../page-hint.ts";
 import { integerFrom, oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -36,8 +37,6 @@ export const command = defineCommand({
     const data = await context.read("list_webhook_deliveries", {
       query: { ...query, simulation_result_id: result },
     });
-    const { page, total_pages, total_count } = data;
-    const hint = total_pages > 1 ? `page ${page} of ${total_pages} (${total_count} deliveries)` : "";
-    return { data, hint };
+    return { data, hint: pageHint(data, "deliveries") };
   },
 });

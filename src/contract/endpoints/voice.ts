@@ -12,13 +12,13 @@ export const voice = {
     errors: [400, 404],
     repeat: "once",
   },
-  get_call_recording: {
+  get_result_recording: {
     method: "GET",
     path: "/v1/simulation-result-recording/{simulation_result_id}",
     tier: "own",
     summary: "Get the recording of a call",
     params: { simulation_result_id: { type: "string" } },
-    answer: "CallRecording",
+    answer: "ResultRecording",
     errors: [404],
     repeat: "safe",
   },

@@ -1,4 +1,4 @@
-import type { ACCENTS, LANGUAGES } from "../values.ts";
+import { ACCENTS, type LANGUAGES } from "../values.ts";
 import type { RuleFault } from "./rule-fault.ts";
 
 type Accent = (typeof ACCENTS)[number];
@@ -28,7 +28,16 @@ interface Voice {
 
 /** What is wrong with the accent of a voice. A voice without a language speaks English. */
 export function accentFaults({ language, accent }: Voice): RuleFault[] {
-  if (!accent || !language || language === "en") return [];
+  if (!accent) return [];
+  if (!ACCENTS.includes(accent))
+    return [
+      {
+        field: "accent",
+        message: `${JSON.stringify(accent)} is not an accent; use one of ${ACCENTS.join(", ")}`,
+      },
+    ];
+  // Whoever knows another language knows which accents it has.
+  if (!language || language === "en" || !Object.hasOwn(NATIVE_ACCENTS, language)) return [];
   const allowed: readonly Accent[] = ["multilingual", ...NATIVE_ACCENTS[language]];
   return allowed.includes(accent)
     ? []

@@ -10,8 +10,8 @@ export function phoneNumberFaults(
   record: Readonly<Partial<Record<(typeof FIELDS)[number], string | null | undefined>>>,
 ): RuleFault[] {
   return FIELDS.flatMap((field) => {
-    const number = record[field] ?? null;
-    return number === null || E164.test(number)
+    const number = record[field] ?? "";
+    return number === "" || E164.test(number)
       ? []
       : [
           {

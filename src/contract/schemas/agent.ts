@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
 import {
+  alsoNamed,
   dateTime,
   document,
   freeObject,
@@ -28,16 +29,22 @@ const optional = {
   websocket_password: secret().nullish(),
   external_agent_id: text.nullish(),
   sip_uri: text.nullish(),
-  custom_sip_headers: freeObject.optional(),
+  custom_sip_headers: freeObject.nullish(),
   sip_username: text.nullish(),
   sip_password: secret().nullish(),
-  simulation_notifications: freeObject.optional(),
+  simulation_notifications: freeObject.nullish(),
   rtc_agent_name: text.nullish(),
-  rtc_metadata: freeObject.optional(),
+  rtc_metadata: freeObject.nullish(),
   rtc_customer_tool_topic: text.nullish(),
   pipeline_agent_name: text.nullish(),
-  pipeline_agent_configuration: freeObject.optional(),
-  pipeline_room_properties: freeObject.optional(),
+  pipeline_agent_configuration: freeObject.nullish(),
+  pipeline_room_properties: freeObject.nullish(),
+  livekit_agent_name: alsoNamed(text.nullish(), "rtc_agent_name"),
+  livekit_metadata: alsoNamed(freeObject.nullish(), "rtc_metadata"),
+  livekit_customer_tool_topic: alsoNamed(text.nullish(), "rtc_customer_tool_topic"),
+  pipecat_agent_name: alsoNamed(text.nullish(), "pipeline_agent_name"),
+  pipecat_agent_configuration: alsoNamed(freeObject.nullish(), "pipeline_agent_configuration"),
+  pipecat_room_properties: alsoNamed(freeObject.nullish(), "pipeline_room_properties"),
   http_webhook: text.nullish(),
   http_webhook_key: secret().nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
@@ -78,4 +85,10 @@ export const AgentUpdate = z.strictObject({
   knowledge_base: document.optional(),
   mode: z.enum(AGENT_MODES).optional(),
   ...optional,
+});
+
+/** The same patch, with the agent named by the id that others know it by. */
+export const AgentUpdateByExternalId = z.strictObject({
+  ...AgentUpdate.omit({ agent_id: true }).shape,
+  external_agent_id: text.min(1),
 });

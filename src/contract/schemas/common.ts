@@ -5,8 +5,19 @@ import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXI
 /** An identifier or count. Numbers beyond 2^53 are refused: JSON parsers round them silently. */
 export const integer = z.int();
 
-/** A database identifier. */
-export const identifier = z.int().positive();
+/** Text that is an integer: the digits of an identifier, as some clients send it. */
+const DIGITS = /^[1-9]\d{0,15}$/;
+
+/** A database identifier, as an integer or as its digits. */
+export const identifier = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .max(16)
+    .regex(DIGITS)
+    .transform(Number)
+    .refine(Number.isSafeInteger, "must be an integer that a JSON number represents exactly"),
+]);
 
 export const uuid = z.guid();
 
@@ -15,6 +26,9 @@ export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT
 
 /** A text of a request. */
 export const text = z.string().max(TEXT_MAXIMUM);
+
+/** An identifier that the specification writes as text, as text or as an integer. */
+export const textIdentifier = z.union([text.min(1), z.int().transform(String)]);
 
 /** A text of a request that may be long: a prompt, a knowledge base. */
 export const document = z.string().max(DOCUMENT_MAXIMUM);
@@ -41,6 +55,10 @@ export const freeObject = keyed(z.unknown());
 
 /** A text that is never shown, in OpenAPI's format for passwords. `SECRET_FIELDS` names every such field. */
 export const secret = (description = "carries a secret") => text.meta({ description, format: "password" });
+
+/** A field under the name that the hosted service's published reference has for it. */
+export const alsoNamed = <T extends z.ZodType>(field: T, name: string): T =>
+  field.describe(`another name of ${name}`);
 
 /** Names of tools by what they do, on an agent or a digital human. */
 export const toolEffects = {

@@ -12,13 +12,24 @@ import {
   MATCH_TYPES,
   OCCURRENCE_MODES,
   REPLAY_MAXIMUM,
+  REPLAY_MODES,
   SCRIPTED_RESPONSE_TYPES,
   SPEAKS_FIRST_MODES,
   TRAIT_DATA_TYPES,
   VERBOSITIES,
   VOICE_SPEEDS,
 } from "../values.ts";
-import { dateTime, freeObject, identifier, integer, list, text, toolEffects, uuid } from "./common.ts";
+import {
+  alsoNamed,
+  dateTime,
+  freeObject,
+  identifier,
+  integer,
+  list,
+  text,
+  toolEffects,
+  uuid,
+} from "./common.ts";
 
 /** Values of a text field that have a meaning here; others are stored but have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
@@ -27,34 +38,47 @@ export const Trait = z.strictObject({
   trait_name: text.min(1),
   trait_data_type: z.enum(TRAIT_DATA_TYPES).optional(),
   value: z.unknown().optional(),
-  is_sip_header: z.boolean().optional().describe("default false"),
+  is_sip_header: z.boolean().nullish().default(false),
 });
 
 export const ExpectedToolCall = z.strictObject({
   name: text.min(1),
-  parameters: freeObject.optional(),
+  parameters: freeObject.nullish(),
   output: z.unknown().optional(),
 });
 
 export const ScriptedResponse = z.strictObject({
   match_type: text.optional().describe(known(MATCH_TYPES)),
-  match_phrase: text.optional(),
+  match_phrase: text.optional().describe("for context: what the agent does, in words, with its exceptions"),
   response_type: text.optional().describe(known(SCRIPTED_RESPONSE_TYPES)),
-  response_value: text.optional(),
+  response_value: text.nullish(),
   occurrence_mode: text.optional().describe(known(OCCURRENCE_MODES)),
-  occurrence_n: z.number().optional(),
-  silence_duration: z.number().optional().describe("seconds"),
+  occurrence_n: z.number().nullish(),
+  silence_duration: z.number().nullish().describe("seconds"),
 });
 
 export const SpeaksFirstConfig = z.strictObject({
   speaks_first: z.boolean().optional(),
-  mode: text.optional().describe(known(SPEAKS_FIRST_MODES)),
-  message: text.optional(),
+  mode: text.nullish().describe(known(SPEAKS_FIRST_MODES)),
+  message: text.nullish(),
 });
 
-/** `type` is the only field that the specification shows; others are passed through. */
+/** Further fields are passed through. */
 export const Interruptions = z.looseObject({
   type: text.optional().describe(known(INTERRUPTION_TYPES)),
+  keyword_responses: list(
+    z.looseObject({ keyword: text, response: text, probability: z.number().min(0).max(1).optional() }),
+  )
+    .nullish()
+    .describe("for keywords; probability: 0 to 1, default 1"),
+  contextual_prompt: text.nullish().describe("for contextual"),
+});
+
+/** A call of a customer journey. */
+export const JourneyStep = z.strictObject({
+  step: z.int().min(1).describe("from 1, without gaps"),
+  intent: text,
+  success_criteria: text.nullish(),
 });
 
 /** An utterance of a formatted transcript; further fields are passed through. */
@@ -65,7 +89,9 @@ const shared = {
   intent: text.nullish(),
   success_criteria: text.nullish(),
   name: text.nullish(),
+  test_name: text.nullish().describe("the name of the test; name is the person's"),
   tag: text.nullish().describe("a tag that contains `workflow` makes the digital human workflow-tagged"),
+  tags: list(text).nullish(),
   phone_number: text.nullish(),
   outbound_text_number: text.nullish(),
   background_noise_volume: z.number().min(0).max(1).nullish(),
@@ -74,6 +100,7 @@ const shared = {
     .describe("tool calls that must be made; an empty list: nothing may be changed"),
   ...toolEffects,
   allow_end_call_tool: z.boolean().nullish(),
+  allow_dtmf_tool: z.boolean().nullish(),
   allow_silence_tool: z.boolean().nullish(),
   silence_tool_instructions: text
     .nullish()
@@ -85,13 +112,15 @@ const shared = {
   silence_timeout: z.int().min(15).nullish().describe("seconds"),
   role_description: text.nullish(),
   traits: list(Trait).nullish(),
-  interruptions: Interruptions.optional(),
+  interruptions: Interruptions.nullish(),
   scripted_responses: list(ScriptedResponse).nullish(),
-  speaks_first_config: SpeaksFirstConfig.optional(),
+  speaks_first_config: SpeaksFirstConfig.nullish(),
   original_transcript: z.string().max(REPLAY_MAXIMUM).nullish(),
   formatted_transcript: list(FormattedUtterance, ITEMS_MAXIMUM).nullish(),
   enriched_playback: list(freeObject).nullish(),
-  rtc_metadata: freeObject.optional(),
+  journey_steps: list(JourneyStep).nullish().describe("calls of a customer journey, one after the other"),
+  rtc_metadata: freeObject.nullish(),
+  livekit_metadata: alsoNamed(freeObject.nullish(), "rtc_metadata"),
   generation: freeObject.optional().describe("extension: how a generated digital human was made"),
 };
 
@@ -109,10 +138,15 @@ const manner = {
   verbosity: z.enum(VERBOSITIES).nullish(),
 };
 
+/** The specification has these in requests only; answers have them as well, so that nothing is lost between the two. */
 const requestOnly = {
   num_runs: z.int().min(1).nullish().describe("runs per simulation run"),
   always_on_mode: z.boolean().nullish(),
   always_on_active: z.boolean().nullish().describe("true: receives calls on phone_number"),
+  replay_mode: z
+    .enum(REPLAY_MODES)
+    .nullish()
+    .describe("extension: how it follows its recorded conversation; default smart"),
 };
 
 const workflow = {
@@ -134,6 +168,7 @@ export const DigitalHumanCreate = z.strictObject({
   background_noise_volume: shared.background_noise_volume.default(
     DIGITAL_HUMAN_DEFAULTS.background_noise_volume,
   ),
+  allow_dtmf_tool: shared.allow_dtmf_tool.default(DIGITAL_HUMAN_DEFAULTS.allow_dtmf_tool),
   allow_silence_tool: shared.allow_silence_tool.default(DIGITAL_HUMAN_DEFAULTS.allow_silence_tool),
   silence_tool_instructions: shared.silence_tool_instructions.default(
     DIGITAL_HUMAN_DEFAULTS.silence_tool_instructions,
@@ -174,6 +209,7 @@ export const DigitalHuman = z.object({
   audio_quality: plain,
   fluency: plain,
   verbosity: plain,
+  ...requestOnly,
   ...workflow,
   id: integer,
   created_at: dateTime,

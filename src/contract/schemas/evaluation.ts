@@ -2,14 +2,14 @@ import { z } from "zod";
 import { RECORDING_ENDINGS } from "../media.ts";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, ITEMS_MAXIMUM, SIDES, URL_MAXIMUM } from "../values.ts";
-import { anyObject, dateTime, freeObject, integer, list, text, uuid } from "./common.ts";
+import { anyObject, dateTime, freeObject, integer, list, text, textIdentifier, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
 
 export const Participant = z.strictObject({
   role: text.min(1).describe("AGENT or USER"),
-  spoke_first: z.boolean().optional(),
-  name: text.optional(),
-  phone_number: text.optional(),
+  spoke_first: z.boolean().nullish(),
+  name: text.nullish(),
+  phone_number: text.nullish(),
 });
 
 export const TranscriptEntryRequest = z.strictObject({
@@ -17,7 +17,7 @@ export const TranscriptEntryRequest = z.strictObject({
   end_offset_ms: integer.optional(),
   speaker: text.min(1).describe("AGENT or USER"),
   utterance: text,
-  filler_utterance: z.boolean().optional(),
+  filler_utterance: z.boolean().nullish(),
 });
 
 /** What was said, turn by turn. */
@@ -26,18 +26,18 @@ export const Transcript = list(TranscriptEntryRequest, ITEMS_MAXIMUM);
 export const ToolCall = z.strictObject({
   name: text.min(1),
   start_offset_ms: z.int().min(1).optional(),
-  description: text.optional(),
-  parameters: freeObject.optional(),
+  description: text.nullish(),
+  parameters: freeObject.nullish(),
   output: z.unknown().optional(),
 });
 
 export const CallEvent = z.strictObject({
   title: text.min(1),
   start_offset_ms: integer.optional(),
-  description: text.optional(),
-  end_offset_ms: integer.optional(),
-  tags: list(text).optional(),
-  metadata: freeObject.optional(),
+  description: text.nullish(),
+  end_offset_ms: integer.nullish(),
+  tags: list(text).nullish(),
+  metadata: freeObject.nullish(),
 });
 
 /** The path of an absolute http(s) URL ends in one of these. */
@@ -55,7 +55,7 @@ const formats = RECORDING_ENDINGS.join(", ");
 /** Body of E2. */
 export const EvaluateRequest = z
   .strictObject({
-    agent_id: text.min(1),
+    agent_id: textIdentifier,
     start_time_utc: dateTime.describe("call start in UTC"),
     participants: z.array(Participant).length(2),
     recording_url: z
@@ -88,7 +88,7 @@ export const EvaluateRequest = z
     trace_id: text.nullish(),
     created_at: dateTime.nullish().describe("default: now"),
     metadata: freeObject
-      .optional()
+      .nullish()
       .describe("each key is a dynamic variable for the custom metrics of this call"),
     webhook_tag: text.nullish().describe("tag of the webhook that receives the evaluation"),
     custom_metrics: list(uuid).nullish().describe("additional custom metrics"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BRIEF_MAXIMUM, REPLAY_MAXIMUM } from "../limits.ts";
-import { keyed, list, text, uuid } from "./common.ts";
+import { keyed, list, textIdentifier, uuid } from "./common.ts";
 import { Trait } from "./digital-human.ts";
 
 const count = z.int().min(0);
@@ -9,26 +9,26 @@ const brief = z.string().max(BRIEF_MAXIMUM);
 /** A transcript to replay, given as text. */
 const ReplayText = z.strictObject({
   transcript: z.string().min(1).max(REPLAY_MAXIMUM),
-  success_criteria: brief.optional(),
+  success_criteria: brief.nullish(),
   mode: brief.optional(),
 });
 
 /** A conversation to replay, given by the identifier of a submitted call. */
 const ReplayConversation = z.strictObject({
-  conversation_id: text.min(1),
-  success_criteria: brief.optional(),
+  conversation_id: textIdentifier,
+  success_criteria: brief.nullish(),
   mode: brief.optional(),
 });
 
 /** Body of E5. */
 export const GenerateDigitalHumans = z.strictObject({
-  agent_id: text.min(1),
-  simulation_id: text.min(1).nullish().describe("attaches the digital humans to a simulation"),
+  agent_id: textIdentifier,
+  simulation_id: textIdentifier.nullish().describe("attaches the digital humans to a simulation"),
   prompt_id: uuid.nullish(),
   knowledge_base_id: uuid.nullish(),
   goal_adherence: list(z.strictObject({ goal: brief.min(1), num_calls: count })).nullish(),
-  workflow_adherence: keyed(count).optional(),
-  workflow_adherence_v2: keyed(count).optional(),
+  workflow_adherence: keyed(count).nullish(),
+  workflow_adherence_v2: keyed(count).nullish(),
   replay_transcript: list(z.union([ReplayText, ReplayConversation])).nullish(),
   customer_personas: list(
     z.strictObject({

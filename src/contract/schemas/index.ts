@@ -1,11 +1,16 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
+export * from "./alert.ts";
 export * from "./call-log.ts";
+export * from "./community.ts";
+export * from "./console.ts";
+export * from "./customer.ts";
 export * from "./digital-human.ts";
 export * from "./digital-humans.ts";
 export * from "./error.ts";
 export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
+export * from "./folder.ts";
 export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
@@ -16,7 +21,9 @@ export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./simulation-result.ts";
+export * from "./suggestion.ts";
 export * from "./version.ts";
 export * from "./voice.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";
+export * from "./workflow-changes.ts";

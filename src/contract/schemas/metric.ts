@@ -51,6 +51,7 @@ export const DeletedCustomMetric = z.object({
 
 export const CustomMetricCreate = z.strictObject({
   ...details,
+  tags: list(text).nullish(),
   name: text.min(1),
   description: text.default(""),
   response_type: z.enum(RESPONSE_TYPES),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frame } from "../open.ts";
 import { RUN_STATUSES } from "../values.ts";
 import { AgentCreate } from "./agent.ts";
 import { dateTime, identifier, uuid } from "./common.ts";
@@ -11,69 +12,82 @@ import { WorkflowCreate } from "./workflow.ts";
 
 const count = z.int().min(0).default(0);
 
-const SeedRun = z.strictObject({
-  id: identifier.optional(),
-  status: z.enum(RUN_STATUSES).default("INITIALIZING"),
-  summary: z.string().default(""),
-  tests_passed: count,
-  tests_failed: count,
-  total_tests: count,
-  tests_completed: count,
-  tests_incompleted: count,
-  curr_step_id: count,
-  phone_number: z.string().default(""),
-  created_at: dateTime.optional(),
-});
+/** A version or label that a seed may give an id. */
+const withId = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) =>
+  z.strictObject({ ...shape, id: uuid.optional() });
+
+const SeedRun = frame(
+  z.strictObject({
+    id: identifier.optional(),
+    status: z.literal(RUN_STATUSES).default("INITIALIZING"),
+    summary: z.string().default(""),
+    tests_passed: count,
+    tests_failed: count,
+    total_tests: count,
+    tests_completed: count,
+    tests_incompleted: count,
+    curr_step_id: count,
+    phone_number: z.string().default(""),
+    created_at: dateTime.optional(),
+  }),
+);
 
 /**
  * The data that a service starts with. Explicit ids are kept; without one, the service assigns an id and recognises the object
  * by its name, so that loading a seed twice changes nothing.
  */
-export const Seed = z.strictObject({
-  kind: z.literal("Seed"),
-  organizations: z
-    .array(
-      z.strictObject({
-        name: z.string().min(1),
-        api_key: z.string().min(1).optional().describe("default: a key is made and shown once"),
-        agents: z
-          .array(
-            z.strictObject({
-              ...AgentCreate.shape,
-              id: identifier.optional(),
-              prompts: z.array(PromptVersionCreate).default([]).describe("versions 1, 2, … in order"),
-              knowledge_bases: z.array(KnowledgeBaseVersionCreate).default([]),
-              labels: z.array(LabelCreate).default([]),
-            }),
-          )
-          .default([]),
-        metrics: z
-          .array(
-            z.strictObject({
-              ...CustomMetricCreate.shape,
-              id: uuid.optional(),
-              created_at: dateTime.optional(),
-            }),
-          )
-          .default([]),
-        simulations: z
-          .array(
-            z.strictObject({
-              id: identifier.optional(),
-              name: z.string().min(1),
-              description: z.string().nullish(),
-              agent_id: identifier,
-              ...conversationLimits,
-              digital_humans: z
-                .array(z.strictObject({ ...DigitalHumanCreate.shape, id: identifier.optional() }))
-                .default([]),
-              runs: z.array(SeedRun).default([]),
-            }),
-          )
-          .default([]),
-        workflows: z.array(z.strictObject({ ...WorkflowCreate.shape, id: uuid.optional() })).default([]),
-        webhooks: z.array(WebhookCreate).default([]),
-      }),
-    )
-    .min(1),
-});
+export const Seed = frame(
+  z.strictObject({
+    kind: z.literal("Seed"),
+    organizations: z
+      .array(
+        frame(
+          z.strictObject({
+            name: z.string().min(1),
+            api_key: z.string().min(1).optional().describe("default: a key is made and shown once"),
+            agents: z
+              .array(
+                z.strictObject({
+                  ...AgentCreate.shape,
+                  id: identifier.optional(),
+                  prompts: z
+                    .array(withId(PromptVersionCreate))
+                    .default([])
+                    .describe("versions 1, 2, … in order"),
+                  knowledge_bases: z.array(withId(KnowledgeBaseVersionCreate)).default([]),
+                  labels: z.array(withId(LabelCreate)).default([]),
+                }),
+              )
+              .default([]),
+            metrics: z
+              .array(
+                z.strictObject({
+                  ...CustomMetricCreate.shape,
+                  id: uuid.optional(),
+                  created_at: dateTime.optional(),
+                }),
+              )
+              .default([]),
+            simulations: z
+              .array(
+                z.strictObject({
+                  id: identifier.optional(),
+                  name: z.string().min(1),
+                  description: z.string().nullish(),
+                  agent_id: identifier,
+                  ...conversationLimits,
+                  digital_humans: z
+                    .array(z.strictObject({ ...DigitalHumanCreate.shape, id: identifier.optional() }))
+                    .default([]),
+                  runs: z.array(SeedRun).default([]),
+                }),
+              )
+              .default([]),
+            workflows: z.array(z.strictObject({ ...WorkflowCreate.shape, id: uuid.optional() })).default([]),
+            webhooks: z.array(WebhookCreate).default([]),
+          }),
+        ),
+      )
+      .min(1),
+  }),
+);

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
-import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import {
+  anyObject,
+  dateTime,
+  freeObject,
+  identifier,
+  integer,
+  list,
+  text,
+  textIdentifier,
+  uuid,
+} from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { Evaluation } from "./evaluation-result.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
@@ -10,8 +20,9 @@ import { VoiceCall } from "./voice.ts";
 /** Body of E6. */
 export const SendHttpTextMessage = z
   .strictObject({
-    simulation_result_id: text.min(1),
-    type: z.enum(MESSAGE_TYPES).default("message"),
+    simulation_result_id: textIdentifier,
+    // Closed: what a message of another type asks for, nobody knows.
+    type: z.literal(MESSAGE_TYPES).default("message"),
     message: text.optional().describe("required when type is message"),
     name: text.min(1).optional().describe("required when type is tool_call"),
     parameters: freeObject.nullish().default(null).describe("tool input"),
@@ -204,6 +215,12 @@ export const SimulationResult = z.object({
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
     .describe("scripted responses that nothing can trigger"),
+  undecided_scripted_responses: z
+    .array(integer)
+    .nullable()
+    .describe(
+      "places of scripted responses with match_type context that could not be decided without a model for some message; they did not answer it",
+    ),
   transcript: z.array(ConversationEntry),
   tool_calls: z.array(LoggedToolCall),
   call: VoiceCall.optional().describe("of a voice run, once the call is over"),
@@ -233,7 +250,7 @@ export const SimulationReplay = z.object({
     .nullable(),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: list(text.min(1)).min(1) });
+export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
 export const EndedConversations = z.object({
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),

@@ -13,7 +13,7 @@ const record = {
 const draft = {
   commit_message: text.nullish(),
   labels: list(text.min(1)).nullish(),
-  metadata: freeObject.optional(),
+  metadata: freeObject.nullish(),
 };
 
 export const PromptVersion = z.object({ prompt_text: z.string(), ...record });
@@ -97,9 +97,9 @@ export const LabelMovePage = z.object({
 });
 /** Says why a label was moved. */
 export const LabelMoveReason = z.strictObject({
-  kind: z.enum(KINDS),
+  kind: z.literal(KINDS),
   label: text.min(1),
   version: integer.describe("the version that it was moved to"),
-  action: z.enum(["promote", "rollback"]),
+  action: z.literal(["promote", "rollback"]),
   evidence: freeObject.nullish().describe("the proof that was required"),
 });

@@ -59,7 +59,7 @@ export const VoiceCall = z.object({
 });
 
 /** The recording of a call, as a data URL. */
-export const CallRecording = z.object({
+export const ResultRecording = z.object({
   simulation_result_id: z.string(),
   media_type: z.string(),
   bytes: integer,

@@ -31,7 +31,10 @@ export const WebhookDelivery = z.object({
   webhook_id: uuid.nullable(),
   agent_id: z.int().nullable(),
   simulation_result_id: z.string().nullable(),
-  url: z.string().nullable().describe("where the last attempt went"),
+  url: z
+    .string()
+    .nullable()
+    .describe("where the last attempt went; of a notification channel, without its path"),
   response_status: z.int().nullable().describe("status of the last answer; null without one"),
   error: z.string().nullable().describe("why the last attempt failed"),
   delivered_at: dateTime.nullable(),

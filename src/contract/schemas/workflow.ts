@@ -48,6 +48,7 @@ export const Workflow = z.object({
   agent_id: integer,
   name: z.string(),
   ...graph,
+  description: z.string().nullish(),
   created_at: dateTime,
 });
 

@@ -10,12 +10,13 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
+import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readTraits } from "./traits.ts";
-import { unusedFields } from "./unused-offline.ts";
+import { unknownValues, unusedFields } from "./unused-offline.ts";
 
 /** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -45,13 +46,15 @@ export interface Caller extends Goals {
   /** The first message as its author wrote it; null to make one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
+  /** What keywords of the agent make the caller say; absent without any. */
+  keywords?: Keyword[];
   hangup_phrases: string[];
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
   hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect. */
+    /** Fields and traits (`traits.<name>`) that were given and have no effect; of an unknown value, it says so. */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -70,6 +73,8 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const traits = readTraits(digital_human.traits ?? [], language);
   const script = readScript(digital_human.scripted_responses ?? []);
   const transcript = readTranscript(digital_human.formatted_transcript ?? []);
+  // On a line it breaks in, and has said it before its turn comes.
+  const keywords = options.on_line ? [] : keywordsOf(digital_human.interruptions);
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   return {
@@ -81,6 +86,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
       options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
     first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
     script: script.rules,
+    ...(keywords.length > 0 && { keywords }),
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
@@ -92,6 +98,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     },
     report: {
       unused_offline: [
+        ...unknownValues(digital_human),
         ...unusedFields(digital_human, options.on_line ?? false),
         ...traits.unused.map((name) => `traits.${name}`),
       ],

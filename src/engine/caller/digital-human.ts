@@ -1,6 +1,6 @@
-import type { Output } from "../../contract/types.ts";
+import type { Input, Output } from "../../contract/types.ts";
 
-export type Trait = Output<"Trait">;
+export type Trait = Input<"Trait">;
 export type ScriptedResponse = Output<"ScriptedResponse">;
 
 /** The fields of a digital human that its conversation depends on, or that have no effect in a text run and are reported. */
@@ -13,7 +13,6 @@ export type DigitalHuman = Partial<
     | "verbosity"
     | "fluency"
     | "creativity"
-    | "traits"
     | "phone_number"
     | "silence_timeout"
     | "hangup_phrases"
@@ -34,4 +33,4 @@ export type DigitalHuman = Partial<
     | "allow_silence_tool"
     | "silence_tool_instructions"
   >
->;
+> & { traits?: readonly Trait[] | null | undefined };

@@ -4,6 +4,7 @@ import type { Caller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { type Heard, hear } from "./hear.ts";
 import { tellsWhatIsAsked } from "./information.ts";
+import { keywordsOf } from "./keywords.ts";
 import type { Slot } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
@@ -123,6 +124,7 @@ function recordText(digital_human: DigitalHuman): string {
     digital_human.speaks_first_config?.message,
     ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
     ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
+    ...keywordsOf(digital_human.interruptions).map(({ response }) => response),
     ...(digital_human.formatted_transcript ?? []).map((entry) =>
       "utterance" in entry ? String(entry.utterance) : "",
     ),

@@ -14,7 +14,7 @@ export const LANGUAGES = Object.fromEntries(
   Object.entries(texts).map(([code, language]) => [code, { code, ...language }]),
 ) as Readonly<Record<LanguageCode, Language>>;
 
-/** The language data of a digital human; English where it names none. */
+/** The language data of a digital human; English where it names none, or one that is not spoken here. */
 export function languageOf(code: LanguageCode | null | undefined): Language {
-  return LANGUAGES[code ?? "en"];
+  return LANGUAGES[code && Object.hasOwn(LANGUAGES, code) ? code : "en"];
 }

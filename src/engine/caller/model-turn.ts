@@ -3,12 +3,12 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 
-interface Said {
+export interface Said {
   role: string;
   utterance: string;
 }
 
-interface ModelQuestion {
+export interface ModelQuestion {
   messages: { role: "system" | "user"; content: string }[];
   structure: { name: string; schema: Readonly<Record<string, unknown>> };
 }

@@ -2,12 +2,13 @@ import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
 import { languageOf } from "./language.ts";
+import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
 import { followRecording } from "./recording.ts";
 import { ended, type Reply } from "./reply.ts";
-import { matchScript } from "./scripted-responses.ts";
+import { matchScript, type Situation } from "./scripted-responses.ts";
 import { similarity } from "./similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
 import { unheard } from "./unheard.ts";
@@ -46,11 +47,22 @@ export function next(
   agentMessage: string,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng), now_ms, rng);
+  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng, situation), now_ms, rng);
 }
+
+/** Whether the answer may depend on what a message means: on scripted responses with `match_type: context`. */
+export const dependsOnMeaning = (
+  caller: Caller,
+  state: CallerState,
+  agentMessage: string,
+  now_ms: number,
+): boolean =>
+  caller.script.some(({ match_type }) => match_type === "context") &&
+  beforeReply(caller, state, agentMessage, now_ms) === undefined;
 
 /** Whether limits, hangup phrases, scripted responses or the recording decide the answer to a message. */
 export function isPrescribed(
@@ -59,10 +71,12 @@ export function isPrescribed(
   agentMessage: string,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): boolean {
   return (
     beforeReply(caller, state, agentMessage, now_ms) !== undefined ||
-    matchScript(caller.script, state.script_counts, agentMessage, caller.language).found !== undefined ||
+    scripted(caller, state, agentMessage, situation).found !== undefined ||
+    interruption(caller, agentMessage, rng) !== undefined ||
     followRecording(caller, state, agentMessage, rng) !== undefined
   );
 }
@@ -75,11 +89,12 @@ export function nextSaying(
   reply: Reply,
   now_ms: number,
   rng: Rng,
+  situation?: Situation,
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  const { counts } = matchScript(caller.script, state.script_counts, agentMessage, caller.language);
-  const update = { opened: true, ...reply.update, script_counts: counts };
+  const { update: counted } = scripted(caller, state, agentMessage, situation);
+  const update = { opened: true, ...reply.update, ...counted };
   return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
 }
 
@@ -127,8 +142,35 @@ function beforeReply(
   return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
-function decide(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
-  const { found, counts } = matchScript(caller.script, state.script_counts, message, caller.language);
+/** The scripted response that a message calls for, and what is to be remembered of the script. */
+function scripted(caller: Caller, state: CallerState, message: string, situation: Situation | undefined) {
+  const { script, language } = caller;
+  const { found, counts, undecided } = matchScript(script, state.script_counts, message, language, situation);
+  const known = state.undecided ?? [];
+  const all = [...new Set([...known, ...undecided])].sort((a, b) => a - b);
+  const update: Partial<CallerState> = {
+    script_counts: counts,
+    ...(all.length > known.length && { undecided: all }),
+  };
+  return { found, update };
+}
+
+/** What a keyword in the agent's message makes the caller say, drawn by its probability. */
+function interruption(caller: Caller, message: string, rng: Rng): Reply | undefined {
+  for (const { keyword, response, probability } of caller.keywords ?? [])
+    if (matchWords(keyword, message, caller.language) && rng() < probability)
+      return { rule: "interruption", say: response };
+  return undefined;
+}
+
+function decide(
+  caller: Caller,
+  state: CallerState,
+  message: string,
+  rng: Rng,
+  situation: Situation | undefined,
+): Reply {
+  const { found, update } = scripted(caller, state, message, situation);
   const reply: Reply = found
     ? {
         rule: "scripted_response",
@@ -136,8 +178,10 @@ function decide(caller: Caller, state: CallerState, message: string, rng: Rng): 
         silence_ms: found.rule.silence_ms,
         record: { scripted: { index: found.rule.index, match: found.match } },
       }
-    : (followRecording(caller, state, message, rng) ?? followAgenda(caller, state, message, rng));
-  return { ...reply, update: { ...reply.update, script_counts: counts } };
+    : (interruption(caller, message, rng) ??
+      followRecording(caller, state, message, rng) ??
+      followAgenda(caller, state, message, rng));
+  return { ...reply, update: { ...reply.update, ...update } };
 }
 
 function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {

@@ -106,7 +106,9 @@ describe("readScript", () => {
   it.each([
     [{ match_type: "fuzzy" }, 'unknown match_type "fuzzy"'],
     [{ occurrence_mode: "sometimes" }, 'unknown occurrence_mode "sometimes"'],
-    [{ response_type: "dtmf" }, 'unknown response_type "dtmf"'],
+    [{ response_type: "morse" }, 'unknown response_type "morse"'],
+    [{ response_type: "dtmf", response_value: "one" }, "response_value is not a sequence of telephone keys"],
+    [{ match_type: "context", match_phrase: "…" }, "match_phrase has no words"],
     [{ match_type: "regex", match_phrase: "(" }, "this is not a valid pattern: unterminated group"],
     [{ match_phrase: " ?" }, "match_phrase has no words"],
     [{ occurrence_mode: "nth" }, "nth needs an occurrence_n of 1 or more"],

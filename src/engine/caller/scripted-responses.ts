@@ -2,14 +2,17 @@ import type { LanguageCode } from "../../contract/values.ts";
 import { spend, type Work } from "../pattern/work.ts";
 import { clean, fold } from "../transcript/fold.ts";
 import type { ScriptedResponse } from "./digital-human.ts";
+import { hear } from "./hear.ts";
+import { languageOf } from "./language.ts";
 import { type WordMatch, wordMatcher } from "./match-words.ts";
 import { matchesPattern, patternProblem } from "./pattern.ts";
+import { isLike, type Likeness } from "./situation.ts";
 import { hasWords } from "./words.ts";
 
 export interface ScriptedRule {
   /** Place among the `scripted_responses` of the record, from 0. */
   index: number;
-  match_type: "exact" | "contains" | "regex" | "any";
+  match_type: "exact" | "contains" | "regex" | "any" | "context";
   match_phrase: string;
   occurrence_mode: "always" | "once" | "first_n" | "nth";
   /** Used by `first_n` and `nth`. */
@@ -29,9 +32,11 @@ interface Script {
   inactive: InactiveResponse[];
 }
 
-const MATCH_TYPES = ["exact", "contains", "regex", "any"] as const;
+const MATCH_TYPES = ["exact", "contains", "regex", "any", "context"] as const;
 const OCCURRENCE_MODES = ["always", "once", "first_n", "nth"] as const;
-const RESPONSE_TYPES = ["phrase", "silence"] as const;
+const RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
+/** Keys of a telephone; `w` and a comma are pauses. */
+const DTMF = /^[\d*#A-Dw,\s]+$/i;
 
 /** Reads the `scripted_responses` of a digital human. What cannot be followed is inactive, with the reason, and never guessed. */
 export function readScript(responses: readonly ScriptedResponse[]): Script {
@@ -62,7 +67,10 @@ function readRule(response: ScriptedResponse, index: number): ScriptedRule | str
     return `${occurrence_mode} needs an occurrence_n of 1 or more`;
   const say = response.response_value?.trim() || null;
   const silence_ms = Math.round((response.silence_duration ?? 0) * 1000);
-  if (response_type === "phrase" && say === null) return "response_value is empty";
+  if (match_type === "context" && !hasWords(match_phrase)) return "match_phrase has no words";
+  if (response_type !== "silence" && say === null) return "response_value is empty";
+  if (response_type === "dtmf" && !DTMF.test(say ?? ""))
+    return "response_value is not a sequence of telephone keys";
   if (silence_ms < 0) return "silence_duration is negative";
   if (response_type === "silence" && silence_ms === 0) return "silence needs a silence_duration";
   return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, silence_ms };
@@ -83,9 +91,11 @@ export function matchScript(
   counts: readonly number[],
   message: string,
   language: LanguageCode,
-): { found: ScriptedMatch | undefined; counts: number[] } {
+  situation?: Situation,
+): { found: ScriptedMatch | undefined; counts: number[]; undecided: number[] } {
   let found: ScriptedMatch | undefined;
-  const heard = heardAs(message, language);
+  const undecided: number[] = [];
+  const heard = heardAs(message, language, situation, undecided);
   const after = rules.map((rule, place) => {
     const before = counts[place] ?? 0;
     const match = matchRule(rule, heard);
@@ -93,7 +103,7 @@ export function matchScript(
     if (!found && isDue(rule, before + 1)) found = { rule, match };
     return before + 1;
   });
-  return { found, counts: after };
+  return { found, counts: after, undecided };
 }
 
 function isDue({ occurrence_mode, occurrence_n }: ScriptedRule, occurrence: number): boolean {
@@ -108,6 +118,12 @@ const SCRIPT_STEPS = 500_000;
 /** A phrase is looked for in so many characters in a step. */
 const CHARACTERS_A_STEP = 16;
 
+/**
+ * What a model has said a message is: the place of one of the rules with `match_type: context`, from 0, or none of them. Without
+ * it, messages are compared with what the phrases name.
+ */
+export type Situation = number | "none";
+
 /** A message in the forms in which rules look at it, each made when the first rule needs it. */
 interface Heard {
   readonly work: Work;
@@ -116,18 +132,34 @@ interface Heard {
   readonly words: ReturnType<typeof wordMatcher>;
   readonly cleaned: () => string;
   readonly squeezed: () => string;
+  readonly likeness: (rule: ScriptedRule) => Likeness;
+  /** Places of rules, in the record, that could not be decided. */
+  readonly undecided: number[];
 }
 
-const heardAs = (message: string, language: LanguageCode): Heard => ({
-  work: { left: SCRIPT_STEPS },
-  steps: Math.ceil(message.length / CHARACTERS_A_STEP),
-  words: wordMatcher(message, language),
-  cleaned: once(() => clean(message)),
-  squeezed: once(() => squeezed(message)),
-});
+function heardAs(
+  message: string,
+  language: LanguageCode,
+  situation: Situation | undefined,
+  undecided: number[],
+): Heard {
+  const read = once(() => hear(message, languageOf(language)));
+  return {
+    work: { left: SCRIPT_STEPS },
+    steps: Math.ceil(message.length / CHARACTERS_A_STEP),
+    words: wordMatcher(message, language),
+    cleaned: once(() => clean(message)),
+    squeezed: once(() => squeezed(message)),
+    likeness: ({ index, match_phrase }) => {
+      if (situation !== undefined) return situation === index ? "yes" : "no";
+      return isLike(match_phrase, read(), languageOf(language));
+    },
+    undecided,
+  };
+}
 
-function once(make: () => string): () => string {
-  let made: string | undefined;
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
     made ??= make();
     return made;
@@ -140,6 +172,11 @@ function matchRule(rule: ScriptedRule, heard: Heard): WordMatch | undefined {
   switch (rule.match_type) {
     case "exact":
       return heard.words(rule.match_phrase);
+    case "context": {
+      const likeness = heard.likeness(rule);
+      if (likeness === "undecided") heard.undecided.push(rule.index);
+      return likeness === "yes" ? "whole" : undefined;
+    }
     case "regex":
       return matchesPattern(rule.match_phrase, heard.cleaned(), heard.work) ? "contained" : undefined;
     case "contains": {

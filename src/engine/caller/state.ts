@@ -33,6 +33,7 @@ export interface Ending {
 export type Rule =
   | "opening"
   | "scripted_response"
+  | "interruption"
   | "transcript"
   | "answer"
   | "check"
@@ -100,6 +101,8 @@ export interface CallerState {
   remarks: Partial<Record<TraitName | "elaboration" | "apology", number>>;
   /** Matches so far of each scripted rule. */
   script_counts: number[];
+  /** Places, in the record, of scripted responses that could not be decided for some message. */
+  undecided?: number[];
   /** Places of the recorded lines that were said or passed over. */
   replayed: number[];
   /** Said when the caller's own silence is over; empty when nothing is. */

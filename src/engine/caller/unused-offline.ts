@@ -1,5 +1,12 @@
-import { DIGITAL_HUMAN_DEFAULTS } from "../../contract/values.ts";
+import {
+  DIGITAL_HUMAN_DEFAULTS,
+  FLUENCIES,
+  LANGUAGES,
+  SPEAKS_FIRST_MODES,
+  VERBOSITIES,
+} from "../../contract/values.ts";
 import type { DigitalHuman } from "./digital-human.ts";
+import { keywordsOf } from "./keywords.ts";
 
 /** Values that a record has unless its author chose others; they ask for nothing. */
 const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
@@ -33,9 +40,23 @@ const WITHOUT_EFFECT = [
  */
 export function unusedFields(digital_human: DigitalHuman, on_line: boolean): string[] {
   return [...(on_line ? [] : HEARD), ...WITHOUT_EFFECT].filter((field) => {
+    if (field === "interruptions" && keywordsOf(digital_human.interruptions).length > 0) return false;
     const value = digital_human[field];
     return asksForSomething(value) && value !== DEFAULTS[field];
   });
+}
+
+/** Fields that have an effect here, with a value that has none because nobody here knows it. */
+export function unknownValues({ language, verbosity, fluency, speaks_first_config }: DigitalHuman): string[] {
+  const chosen: readonly [string, string | null | undefined, readonly string[]][] = [
+    ["language", language, LANGUAGES],
+    ["verbosity", verbosity, VERBOSITIES],
+    ["fluency", fluency, FLUENCIES],
+    ["speaks_first_config.mode", speaks_first_config?.mode, SPEAKS_FIRST_MODES],
+  ];
+  return chosen
+    .filter(([, value, known]) => value && !known.includes(value))
+    .map(([field]) => `${field}: not used: unknown value`);
 }
 
 function asksForSomething(value: unknown): boolean {

@@ -99,7 +99,7 @@ export function isRoleWord(label: string): boolean {
 
 /** Who spoke first, where the participants of a call say so and do not contradict each other. */
 export function spokeFirst(
-  participants: readonly { readonly role: string; readonly spoke_first?: boolean | undefined }[] = [],
+  participants: readonly { readonly role: string; readonly spoke_first?: boolean | null | undefined }[] = [],
 ): Side | undefined {
   const [first, ...others] = participants.filter((participant) => participant.spoke_first);
   return first && others.length === 0 ? (roleOfLabel(first.role) === "AGENT" ? "AGENT" : "USER") : undefined;

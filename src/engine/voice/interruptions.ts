@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
+import { type Keyword, keywordsOf } from "../caller/keywords.ts";
 import { matchWords } from "../caller/match-words.ts";
 import type { Rng } from "../caller/random.ts";
 import { cueSpan, fold } from "../transcript/fold.ts";
@@ -19,7 +20,7 @@ const RATES: Readonly<Record<string, InterruptionRate>> = {
 
 /** What a digital human does when the agent speaks while it speaks itself. Times in milliseconds. */
 export interface Floor {
-  /** For this long after it began to speak, it goes on whatever happens. */
+  /** For this long after it began to speak, it keeps speaking whatever happens. */
   readonly grace_ms: number;
   /** After that it stops once the agent has spoken over it for this long. */
   readonly yield_after_ms: number;
@@ -34,15 +35,9 @@ export const FLOORS = {
   insist: { grace_ms: 5000, yield_after_ms: 1200, pause_ms: 400 },
 } as const satisfies Record<string, Floor>;
 
-export interface KeywordResponse {
-  readonly keyword: string;
-  readonly probability: number;
-  readonly response: string;
-}
-
 export interface InterruptionPlan {
   readonly rate: InterruptionRate | null;
-  readonly keywords: readonly KeywordResponse[];
+  readonly keywords: readonly Keyword[];
   /** In words, for a model; null if there is none. */
   readonly contextual_prompt: string | null;
   readonly floor: Floor;
@@ -60,8 +55,7 @@ export function readInterruptions(given: DigitalHuman["interruptions"]): Interru
       rate,
       floor: type === "high" ? FLOORS.insist : type === "medium" ? FLOORS.adaptive : FLOORS.yield,
     };
-  if (type === "keywords")
-    return { ...NONE, keywords: readKeywords(given?.["keyword_responses"]), floor: FLOORS.adaptive };
+  if (type === "keywords") return { ...NONE, keywords: keywordsOf(given), floor: FLOORS.adaptive };
   const prompt = given?.["contextual_prompt"];
   if (type === "contextual" && typeof prompt === "string" && prompt.trim() !== "")
     return { ...NONE, contextual_prompt: prompt.trim(), floor: FLOORS.adaptive };
@@ -91,14 +85,5 @@ export function heardKeywords(
     const span = cueSpan(folded, fold(keyword).replaceAll(/[*~]/g, ""));
     if (!span || !matchWords(keyword, text, language) || drawn >= probability) return [];
     return [{ response, after_ms: Math.round((span[1] / SPOKEN_A_SECOND) * 1000) }];
-  });
-}
-
-function readKeywords(given: unknown): KeywordResponse[] {
-  if (!Array.isArray(given)) return [];
-  return given.flatMap((item: Readonly<Record<string, unknown>> | null) => {
-    const { keyword, probability = 1, response } = item ?? {};
-    if (typeof keyword !== "string" || fold(keyword) === "" || typeof response !== "string") return [];
-    return [{ keyword, response, probability: typeof probability === "number" ? probability : 1 }];
   });
 }

@@ -97,7 +97,7 @@ describe("the end of the agent's turn", () => {
     expect(events[0]).toMatch(/^(1700|1720) started$/);
   });
 
-  test("an answer that is prepared is dropped when the agent goes on", () => {
+  test("an answer that is prepared is dropped when the agent keeps speaking", () => {
     const { asks } = play(PLAN, 6000, {
       sounds: [
         [500, 1500],

@@ -80,12 +80,15 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "webhook_delivery",
     "webhook",
     "schedule",
+    "alert",
     "workflow",
     "document",
     "custom_metric",
     "digital_human",
     "simulation",
     "agent",
+    "console_session",
+    "verdict_mark",
     "api_key",
   ] as const)
     await transaction.deleteFrom(table).where("organization_id", "=", organization_id).execute();

@@ -41,9 +41,14 @@ export const KEYS = {
   community_digital_human: { community_id: "text", digital_human_id: "number" },
   webhook: { id: "text" },
   schedule: { id: "text" },
+  alert: { id: "text" },
+  alert_event: { alert_id: "text", subject: "text" },
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },
+  console_session: { hash: "text" },
+  verdict_mark: { id: "number" },
+  recording_peaks: { call_id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 
 export type Table = keyof typeof KEYS;
@@ -62,6 +67,7 @@ export const SERIALS = {
   conversation_entry: "id",
   logged_tool_call: "id",
   job: "id",
+  verdict_mark: "id",
 } as const satisfies { readonly [T in Table]?: string };
 
 export type SerialTable = keyof typeof SERIALS;

@@ -44,7 +44,7 @@ export async function askJudge(
 ): Promise<JudgeResult> {
   const { conversation, builtins, metadata, turns } = input;
   const question = questionOf(metric, { ...conversation, builtins: builtins.values(), metadata, turns });
-  const result = { ...NO_RESULT, suspected_injection: question.suspected_injection };
+  const result = { ...NO_JUDGEMENT, suspected_injection: question.suspected_injection };
   if (!model) return { ...result, reason: "no_model" };
   if (question.missing_variables.length > 0) {
     const missing = question.missing_variables.map((key) => `metadata.${key}`);
@@ -75,7 +75,8 @@ export async function askJudge(
   };
 }
 
-const NO_RESULT: JudgeResult = {
+/** The result where no judge was asked. */
+export const NO_JUDGEMENT: JudgeResult = {
   status: "NOT_EVALUATED",
   value: null,
   method_version: PROMPT_VERSION,

@@ -1,3 +1,5 @@
+import type { Output } from "../../contract/types.ts";
+import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { redactsPii } from "../rules/agents.ts";
@@ -12,7 +14,7 @@ import {
   versionTexts,
 } from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
-import { publishedCall } from "../webhooks/published-call.ts";
+import { publishedCall, publishedEvaluationOf } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
@@ -165,6 +167,17 @@ function storing(
           verdicts: [...verdicts],
         }),
       });
+      if (evaluation !== null)
+        await observe(transaction, service, {
+          organization_id: call.organization_id,
+          agent_id: call.agent_id,
+          source: "observability",
+          subject: `call ${call.id}`,
+          evaluated: () => {
+            const found: Output<"Evaluation"> = JSON.parse(evaluation);
+            return { evaluation: found, published: publishedEvaluationOf(call.id, found) };
+          },
+        });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { EVAL_ROUTES, RESPONSE_TYPES } from "../../contract/values.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { catalogue } from "../../engine/metrics/catalogue.ts";
 import { sideOf, type TranscriptEntry } from "../../engine/metrics/conversation.ts";
@@ -5,7 +6,7 @@ import { compileRules, isRuleGuidance } from "../../engine/rules-language/compil
 import { evaluateRules } from "../../engine/rules-language/evaluate.ts";
 import type { Turn } from "../../engine/rules-language/input.ts";
 import type { RuleResult } from "../../engine/rules-language/result.ts";
-import { askJudge, type JudgeResult } from "./ask-judge.ts";
+import { askJudge, type JudgeResult, NO_JUDGEMENT } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 
 /** The result of one custom metric on one call. `value` is null unless `status` is EVALUATED; see `RuleResult`. */
@@ -17,7 +18,7 @@ export type MetricResult =
  * Evaluates a custom metric on a call: by its rules if its guidance contains rules, else by the judge. There is a verdict
  * only if one was reached; `status` and `reason` say why not:
  *
- * - `NOT_EVALUATED`: `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
+ * - `NOT_EVALUATED`: `unknown_value` (of `response_type` or `eval_route`); `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
  *   `recording_too_large`
  *   (see `routeOf`); `missing_variables` (`missing` names them); `conversation_too_long`; `insufficient_evidence`,
  *   `insufficient_agreement`; and the reasons of `RuleResult`.
@@ -31,6 +32,14 @@ export async function evaluateMetric(
   input: MetricInput,
   options: MetricOptions = {},
 ): Promise<MetricResult> {
+  const unknown = unknownSetting(metric);
+  if (unknown !== undefined)
+    return {
+      method: "judge",
+      ...NO_JUDGEMENT,
+      reason: "unknown_value",
+      message: `not used: unknown value of ${unknown}`,
+    };
   const turns = turnsOf(input.conversation.transcript);
   const guidance = metric.scoring_guidance;
   if (!guidance || !isRuleGuidance(guidance))
@@ -47,6 +56,12 @@ export async function evaluateMetric(
     options.budget,
   );
   return { method: "rule", ...result };
+}
+
+/** A setting with a value that others have added to the contract: nobody here knows how such a metric is evaluated. */
+function unknownSetting({ response_type, eval_route }: JudgedMetric): string | undefined {
+  if (!RESPONSE_TYPES.includes(response_type)) return "response_type";
+  return eval_route && !EVAL_ROUTES.includes(eval_route) ? "eval_route" : undefined;
 }
 
 /** The entries of a transcript as numbered turns; undefined without a transcript, or if a speaker is missing. */

@@ -1,4 +1,5 @@
 import type { Output } from "../../contract/types.ts";
+import { SIDES } from "../../contract/values.ts";
 import { sideOf } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
@@ -47,7 +48,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
         transcript: isAbsence(entries) ? null : entries,
         tool_calls: submission.tool_calls ?? null,
         events: submission.events ?? null,
-        conversation_ended_by: submission.conversation_ended_by ?? null,
+        conversation_ended_by: SIDES.find((side) => side === submission.conversation_ended_by) ?? null,
         ...hints,
         ...mergedEffects(task.tool_effects, hints),
       },

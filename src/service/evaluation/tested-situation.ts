@@ -37,7 +37,7 @@ export function situationMissed(
     speaks_first_config?.message,
     ...lines.slice(0, -1).map(({ response_value }) => response_value),
   ];
-  const wanted = attack.filter((line) => line !== undefined);
+  const wanted = attack.filter((line) => typeof line === "string");
   const said = transcript.filter(({ role }) => role === "USER").map(({ message }) => message);
   const heard = wanted.filter((line) => said.includes(line)).length;
   if (heard < wanted.length) return `the caller said ${heard} of ${wanted.length} lines (${end_reason})`;

@@ -2,8 +2,12 @@ import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../../contract/endpoints.ts";
 import { openapi } from "../../contract/openapi.ts";
+import { inDialect, mayHaveTwoNames, type NameDialect } from "../../contract/published-names.ts";
+import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyOwner } from "../auth.ts";
+import { addConsole } from "../console/routes.ts";
+import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
@@ -18,13 +22,14 @@ import { receiveBody } from "./body.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
-import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, targetHostOf } from "./incoming.ts";
+import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, keyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
 import { type FindOwner, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
-import { type BodyRead, readBody, readCall } from "./read.ts";
+import { type BodyRead, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
+import { tellUnknown, tellUnknownParameters } from "./unknown.ts";
 import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
@@ -40,6 +45,8 @@ export interface AppOptions {
    * at the very moment when new connections end.
    */
   readonly isClosed?: () => boolean;
+  /** Whether people find the console at `/`. */
+  readonly hasConsole?: boolean;
   /** Whether the folder of the data has room; none where everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
   /** Absent: keys may make as many requests as they like. */
@@ -48,7 +55,13 @@ export interface AppOptions {
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
   readonly audit: AuditLog;
+  /** Whether what the contract does not know is refused, and under which names answers have what has two. */
+  readonly openness: Openness;
   readonly tracing?: Tracing | undefined;
+}
+
+export interface Openness extends Strictness {
+  readonly dialect: NameDialect;
 }
 
 /** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
@@ -60,11 +73,13 @@ export function createApp({
   isStopping = () => false,
   isClosed = () => false,
   hasRoom,
+  hasConsole = false,
   admit,
   report,
   log,
   metrics,
   audit,
+  openness,
   tracing,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -87,7 +102,19 @@ export function createApp({
   });
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
-  if (handlers) addOperations(app, handlers, { service, submissions, admit, audit });
+  if (handlers) {
+    const backing: Backing = {
+      service,
+      submissions,
+      handlers,
+      admit,
+      openness,
+      ownerOf: limitKeyAttempts(service),
+      kept: keepAnswers(service.revisionOf),
+    };
+    addOperations(app, backing, audit);
+    if (hasConsole) addConsole(app, { service, ownerOf: (c) => ownerFor(c, backing), isStopping });
+  }
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
   });
@@ -95,19 +122,7 @@ export function createApp({
   return app;
 }
 
-function addOperations(
-  app: Hono<Environment>,
-  handlers: Handlers,
-  { service, submissions, admit, audit }: Pick<AppOptions, "service" | "submissions" | "admit" | "audit">,
-): void {
-  const backing: Backing = {
-    service,
-    submissions,
-    handlers,
-    admit,
-    ownerOf: limitKeyAttempts(service),
-    kept: keepAnswers(service.revisionOf),
-  };
+function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
@@ -128,45 +143,57 @@ interface Backing {
   readonly submissions: SubmissionReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
+  readonly openness: Openness;
   readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
-  const { incoming } = c.env;
   c.set("route", endpoints[operation].path);
-  const key = headerOf(incoming, "x-api-key");
-  const { organization_id, key_id } = await backing.ownerOf(incoming.socket.remoteAddress ?? "", key);
+  const owner = await ownerFor(c, backing);
+  if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
+  const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
+  return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
+}
+
+/** For whom a request acts: whoever owns its key, or has signed in to the console. */
+async function ownerFor(c: Context, { service, ownerOf, admit }: Backing): Promise<KeyOwner> {
+  const { incoming } = c.env;
+  const key = keyOf(incoming);
+  const person = key === undefined ? await signedIn(service, incoming) : undefined;
+  const { organization_id, key_id } = person ?? (await ownerOf(incoming.socket.remoteAddress ?? "", key));
   c.set("organization_id", organization_id);
   c.set("key_id", key_id);
-  if (backing.admit && key !== undefined) await backing.admit(key);
-  const question = { operation, organization_id, url: incoming.url ?? "" };
-  return asJson(await backing.kept(question, () => make(c, operation, { organization_id, key_id }, backing)));
+  if (admit) await admit(key ?? `console ${key_id}`);
+  return { organization_id, key_id };
 }
 
 async function make<K extends Operation>(
   c: Context,
   operation: K,
   owner: KeyOwner,
-  { service, submissions, handlers }: Backing,
+  { service, submissions, handlers, openness }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
+  // What is misspelt in a body that says what to delete would delete something else.
+  const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const read = received && (await readReceived(endpoint, received.json, submissions));
-    const { params, query, body } = readCall(operation, {
-      params: c.req.param(),
-      query: queryOf(c.req.url),
-      body: read?.body,
-    });
+    const read = received && (await readReceived(endpoint, received.json, submissions, { strict }));
+    const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
+    const { params, query, body } = readCall(operation, arrived, openness);
+    if (read?.body.unknown) tellUnknown(c, read.body.unknown);
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
     const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large, idempotency_key };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
-    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    return openness.dialect === "parley" || !mayHaveTwoNames(text)
+      ? text
+      : JSON.stringify(inDialect(schemas[endpoint.answer], JSON.parse(text), openness.dialect));
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;
@@ -178,9 +205,12 @@ async function readReceived(
   { body, large }: Endpoint,
   json: Uint8Array,
   submissions: SubmissionReader,
+  strictness: Strictness,
 ): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
   if (!body) return undefined;
-  return large && json.length > SMALL_BODY ? submissions.read(json) : { body: readBody(body, json) };
+  return large && json.length > SMALL_BODY
+    ? submissions.read(json, strictness)
+    : { body: readBody(body, json, strictness) };
 }
 
 /** A client that asked before sending a body is told to send it only now that the key is known. */

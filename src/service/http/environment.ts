@@ -10,6 +10,8 @@ export interface Environment {
     organization_id?: string;
     /** Id of the key, never the key. */
     key_id?: string;
+    /** How many fields and parameters it sent that the contract does not know. */
+    unknown_fields?: number;
     /** Why the request failed, if that is the service's own fault. */
     failure?: unknown;
   };

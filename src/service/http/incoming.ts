@@ -28,6 +28,13 @@ export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined 
   throw badRequest("Idempotency-Key must have 1 to 255 characters, all printable ASCII and none a space");
 }
 
+/** The key that a request carries: X-API-Key, or else a bearer token. */
+export function keyOf(incoming: IncomingMessage): string | undefined {
+  const key = headerOf(incoming, "x-api-key");
+  if (key) return key;
+  return /^bearer +([^\s]+) *$/i.exec(headerOf(incoming, "authorization") ?? "")?.[1];
+}
+
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;

@@ -46,6 +46,7 @@ export function observeRequests({
       status: c.res.status,
       ms: performance.now() - began,
       organization_id: c.get("organization_id"),
+      ...(c.get("unknown_fields") && { unknown_fields: c.get("unknown_fields") }),
       ...(span && { trace_id: span.trace_id }),
     };
     count?.(request);

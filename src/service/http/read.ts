@@ -1,9 +1,12 @@
 /** From the text of a request to checked values. All faults are collected before the request is refused. */
 import { isUtf8 } from "node:buffer";
+import { accepts } from "../../contract/accepts.ts";
 import { check } from "../../contract/check.ts";
 import type { SchemaName } from "../../contract/endpoints/row.ts";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { type Issue, valueAt } from "../../contract/issues.ts";
+import { opened, type Unknown, unknownIn } from "../../contract/open.ts";
+import { specified } from "../../contract/published-names.ts";
 import { dateTime } from "../../contract/schemas/common.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { Call } from "../handler.ts";
@@ -26,20 +29,31 @@ export interface BodyRead {
   readonly faults: readonly Fault[];
   /** How many more there are. */
   readonly more: number;
+  /** What the contract does not know of it; undefined where it knows everything. */
+  readonly unknown?: Unknown | undefined;
+}
+
+/** Whether what the contract does not know is refused. */
+export interface Strictness {
+  readonly strict: boolean;
 }
 
 const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 
-/** Returns the checked parts of a call, with defaults filled in. Throws `Invalid` with what is wrong. */
+/**
+ * Returns the checked parts of a call, with defaults filled in, and the names of query parameters that nobody knows.
+ * Throws `Invalid` with what is wrong.
+ */
 export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
+  { strict }: Strictness,
 ): Omit<Call<K>, "organization_id" | "key_id" | "upload" | "large"> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Fault[] = [];
   const given = new Map(Object.entries(arrived.params));
-  const params = readParams("path", endpoint.params ?? {}, given, faults);
-  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults);
+  const params = readParams("path", endpoint.params ?? {}, given, faults, true);
+  const query = readParams("query", endpoint.query ?? {}, arrived.query, faults, strict);
   const { value, faults: wrong, more } = arrived.body ?? NO_BODY;
   if (faults.length + wrong.length > 0) throw new Invalid([...faults, ...wrong], more);
   // The table's types come from its schemas: what passed the checks has the call's type.
@@ -51,9 +65,10 @@ function readParams(
   expected: Readonly<Record<string, Param>>,
   given: Map<string, string> | URLSearchParams,
   faults: Fault[],
+  strict: boolean,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const name of given.size === 0 ? [] : new Set(given.keys()))
+  for (const name of !strict || given.size === 0 ? [] : new Set(given.keys()))
     if (!Object.hasOwn(expected, name))
       faults.push({
         loc: [origin, name],
@@ -120,17 +135,38 @@ function oneOf(choices: readonly string[], text: string): ReadParam {
     : { value };
 }
 
+/** Parameters of a query that the operation does not have. */
+export const unknownParameters = (operation: Operation, query: URLSearchParams): string[] => {
+  const { query: known = {} }: Endpoint = endpoints[operation];
+  return query.size === 0 ? [] : [...new Set(query.keys())].filter((name) => !Object.hasOwn(known, name));
+};
+
 /** Reads a body of a schema's shape. @param bytes what a `BodyScan` has let pass */
-export function readBody(schema: SchemaName, bytes: Uint8Array): BodyRead {
+export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strictness): BodyRead {
   if (bytes.length === 0) return refused(fault("a JSON body is required", "missing"));
   const parsed = parseJson(bytes);
   if ("reason" in parsed) return refused(fault("must be JSON", "json_invalid", { error: parsed.reason }));
   const { json } = parsed;
   const hostile = hostileFaults(json);
   if (hostile) return { value: undefined, ...hostile };
-  const { value, issues, more } = check(schemas[schema], json);
-  return { value, faults: issues.map((issue) => bodyFault(issue, json)), more };
+  const schema = schemas[name];
+  const isKnown = strict || accepts(schema, json);
+  const { value, issues, more } = check(isKnown ? schema : opened(schema), json);
+  const faults = issues.map((issue) => bodyFault(issue, json));
+  if (faults.length > 0) return { value: undefined, faults, more };
+  const clashes: Fault[] = [];
+  const named = specified(schema, value, (path, other) =>
+    clashes.push(bodyFault({ path, ...twoValues(other) }, json)),
+  );
+  if (clashes.length > 0) return { value: undefined, faults: clashes, more: 0 };
+  return { value: named, faults, more, ...(!isKnown && { unknown: unknownIn(schema, json) }) };
 }
+
+const twoValues = (other: string) => ({
+  message: `another name of ${other}, which has a different value; send one of them`,
+  type: "two_values",
+  ctx: { other },
+});
 
 const refused = (fault: Fault): BodyRead => ({ value: undefined, faults: [fault], more: 0 });
 

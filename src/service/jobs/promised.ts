@@ -18,6 +18,8 @@ export interface JobPayloads {
   delete_blob: { readonly key: string };
   /** Does nothing if the schedule is due at another time by now. */
   run_schedule: { readonly schedule_id: string; readonly due_at: string };
+  /** Due when an alert may be over. */
+  check_alert: { readonly alert_id: string };
   /** One permanent job for the whole store. */
   delete_expired: Readonly<Record<string, never>>;
 }

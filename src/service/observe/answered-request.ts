@@ -10,6 +10,8 @@ export interface AnsweredRequest {
   readonly ms: number;
   /** The organization whose key it was, if one was accepted. */
   readonly organization_id: string | undefined;
+  /** How many fields and parameters the contract does not know; absent without any. */
+  readonly unknown_fields?: number | undefined;
   /** Present if the request is traced. */
   readonly trace_id?: string;
 }

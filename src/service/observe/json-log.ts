@@ -6,8 +6,8 @@ import { isRoutine, type Log } from "./log.ts";
 const WAITING_MAXIMUM = 4 * 1024 * 1024;
 
 /**
- * A line of JSON for each request and failure: `level`, `time`, then `request_id`, `method`, `route`, `status`, `ms`
- * and `organization_id` of a request, `during` and `err` of a failure.
+ * A line of JSON for each request and failure: `level`, `time`, then `request_id`, `method`, `route`, `status`, `ms`,
+ * `organization_id` and `unknown_fields` of a request, `during` and `err` of a failure.
  * @param fd descriptor to write to: on a stream, a reader that has stopped reading would hold up every request
  */
 export function createJsonLog(fd: number): Log {

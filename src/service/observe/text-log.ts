@@ -28,8 +28,9 @@ export function createTextLog(screen: Screen, { requests, now }: TextLogOptions)
   return {
     request(request) {
       if (!requests || isRoutine(request)) return;
-      const { method, path, status, ms, request_id } = request;
-      const rest = paint.dim(`${ms.toFixed(1)} ms ${cleanLine(request_id)}`);
+      const { method, path, status, ms, request_id, unknown_fields } = request;
+      const unknown = unknown_fields === undefined ? "" : ` ${unknown_fields} unknown`;
+      const rest = paint.dim(`${ms.toFixed(1)} ms ${cleanLine(request_id)}${unknown}`);
       alert(`${time()} ${method} ${cleanLine(path)} ${paintStatus(status)} ${rest}`);
     },
     failure(error, during, request) {

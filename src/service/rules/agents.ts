@@ -3,6 +3,7 @@ import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { requireRoom } from "./further.ts";
 import { numberOf } from "./ids.ts";
 import { createReservedLabels } from "./labels/reserved.ts";
 
@@ -32,7 +33,9 @@ export const agentHandlers = {
   async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
     return write(async (transaction) => {
       const row = await requireAgent(transaction, organization_id, agent_id);
-      const record = JSON.stringify({ ...JSON.parse(row.record), ...changes });
+      const changed = { ...JSON.parse(row.record), ...changes };
+      requireRoom(changed);
+      const record = JSON.stringify(changed);
       await transaction.updateTable("agent").set({ record }).where("id", "=", agent_id).execute();
       return toAgent({ ...row, record });
     });
@@ -111,5 +114,5 @@ export async function insertAgent(
 
 function toAgent(row: Row<"agent">): Agent {
   const { id, organization_id, created_at } = row;
-  return { id: String(id), organization_id, created_at, ...JSON.parse(row.record) };
+  return { ...JSON.parse(row.record), id: String(id), organization_id, created_at };
 }

@@ -31,7 +31,7 @@ export const callHandlers = {
     return service.write((transaction) => queueRun(transaction, service, organization_id, request, line));
   },
 
-  async get_call_recording({ organization_id, params }, { db, blobs }) {
+  async get_result_recording({ organization_id, params }, { db, blobs }) {
     const { id } = await requireResult(db, organization_id, params.simulation_result_id);
     const call = await db
       .selectFrom("voice_call")

@@ -48,7 +48,7 @@ export const digitalHumanChangeHandlers = {
     return answerWith(row, await simulationIdsOf(db, row.id));
   },
 
-  /** Runs have a copy of it, so its conversations go on and its results stay. */
+  /** Runs have a copy of it, so its conversations continue and its results stay. */
   async delete_digital_human({ organization_id, params }, { write }) {
     return write(async (transaction) => {
       const row = await requireDigitalHuman(transaction, organization_id, params.digital_human_id);

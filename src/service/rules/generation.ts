@@ -31,7 +31,7 @@ export const generationHandlers = {
     if (body.preview)
       return answerOf(
         answer,
-        drafts.map(({ record: { replay_mode, ...shown }, scenario }) => [() => shown, scenario]),
+        drafts.map(({ record, scenario }) => [() => record, scenario]),
       );
     const rows = await service.write(async (transaction) => {
       const simulation = await requirePlace(transaction, organization_id, body);

@@ -1,26 +1,37 @@
 /** The labels of an agent. Which versions they are on is handled with versions. */
 import type { Kysely } from "kysely";
+import { LabelCreate } from "../../contract/schemas/index.ts";
 import type { Output } from "../../contract/types.ts";
 import { badRequest, conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
+import { furtherOf, readFurther } from "./further.ts";
 import { inOrder, isReserved } from "./labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
 import { requireVersion } from "./versions/read.ts";
 
 export const labelHandlers = {
-  async list_labels({ organization_id, params }, { db }) {
+  async list_labels({ organization_id, params, query: { q = "" } }, { db }) {
     const { id } = await requireAgent(db, organization_id, params.agent_id);
     const rows = await db.selectFrom("label").selectAll().where("agent_id", "=", id).execute();
-    const byText = new Map(rows.map((row) => [row.label_text, row]));
-    return inOrder([...byText.keys()]).flatMap((label_text) => byText.get(label_text) ?? []);
+    const wanted = q.toLowerCase();
+    const found = rows.filter(({ label_text }) => label_text.toLowerCase().includes(wanted));
+    const byText = new Map(found.map((row) => [row.label_text, row]));
+    return inOrder([...byText.keys()])
+      .flatMap((label_text) => byText.get(label_text) ?? [])
+      .map(showLabel);
+  },
+
+  async get_label({ organization_id, params }, { db }) {
+    await requireAgent(db, organization_id, params.agent_id);
+    return showLabel(await requireLabel(db, params.agent_id, params.label_id));
   },
 
   async create_label({ organization_id, params, body }, service) {
     return service.write(async (transaction) => {
       await requireAgent(transaction, organization_id, params.agent_id);
-      return insertLabel(transaction, service, params.agent_id, body);
+      return showLabel(await insertLabel(transaction, service, params.agent_id, body));
     });
   },
 
@@ -28,10 +39,10 @@ export const labelHandlers = {
     return write(async (transaction) => {
       await requireAgent(transaction, organization_id, params.agent_id);
       const label = await requireFree(transaction, params.agent_id, params.label_id);
-      if (label.label_text === label_text) return label;
+      if (label.label_text === label_text) return showLabel(label);
       await requireUnused(transaction, params.agent_id, label_text);
       await transaction.updateTable("label").set({ label_text }).where("id", "=", label.id).execute();
-      return { ...label, label_text };
+      return showLabel({ ...label, label_text });
     });
   },
 
@@ -46,34 +57,54 @@ export const labelHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Inserts a free-standing label. 400 for the text of a reserved label, 409 if the agent has the label already. */
+/** Inserts a free-standing label. An explicit `id`, as seeds have, is kept. 400 for the text of a reserved label, 409 if the agent has the label already. */
 export async function insertLabel(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
   agent_id: number,
-  { label_text, color = null }: Output<"LabelCreate">,
+  body: Output<"LabelCreate">,
+  id: string = newId(),
 ): Promise<Row<"label">> {
+  const { label_text, color = null } = body;
   await requireUnused(transaction, agent_id, label_text);
   return transaction
     .insertInto("label")
-    .values({ id: newId(), agent_id, label_text, color, created_at: now().toISOString() })
+    .values({
+      id,
+      agent_id,
+      label_text,
+      color,
+      further: furtherOf(LabelCreate, body),
+      created_at: now().toISOString(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** The agent's label, or 404; 400 if it is reserved. */
-async function requireFree(
-  transaction: Kysely<Database>,
-  agent_id: number,
-  label_id: string,
-): Promise<Row<"label">> {
-  const label = await transaction
+const showLabel = ({ further, ...label }: Row<"label">): Output<"Label"> => ({
+  ...readFurther(further),
+  ...label,
+});
+
+/** The agent's label, or 404. */
+async function requireLabel(db: Kysely<Database>, agent_id: number, label_id: string): Promise<Row<"label">> {
+  const label = await db
     .selectFrom("label")
     .selectAll()
     .where("id", "=", label_id.toLowerCase())
     .where("agent_id", "=", agent_id)
     .executeTakeFirst();
   if (!label) throw notFound("label", label_id);
+  return label;
+}
+
+/** The same; 400 if it is reserved. */
+async function requireFree(
+  transaction: Kysely<Database>,
+  agent_id: number,
+  label_id: string,
+): Promise<Row<"label">> {
+  const label = await requireLabel(transaction, agent_id, label_id);
   if (isReserved(label.label_text))
     throw badRequest(`the label "${label.label_text}" is reserved; it cannot be renamed or deleted`);
   return label;

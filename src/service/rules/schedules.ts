@@ -97,14 +97,15 @@ async function requireSchedule(db: Kysely<Database>, organization_id: string, sc
   return row;
 }
 
-const show = ({
-  organization_id,
-  simulation_id,
-  next_run_at,
-  ...row
-}: Row<"schedule">): Output<"Schedule"> => ({
-  ...row,
-  simulation_id: String(simulation_id),
-  enabled: next_run_at !== null,
-  next_run_at,
+const show = (row: Row<"schedule">): Output<"Schedule"> => ({
+  id: row.id,
+  simulation_id: String(row.simulation_id),
+  cron_expression: row.cron_expression,
+  enabled: row.next_run_at !== null,
+  time_zone: row.time_zone,
+  next_run_at: row.next_run_at,
+  last_run_at: row.last_run_at,
+  last_simulation_run_id: row.last_simulation_run_id,
+  last_error: row.last_error,
+  created_at: row.created_at,
 });

@@ -58,9 +58,17 @@ function statusFrom(text: string) {
   return status;
 }
 
-function show({ organization_id, body, simulation_result_id, ...shown }: Row<"webhook_delivery">) {
+function show({
+  organization_id,
+  body,
+  target_url,
+  simulation_result_id,
+  ...shown
+}: Row<"webhook_delivery">) {
   return {
     ...shown,
+    // The address of a notification channel contains a key.
+    url: target_url === null ? shown.url : shown.url && new URL(shown.url).origin,
     simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
   } satisfies Output<"WebhookDelivery">;
 }

@@ -1,11 +1,13 @@
 /** Where the service reports what happened: registered addresses, each with a key for the signatures. */
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { WebhookCreate } from "../../contract/schemas/index.ts";
 import type { Output } from "../../contract/types.ts";
 import { WEBHOOK_EVENTS } from "../../contract/values.ts";
 import { notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { furtherOf, readFurther } from "./further.ts";
 
 export const webhookHandlers = {
   async create_webhook({ organization_id, body }, service) {
@@ -45,8 +47,9 @@ export async function insertWebhook(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
   organization_id: string,
-  { tag, url, events, secret }: Output<"WebhookCreate">,
+  body: Output<"WebhookCreate">,
 ): Promise<Row<"webhook">> {
+  const { tag, url, events, secret } = body;
   return transaction
     .insertInto("webhook")
     .values({
@@ -56,13 +59,15 @@ export async function insertWebhook(
       url,
       events: JSON.stringify([...new Set(events ?? WEBHOOK_EVENTS)]),
       secret: secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
+      further: furtherOf(WebhookCreate, body),
       created_at: now().toISOString(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-const show = ({ id, tag, url, events, created_at }: Row<"webhook">): Output<"Webhook"> => ({
+const show = ({ id, tag, url, events, further, created_at }: Row<"webhook">): Output<"Webhook"> => ({
+  ...readFurther(further),
   id,
   tag,
   url,

@@ -6,7 +6,7 @@ import { insertLabel } from "../rules/labels.ts";
 import { insertVersion, type VersionDraft } from "../rules/versions/insert.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../rules/versions/kinds.ts";
 import type { Database } from "../store/schema.ts";
-import { about } from "./fault.ts";
+import { about, SeedFault } from "./fault.ts";
 import { knownId } from "./identity.ts";
 
 type AgentSeed = Output<"Seed">["organizations"][number]["agents"][number];
@@ -54,8 +54,9 @@ async function loadLabels(
     .where("agent_id", "=", agent_id)
     .execute();
   const known = new Set(rows.map((row) => row.label_text));
-  for (const label of labels)
-    if (!known.has(label.label_text)) await insertLabel(transaction, service, agent_id, label);
+  for (const { id, ...label } of labels)
+    if (!known.has(label.label_text))
+      await insertLabel(transaction, service, agent_id, label, await freeId(transaction, "label", id));
 }
 
 /** The n-th draft is version n. Numbers the agent has already used, even for deleted versions, are skipped. */
@@ -64,13 +65,28 @@ async function loadVersions(
   service: Service,
   kind: VersionKind,
   agent_id: number,
-  drafts: readonly VersionDraft[],
+  drafts: readonly (VersionDraft & { readonly id?: string | undefined })[],
 ): Promise<void> {
   const agent = await transaction
     .selectFrom("agent")
     .selectAll()
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
-  for (const draft of drafts.slice(agent[kind.counter] - 1))
-    await insertVersion(transaction, service, kind, agent_id, draft);
+  for (const { id, ...draft } of drafts.slice(agent[kind.counter] - 1))
+    await insertVersion(transaction, service, kind, agent_id, draft, {
+      id: await freeId(transaction, kind.table, id),
+    });
+}
+
+/** The id that a seed gives, in lower case. An id names one object in the whole store, so it must not be another's. */
+async function freeId(
+  transaction: Kysely<Database>,
+  table: "label" | VersionKind["table"],
+  id: string | undefined,
+): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const own = id.toLowerCase();
+  const taken = await transaction.selectFrom(table).select("id").where("id", "=", own).executeTakeFirst();
+  if (taken) throw new SeedFault(`the seed's ${table.replaceAll("_", " ")} ${own} already exists`);
+  return own;
 }

@@ -13,11 +13,15 @@ import * as resultCriteria from "./migrations/0080-result-criteria.ts";
 import * as toolCallArrival from "./migrations/0081-tool-call-arrival.ts";
 import * as idempotencyKeys from "./migrations/0090-idempotency-keys.ts";
 import * as labelMoves from "./migrations/0100-label-moves.ts";
+import * as furtherFields from "./migrations/0130-further-fields.ts";
 import * as updates from "./migrations/0150-updates.ts";
 import * as documents from "./migrations/0151-documents.ts";
 import * as simulationSettings from "./migrations/0152-simulation-settings.ts";
 import * as openingPatience from "./migrations/0170-opening-patience.ts";
 import * as schedules from "./migrations/0171-schedules.ts";
+import * as alerts from "./migrations/0172-alerts.ts";
+import * as situations from "./migrations/0173-situations.ts";
+import * as console_ from "./migrations/0190-console.ts";
 import * as voice from "./migrations/0200-voice.ts";
 import type { Database, Dialect } from "./schema.ts";
 
@@ -37,11 +41,15 @@ const migrations = {
   "0081-tool-call-arrival": toolCallArrival,
   "0090-idempotency-keys": idempotencyKeys,
   "0100-label-moves": labelMoves,
+  "0130-further-fields": furtherFields,
   "0150-updates": updates,
   "0151-documents": documents,
   "0152-simulation-settings": simulationSettings,
   "0170-opening-patience": openingPatience,
   "0171-schedules": schedules,
+  "0172-alerts": alerts,
+  "0173-situations": situations,
+  "0190-console": console_,
   "0200-voice": voice,
 };
 

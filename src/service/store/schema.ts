@@ -88,6 +88,8 @@ interface SimulationTable {
   opening_patience_ms: number | null;
   /** JSON: `Settings`. */
   settings: Generated<string>;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -96,7 +98,7 @@ interface DigitalHumanTable {
   organization_id: Fixed<string>;
   /** JSON: the digital human's fields as answers show them, without id and created_at. Never `{}`. */
   record: string;
-  /** JSON: the fields that only requests have; null if there are none. */
+  /** JSON: the fields that only requests have, in rows of versions that did not show them; else null. */
   request_fields: string | null;
   /** The phone number while it is always-on active, else null: unique within the organization. */
   always_on_number: string | null;
@@ -117,6 +119,8 @@ interface VersionTable {
   commit_message: string | null;
   /** JSON or null. */
   metadata: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -128,6 +132,8 @@ interface LabelTable {
   color: string | null;
   prompt_id: string | null;
   knowledge_base_id: string | null;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -258,6 +264,8 @@ interface CallerTurnTable {
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
   reply: Fixed<string | null>;
+  /** JSON: what a model has said that the message means, if one was asked. */
+  situation: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
   /** JSON. */
@@ -313,10 +321,12 @@ interface AnsweredMessageTable {
 interface WorkflowTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  agent_id: Fixed<number>;
+  agent_id: number;
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -328,6 +338,8 @@ interface WebhookTable {
   /** JSON: string[]. */
   events: string;
   secret: string;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: string | null;
   created_at: Fixed<string>;
 }
 
@@ -360,6 +372,8 @@ interface WebhookDeliveryTable {
   /** The registered webhook that it goes to, or null when it goes to an agent. */
   webhook_id: Fixed<string | null>;
   agent_id: Fixed<number | null>;
+  /** Where it goes if neither a webhook nor an agent says so: a notification channel of an alert. */
+  target_url: Fixed<string | null>;
   /** The conversation that a message to an agent belongs to. */
   simulation_result_id: Fixed<number | null>;
   /** The bytes that are signed and sent. */
@@ -425,6 +439,30 @@ interface ScheduleTable {
   created_at: Fixed<string>;
 }
 
+/** Tells somebody when a measured value meets a condition too often. */
+interface AlertTable {
+  id: Fixed<string>;
+  organization_id: Fixed<string>;
+  /** JSON: the body that made it, with later changes. */
+  record: string;
+  in_alert: number;
+  last_triggered_at: string | null;
+  trigger_count: number;
+  /** Id of the key. */
+  created_by: Fixed<string | null>;
+  created_at: Fixed<string>;
+  updated_at: string | null;
+}
+
+/** A value that met an alert's condition; those that have left its interval are deleted with the next. */
+interface AlertEventTable {
+  alert_id: Fixed<string>;
+  /** What was evaluated: `call <id>` or `result <id>`. */
+  subject: Fixed<string>;
+  value: Fixed<string>;
+  at: Fixed<string>;
+}
+
 /** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
@@ -432,6 +470,42 @@ interface ModelAnswerTable {
   /** JSON { text }. */
   answer: Fixed<string>;
   created_at: Fixed<string>;
+}
+
+/** A browser that is signed in to the console, or a link that signs one in. */
+interface ConsoleSessionTable {
+  /** SHA-256 of the secret, hexadecimal. The secret itself is never stored. */
+  hash: Fixed<string>;
+  kind: Fixed<"link" | "session">;
+  organization_id: Fixed<string>;
+  /** The key that it acts for; once that is revoked, it is worth nothing. */
+  key_id: Fixed<string>;
+  created_at: Fixed<string>;
+  expires_at: Fixed<string>;
+}
+
+/** What a person says of a verdict. */
+interface VerdictMarkTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  call_id: Fixed<string | null>;
+  simulation_result_id: Fixed<number | null>;
+  /** The verdict's name. */
+  metric: Fixed<string>;
+  /** 1 or 0. */
+  is_right: number;
+  reason: string | null;
+  key_id: string;
+  created_at: string;
+}
+
+/** The outline of a recording, made once. */
+interface RecordingPeaksTable {
+  call_id: Fixed<string>;
+  /** The blob that it was made from. */
+  recording_key: string;
+  /** JSON. */
+  peaks: string;
 }
 
 export interface Database {
@@ -467,9 +541,14 @@ export interface Database {
   community_digital_human: CommunityDigitalHumanTable;
   webhook: WebhookTable;
   schedule: ScheduleTable;
+  alert: AlertTable;
+  alert_event: AlertEventTable;
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;
+  console_session: ConsoleSessionTable;
+  verdict_mark: VerdictMarkTable;
+  recording_peaks: RecordingPeaksTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -6,15 +6,35 @@ import type { Database, Row } from "../store/schema.ts";
 export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
 
 /** What a submission says about its evaluation, without what was said and done in the call, which may be large. */
-export interface SubmissionHead
-  extends Omit<Submission, "transcript" | "tool_calls" | "events" | "tags" | "metadata"> {
+export interface SubmissionHead extends Pick<Submission, HeadField> {
   readonly has_transcript: boolean;
 }
 
+/** What else a submission has, fields that the contract does not know among it, may be large as well. */
+export const HEAD_FIELDS = [
+  "agent_id",
+  "start_time_utc",
+  "participants",
+  "recording_url",
+  "call_direction",
+  "interface",
+  "transcript_url",
+  "trace_id",
+  "created_at",
+  "webhook_tag",
+  "custom_metrics",
+  "custom_metric_tags",
+  "label",
+  "enable_phrase_latencies",
+  "conversation_ended_by",
+  "multichannel",
+] as const satisfies readonly (keyof Submission)[];
+type HeadField = (typeof HEAD_FIELDS)[number];
+
 /** The head of a submission, which is stored next to it. */
 function headOf(submission: Submission): SubmissionHead {
-  const { transcript, tool_calls, events, tags, metadata, ...head } = submission;
-  return { ...head, has_transcript: Boolean(transcript?.length) };
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
+  return { ...(head as Pick<Submission, HeadField>), has_transcript: Boolean(submission.transcript?.length) };
 }
 
 /** A submission as the store has it, written out. */
@@ -77,11 +97,11 @@ const textsOf = (value: unknown) =>
  * What the keys of `metadata` say about how a call is to be measured: `language`, `reference_transcript`,
  * `effectful_tools` and `read_only_tools`.
  */
-export const measuringHints = ({ metadata = {} }: Submission) => ({
-  language: textOf(metadata["language"]),
-  reference_transcript: textOf(metadata["reference_transcript"]),
-  effectful_tools: textsOf(metadata["effectful_tools"]),
-  read_only_tools: textsOf(metadata["read_only_tools"]),
+export const measuringHints = ({ metadata }: Submission) => ({
+  language: textOf(metadata?.["language"]),
+  reference_transcript: textOf(metadata?.["reference_transcript"]),
+  effectful_tools: textsOf(metadata?.["effectful_tools"]),
+  read_only_tools: textsOf(metadata?.["read_only_tools"]),
 });
 
 /**

@@ -4,7 +4,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
-import { type Submission, storedOf } from "../submissions/submission.ts";
+import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import type { FromThread, ToThread } from "./work-thread.ts";
 
 async function answer(message: ToThread): Promise<FromThread> {
@@ -12,11 +12,11 @@ async function answer(message: ToThread): Promise<FromThread> {
   if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
   if ("generate" in message) return { ask, made: generateTexts(message.generate) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
-  const read = readBody(endpoints.evaluate.body, message.read);
+  const read = readBody(endpoints.evaluate.body, message.read, message);
   if (read.faults.length > 0) return { ask, body: read };
   const { recording_base64, ...submission } = read.value as Submission & { recording_base64?: string };
-  const { transcript, tool_calls, events, tags, metadata, ...rest } = submission;
-  return { ask, body: { ...read, value: { ...rest, recording_base64 } }, stored: storedOf(submission) };
+  const filed = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
+  return { ask, body: { ...read, value: { ...filed, recording_base64 } }, stored: storedOf(submission) };
 }
 
 async function answerOrFailure(message: ToThread): Promise<FromThread> {

@@ -1,6 +1,6 @@
 /** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
 import { Worker } from "node:worker_threads";
-import type { BodyRead } from "../http/read.ts";
+import type { BodyRead, Strictness } from "../http/read.ts";
 import type {
   Generating,
   GenerationThread,
@@ -17,7 +17,7 @@ export interface ReadSubmission {
 
 export interface SubmissionReader {
   /** @param bytes what a `BodyScan` has let pass; not to be used any more */
-  read(bytes: Uint8Array): Promise<ReadSubmission>;
+  read(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
 }
 
 export interface WorkThread extends SubmissionReader, GenerationThread {
@@ -28,7 +28,7 @@ export interface WorkThread extends SubmissionReader, GenerationThread {
 export const SMALL_BODY = 32 * 1024;
 
 export type ToThread = { readonly ask: number } & (
-  | { readonly read: Uint8Array }
+  | { readonly read: Uint8Array; readonly strict: boolean }
   | { readonly redact: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
@@ -80,7 +80,7 @@ export function createWorkThread(): WorkThread {
 
   function ask<K extends "body" | "stored" | "replay" | "made">(
     what:
-      | { readonly read: Uint8Array<ArrayBuffer> }
+      | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
       | { readonly redact: string }
       | { readonly replay: RecordedSource }
       | { readonly generate: Generating },
@@ -94,9 +94,9 @@ export function createWorkThread(): WorkThread {
   }
 
   return {
-    async read(bytes) {
+    async read(bytes, { strict }) {
       // A copy: bytes that just came may share their memory with others, and cannot be given away.
-      const { body, stored } = await ask<"body">({ read: Uint8Array.from(bytes) });
+      const { body, stored } = await ask<"body">({ read: Uint8Array.from(bytes), strict });
       if (!stored) return { body, large: undefined };
       const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
       return { body, large: { stored, redacted } };

@@ -1,6 +1,5 @@
 import type { Caller } from "../../engine/caller/caller.ts";
 import { languageOf } from "../../engine/caller/language.ts";
-import { isPrescribed } from "../../engine/caller/next.ts";
 import { turnRng } from "../../engine/caller/random.ts";
 import type { Action, CallerState } from "../../engine/caller/state.ts";
 import type { Ask } from "../../engine/voice/line.ts";
@@ -146,13 +145,18 @@ export class Mind {
     if (about !== "turn") return { event: about };
     if (!words) return { event: "unheard" };
     const heard = words.text;
-    const { model } = this.#service;
     const state = this.#state;
-    if (!model || !state || isPrescribed(this.#caller, state, heard, at_ms, this.#rng()))
-      return { event: "message", heard };
-    const said = [...this.#said, { role: "AGENT", utterance: heard }];
-    const reply = await askModel(this.#service, { digital_human: this.#digitalHuman, state, said }, signal);
-    return { event: "message", heard, reply };
+    if (!this.#service.model || !state) return { event: "message", heard };
+    const question = {
+      digital_human: this.#digitalHuman,
+      caller: this.#caller,
+      state,
+      said: [...this.#said, { role: "AGENT", utterance: heard }],
+      heard,
+      at_ms,
+      rng: () => this.#rng(),
+    };
+    return { event: "message", heard, ...(await askModel(this.#service, question, signal)) };
   }
 
   #rng() {

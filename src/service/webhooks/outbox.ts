@@ -40,9 +40,24 @@ export async function sendEvent(
     service,
     wanted.map(({ id }) => ({
       ...{ organization_id, event, body },
-      ...{ webhook_id: id, agent_id: null, simulation_result_id: null },
+      ...{ webhook_id: id, agent_id: null, target_url: null, simulation_result_id: null },
     })),
   );
+}
+
+/** Sends a message to an address that no webhook names, unsigned. */
+export async function notify(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  notice: Pick<Event, "organization_id" | "event"> & { readonly url: string; readonly body: object },
+): Promise<void> {
+  const { organization_id, event, url, body } = notice;
+  await post(transaction, service, [
+    {
+      ...{ organization_id, event, body: JSON.stringify(body) },
+      ...{ webhook_id: null, agent_id: null, target_url: url, simulation_result_id: null },
+    },
+  ]);
 }
 
 export interface DigitalHumanMessage {
@@ -64,14 +79,21 @@ export async function sendToAgent(
   { organization_id, agent_id, simulation_result_id, ...turn }: DigitalHumanMessage,
 ): Promise<void> {
   if (!agent.http_webhook) return;
-  const letter = { organization_id, event: MESSAGE_EVENT, webhook_id: null, agent_id, simulation_result_id };
+  const letter = {
+    organization_id,
+    event: MESSAGE_EVENT,
+    webhook_id: null,
+    target_url: null,
+    agent_id,
+    simulation_result_id,
+  };
   const body = JSON.stringify({ simulation_result_id: String(simulation_result_id), ...turn });
   await post(transaction, service, [{ ...letter, body }]);
 }
 
 type Letter = Pick<
   Row<"webhook_delivery">,
-  "organization_id" | "event" | "webhook_id" | "agent_id" | "simulation_result_id" | "body"
+  "organization_id" | "event" | "webhook_id" | "agent_id" | "target_url" | "simulation_result_id" | "body"
 >;
 type Promised = Letter & Pick<Row<"webhook_delivery">, "id" | "created_at">;
 
@@ -82,6 +104,7 @@ const insertDelivery = prepared((db, delivery: Promised) =>
     event: delivery.event,
     webhook_id: delivery.webhook_id,
     agent_id: delivery.agent_id,
+    target_url: delivery.target_url,
     simulation_result_id: delivery.simulation_result_id,
     body: delivery.body,
     status: "PENDING",

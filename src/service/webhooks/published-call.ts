@@ -32,9 +32,7 @@ export async function publishedCall(db: Kysely<Database>, call_id: string) {
     status: row.status,
     created_at: row.created_at,
     ...(await bulkOf(db, call_id)),
-    evaluations: evaluation
-      ? [publishedEvaluation(row.id, evaluation, { success: successOf(evaluation), reasoning: null })]
-      : [],
+    evaluations: evaluation ? [publishedEvaluationOf(row.id, evaluation)] : [],
     conversation_ended_by: head.conversation_ended_by ?? null,
   };
 }
@@ -50,6 +48,10 @@ async function bulkOf(db: Kysely<Database>, call_id: string) {
     metadata: metadata ?? {},
   };
 }
+
+/** An evaluation of a call; its goal is what its pass_fail metrics say together. */
+export const publishedEvaluationOf = (call_id: string, evaluation: Output<"Evaluation">) =>
+  publishedEvaluation(call_id, evaluation, { success: successOf(evaluation), reasoning: null });
 
 /** Whether all that was judged passed; null if nothing was, or not everything. */
 function successOf({ counts }: Output<"Evaluation">): boolean | null {

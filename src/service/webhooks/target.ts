@@ -11,14 +11,21 @@ export interface Receiver {
   readonly webhook_secret: string | null;
   /** JSON. */
   readonly agent_record: string | null;
+  readonly target_url: string | null;
 }
 
 /**
  * Where a delivery goes now. The agent's URL may have changed since the message was written: the new one counts.
  * Undefined if the agent has no URL any more.
  */
-export function targetOf({ webhook_url, webhook_secret, agent_record }: Receiver): Target | undefined {
+export function targetOf({
+  webhook_url,
+  webhook_secret,
+  agent_record,
+  target_url,
+}: Receiver): Target | undefined {
   if (webhook_url !== null) return { url: webhook_url, secret: webhook_secret ?? undefined };
+  if (target_url !== null) return { url: target_url, secret: undefined };
   if (agent_record === null) return undefined;
   const { http_webhook, http_webhook_key }: Output<"AgentCreate"> = JSON.parse(agent_record);
   return http_webhook ? { url: http_webhook, secret: http_webhook_key ?? undefined } : undefined;

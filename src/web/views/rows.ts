@@ -1,4 +1,4 @@
-/** A list of any length, of which only the visible part is in the document. */
+/** A list of any length. Only the visible part of it is in the document. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { refOf } from "../model/report.ts";
 import type { Row } from "../model/talk.ts";

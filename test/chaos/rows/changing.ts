@@ -22,6 +22,12 @@ async function simulationOf(world: World) {
   return makeSimulation(world.calls, { agent_id, name: world.name });
 }
 
+async function alertOf({ calls, name }: World): Promise<string> {
+  const condition = { entity_type: "standard_metric", entity_field: "avg_agent_latency" };
+  const alert = { name, ...condition, operator: "greater_than", comparison_value: "3" };
+  return (await calls("POST", "/v1/create-alert", alert)).body.id;
+}
+
 async function scheduleOf(world: World): Promise<string> {
   const { id } = await simulationOf(world);
   const schedule = { simulation_id: id, schedule: { frequency: "daily", time: "06:00" } };
@@ -146,6 +152,18 @@ export const changing: readonly Row[] = [
     "schedules delete",
     ["delete_schedule"],
     async (world) => ["schedules", "delete", await scheduleOf(world), "--yes"],
+    { may_end: [5] },
+  ),
+  changes("alerts create", ["create_alert"], ({ name }) => [
+    ...["alerts", "create", "--name", name, "--when", "avg_agent_latency > 3"],
+  ]),
+  changes("alerts update", ["update_alert"], async (world) => {
+    return ["alerts", "update", await alertOf(world), "--disable"];
+  }),
+  changes(
+    "alerts delete",
+    ["delete_alert"],
+    async (world) => ["alerts", "delete", await alertOf(world), "--yes"],
     { may_end: [5] },
   ),
   changes("labels create", ["create_label"], async (world) => {

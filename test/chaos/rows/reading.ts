@@ -35,6 +35,7 @@ export const reading: readonly Row[] = [
   reads("dh find", words("dh find unknown"), { ends: 5 }),
   reads("dh export", words("dh export 7")),
   reads("dh plan", (world) => ["dh", "plan", "-f", file(world, "humans.json", manifest), "--json"]),
+  reads("alerts list", words("alerts list")),
   reads("schedules list", words("schedules list")),
   reads("sim list", words("sim list")),
   reads("sim queue", ({ things }) => ["sim", "queue", String(things.run_id)]),

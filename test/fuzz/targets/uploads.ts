@@ -161,8 +161,12 @@ function streamed(whole: Buffer, cuts: readonly number[]) {
 /** What the service makes of a body. */
 function outcomeOf(body: Buffer) {
   try {
-    const arrived = { params: {}, query: new URLSearchParams(), body: readBody("EvaluateRequest", body) };
-    const read = readCall("evaluate", arrived);
+    const arrived = {
+      params: {},
+      query: new URLSearchParams(),
+      body: readBody("EvaluateRequest", body, { strict: false }),
+    };
+    const read = readCall("evaluate", arrived, { strict: false });
     const { recording_base64, ...rest } = read.body;
     return { fields: rest, text: recording_base64 ?? undefined };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frame } from "../../open.ts";
 import { identifier } from "../common.ts";
 import { DigitalHumanCreate } from "../digital-human.ts";
 
@@ -28,44 +29,81 @@ const simulation_ids = z.array(identifier).min(1);
 
 /** Fields of E4, and files for the long ones; none is required, because `defaults` may provide it. */
 const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
-const { name: _, ...varied } = Fields.shape;
+const { name: _, test_name: __, ...varied } = Fields.shape;
 
 /** The values of each field of a matrix. */
-const Matrix = z
-  .strictObject(mapShape(varied, (field) => z.array(field).min(1)))
-  .partial()
-  .describe("each combination of the values makes a digital human; its name is suffixed with them");
+const Matrix = frame(z.strictObject(mapShape(varied, (field) => z.array(field).min(1))).partial()).describe(
+  "each combination of the values makes a digital human; its name is suffixed with them",
+);
 
-const Item = z.strictObject({
+const ItemFields = z.strictObject({
   ...Fields.shape,
-  name: z.string().min(1).describe("the identity within a simulation"),
+  name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the identity within a simulation, unless there is a test_name"),
+  test_name: z.string().min(1).optional().describe("the identity within a simulation"),
   simulation_ids: simulation_ids.optional().describe("instead of those of the document"),
   matrix: Matrix.optional(),
   exclude: z
-    .array(z.strictObject(varied).partial())
+    .array(frame(z.strictObject(varied).partial()))
     .optional()
     .describe(
       "combinations of the matrix that are left out; a field that is not named matches all its values",
     ),
 });
 
-/** The digital humans of one simulation or several. */
-export const DigitalHumansManifest = z.strictObject({
-  kind: z.literal("DigitalHumans"),
-  simulation_ids: simulation_ids.optional(),
-  defaults: z
-    .strictObject({ ...varied, simulation_ids })
-    .partial()
-    .optional()
-    .describe("fields for every digital human that does not set them"),
-  digital_humans: z.array(Item),
+const Item = ItemFields.superRefine(({ name, test_name }, context) => {
+  if (name === undefined && test_name === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["name"],
+      message: "field required, unless there is a test_name",
+      params: { type: "missing" },
+    });
 });
+
+/** The digital humans of one simulation or several. */
+export const DigitalHumansManifest = frame(
+  z.strictObject({
+    kind: z.literal("DigitalHumans"),
+    simulation_ids: simulation_ids.optional(),
+    defaults: z
+      .strictObject({ ...varied, simulation_ids })
+      .partial()
+      .optional()
+      .describe("fields for every digital human that does not set them"),
+    digital_humans: z.array(Item),
+  }),
+);
 
 /** A row of a .jsonl or .csv file: one digital human. */
 export const DigitalHumanRow = z.strictObject({
-  ...Item.omit({ matrix: true, exclude: true }).shape,
+  ...ItemFields.omit({ matrix: true, exclude: true }).shape,
   kind: z.literal("DigitalHumans").optional(),
 });
+
+/** As the hosted service's own tools keep them: the body of E4. */
+const placed = {
+  simulation_ids: z.array(identifier).nullish(),
+  simulation_id: identifier.nullish(),
+};
+export const PublishedItem = z.strictObject({ digital_human: Fields, ...placed });
+
+/** A list of digital humans in a file that does not say what kind it is. */
+export function publishedList(items: readonly unknown[]): z.ZodArray {
+  const wrapped = items.filter(isWrapped).length;
+  if (wrapped === items.length && wrapped > 0) return z.array(PublishedItem);
+  return z.array(wrapped === 0 ? Fields : z.union([PublishedItem, Fields]));
+}
+
+/** An object with such a list. Other fields of it are not about any digital human. */
+export const publishedFile = (items: readonly unknown[]) =>
+  z.looseObject({ ...placed, digital_humans: publishedList(items) });
+
+export const isWrapped = (item: unknown): boolean =>
+  typeof item === "object" && item !== null && Object.hasOwn(item, "digital_human");
 
 function mapShape<S extends z.ZodRawShape>(
   shape: S,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frame } from "../../open.ts";
 import { EvaluateRequest } from "../evaluation.ts";
 
 const { recording_base64: _, ...shape } = EvaluateRequest.shape;
@@ -19,11 +20,13 @@ const Fields = z
   .partial();
 
 /** Finished calls and chats to submit. */
-export const EvaluationsManifest = z.strictObject({
-  kind: z.literal("Evaluations"),
-  defaults: Fields.optional().describe("fields for every evaluation that does not set them"),
-  evaluations: z.array(Fields),
-});
+export const EvaluationsManifest = frame(
+  z.strictObject({
+    kind: z.literal("Evaluations"),
+    defaults: Fields.optional().describe("fields for every evaluation that does not set them"),
+    evaluations: z.array(Fields),
+  }),
+);
 
 /** A row of a .jsonl or .csv file: one evaluation. */
 export const EvaluationRow = z.strictObject({

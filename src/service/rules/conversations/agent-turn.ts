@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { isPrescribed } from "../../../engine/caller/next.ts";
+import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 import { rngOf, setAsking } from "./caller.ts";
@@ -32,8 +32,11 @@ export async function onAgentTurn(
 }
 
 function needsWords({ result, state, caller }: Scene, heard: string, at: Date): boolean {
+  if (state === undefined) return false;
+  const [played, at_ms] = [caller(), offsetIn(result, at)];
   return (
-    state !== undefined && !isPrescribed(caller(), state, heard, offsetIn(result, at), rngOf(result, state))
+    dependsOnMeaning(played, state, heard, at_ms) ||
+    !isPrescribed(played, state, heard, at_ms, rngOf(result, state))
   );
 }
 

@@ -1,6 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
-import { OPENING_PATIENCE_DEFAULT } from "../../../contract/values.ts";
+import { OPENING_PATIENCE_DEFAULT, REPLAY_MODES } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -58,7 +58,7 @@ function readCaller(
   }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings"> &
     Pick<Row<"simulation_run">, "line">,
 ): Caller {
-  const { replay_mode } = digital_human;
+  const replay_mode = REPLAY_MODES.find((mode) => mode === digital_human.replay_mode);
   const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
     opening_patience_ms:

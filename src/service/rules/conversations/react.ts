@@ -3,6 +3,7 @@ import type { Caller } from "../../../engine/caller/caller.ts";
 import { next, nextSaying, nextUnheard, onSilence, start } from "../../../engine/caller/next.ts";
 import type { Rng } from "../../../engine/caller/random.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
+import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 
 /** What a digital human reacts to: the conversation opens, the agent says something, or it says nothing. */
@@ -13,6 +14,8 @@ export type CallerEvent =
       readonly heard: string;
       /** The model's answer, if one was asked. */
       readonly reply?: Reply | undefined;
+      /** Which of its situations the message is, if a model was asked. */
+      readonly situation?: Situation | undefined;
     }
   /** On a line: it has spoken, and nobody knows its words. */
   | { readonly event: "unheard" }
@@ -32,6 +35,8 @@ export function react(
   if (state === undefined || met.event === "open") return start(caller, at_ms, rng);
   if (met.event === "silence") return onSilence(caller, state, at_ms, rng);
   if (met.event === "unheard") return nextUnheard(caller, state, at_ms, rng);
-  const { heard, reply } = met;
-  return reply ? nextSaying(caller, state, heard, reply, at_ms, rng) : next(caller, state, heard, at_ms, rng);
+  const { heard, reply, situation } = met;
+  return reply
+    ? nextSaying(caller, state, heard, reply, at_ms, rng, situation)
+    : next(caller, state, heard, at_ms, rng, situation);
 }

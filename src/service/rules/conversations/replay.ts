@@ -43,7 +43,13 @@ const eventOf = ({
   event,
   heard,
   reply,
-}: Pick<Row<"caller_turn">, "event" | "heard" | "reply">): CallerEvent =>
+  situation,
+}: Pick<Row<"caller_turn">, "event" | "heard" | "reply" | "situation">): CallerEvent =>
   event === "message"
-    ? { event, heard: heard ?? "", reply: reply === null ? undefined : JSON.parse(reply) }
+    ? {
+        event,
+        heard: heard ?? "",
+        reply: reply === null ? undefined : JSON.parse(reply),
+        situation: situation === null ? undefined : JSON.parse(situation),
+      }
     : { event };

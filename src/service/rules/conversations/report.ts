@@ -10,7 +10,12 @@ import { saidIn } from "./entries.ts";
 /** The fields of a result that its digital human knows. */
 export type CallerReport = Pick<
   Output<"SimulationResult">,
-  "goal_completed" | "fidelity" | "divergence" | "unused_fields" | "inactive_scripted_responses"
+  | "goal_completed"
+  | "fidelity"
+  | "divergence"
+  | "unused_fields"
+  | "inactive_scripted_responses"
+  | "undecided_scripted_responses"
 >;
 
 /** The values before the end, or if the conversation never began. */
@@ -20,6 +25,7 @@ export const NO_REPORT: CallerReport = {
   divergence: null,
   unused_fields: null,
   inactive_scripted_responses: null,
+  undecided_scripted_responses: null,
 };
 
 export async function reportOn(
@@ -37,5 +43,6 @@ export async function reportOn(
     divergence: follows ? divergence(lines, state) : null,
     unused_fields: caller.report.unused_offline,
     inactive_scripted_responses: caller.report.inactive_scripted_responses,
+    undecided_scripted_responses: state.undecided ?? [],
   };
 }

@@ -1,12 +1,18 @@
 import type { Kysely } from "kysely";
-import { modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
+import type { Caller } from "../../../engine/caller/caller.ts";
+import { situationOfModel, situationQuestion } from "../../../engine/caller/model-situation.ts";
+import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
+import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
+import type { Rng } from "../../../engine/caller/random.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
+import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { JobLane } from "../../jobs/jobs.ts";
 import { ModelError } from "../../model/model.ts";
 import type { Database } from "../../store/schema.ts";
-import { castOf } from "./caller.ts";
+import { castOf, rngOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
 import { saidIn, stackedIn, takeStacked } from "./entries.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
@@ -22,8 +28,16 @@ export const speak: JobLane<"speak"> = {
     if (!open) return {};
     const heard = await stackedIn(service.db, simulation_result_id);
     const { digital_human } = await castOf(service.db, open.result);
-    const said = await saidIn(service.db, simulation_result_id);
-    const reply = await askModel(service, { digital_human, state: open.state, said }, signal);
+    const question = {
+      digital_human,
+      caller: open.caller(),
+      state: open.state,
+      said: await saidIn(service.db, simulation_result_id),
+      heard,
+      at_ms: offsetIn(open.result, service.now()),
+      rng: () => rngOf(open.result, open.state),
+    };
+    const answer = await askModel(service, question, signal);
     return {
       async commit(transaction) {
         const still = await openTurn(transaction, simulation_result_id, turn);
@@ -31,7 +45,7 @@ export const speak: JobLane<"speak"> = {
         if ((await stackedIn(transaction, simulation_result_id)) !== heard)
           return service.jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id, turn } }]);
         await takeStacked(transaction, simulation_result_id);
-        await takeStep(transaction, service, still, { event: "message", heard, reply }, service.now());
+        await takeStep(transaction, service, still, { event: "message", heard, ...answer }, service.now());
       },
     };
   },
@@ -50,28 +64,47 @@ async function openTurn(
   return { ...scene, state: scene.state };
 }
 
-interface Question {
-  readonly digital_human: Awaited<ReturnType<typeof castOf>>["digital_human"];
-  readonly state: CallerState;
-  /** The conversation so far, in order. */
-  readonly said: Awaited<ReturnType<typeof saidIn>>;
+interface Answer {
+  readonly situation: Situation | undefined;
+  readonly reply: Reply | undefined;
 }
 
-/** The digital human's answer in a model's words; undefined if the model does not answer in the required form. */
+interface Question {
+  readonly digital_human: Awaited<ReturnType<typeof castOf>>["digital_human"];
+  readonly caller: Caller;
+  readonly state: CallerState;
+  /** The conversation so far, in order, and what of it is to be answered. */
+  readonly said: Awaited<ReturnType<typeof saidIn>>;
+  readonly heard: string;
+  /** Milliseconds since the conversation began. */
+  readonly at_ms: number;
+  /** The generator for the turn. */
+  rng(): Rng;
+}
+
+/** What the message means, where the digital human's script depends on that; then its words, unless the script has them. */
 export async function askModel(
-  { model }: Pick<Service, "model">,
-  { digital_human, state, said }: Question,
+  service: Pick<Service, "model">,
+  { digital_human, caller, state, said, heard, at_ms, rng }: Question,
   signal: AbortSignal,
-): Promise<Reply | undefined> {
-  const question = modelQuestion(digital_human, said);
+): Promise<Answer> {
+  const ask = (question: ModelQuestion, temperature?: number) =>
+    answerOf(service, { ...question, signal, ...(temperature !== undefined && { temperature }) });
+  const situation = dependsOnMeaning(caller, state, heard, at_ms)
+    ? situationOfModel(await ask(situationQuestion(caller.script, said, heard), 0), caller.script)
+    : undefined;
+  if (isPrescribed(caller, state, heard, at_ms, rng(), situation)) return { situation, reply: undefined };
+  const answer = await ask(modelQuestion(digital_human, said), digital_human.creativity ?? undefined);
+  return { situation, reply: replyOfModel(answer, state) };
+}
+
+/** Undefined if the model did not answer: the rules then take the turn. */
+async function answerOf(
+  { model }: Pick<Service, "model">,
+  request: Parameters<NonNullable<Service["model"]>["complete"]>[0],
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    const temperature = digital_human.creativity ?? undefined;
-    const answer = await model?.complete({
-      ...question,
-      signal,
-      ...(temperature !== undefined && { temperature }),
-    });
-    return replyOfModel(answer?.object, state);
+    return (await model?.complete(request))?.object;
   } catch (error) {
     if (error instanceof ModelError) return undefined;
     throw error;

@@ -56,6 +56,7 @@ const insertTurn = prepared((db, turn: Omit<Row<"caller_turn">, "id">) =>
     event: turn.event,
     heard: turn.heard,
     reply: turn.reply,
+    situation: turn.situation,
     at_ms: turn.at_ms,
     action: turn.action,
   }),
@@ -82,6 +83,7 @@ export async function record(
     event: met.event,
     heard: met.event === "message" ? met.heard : null,
     reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
+    situation: met.event === "message" && met.situation !== undefined ? JSON.stringify(met.situation) : null,
     at_ms,
     action: JSON.stringify(action),
   });

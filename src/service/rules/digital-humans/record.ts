@@ -1,38 +1,42 @@
 import type { Output } from "../../../contract/types.ts";
-import type { REPLAY_MODES } from "../../../contract/values.ts";
 import { JsonText } from "../../json-text.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** A digital human as it is stored: what requests set, and how it follows a replayed transcript. */
-export type DigitalHumanRecord = Output<"DigitalHumanCreate"> & {
-  replay_mode?: (typeof REPLAY_MODES)[number];
-};
+/** A digital human as it is stored: what requests set, fields that the contract does not know among it. */
+export type DigitalHumanRecord = Output<"DigitalHumanCreate">;
 
 type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
 
 export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord =>
   request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
 
-/** The columns of a record: fields that are shown, and fields that only requests have. */
+/** Always there, so that whoever reads a digital human can tell that it has none from a service that does not show them. */
+const REQUEST_FIELDS = { num_runs: null, always_on_mode: null, always_on_active: null };
+
+/** What the service says itself, or keeps elsewhere: no field of a record may look like it. */
+const NOT_STORED = ["id", "created_at", "simulation_ids", "override_conflict"];
+
+/** The columns of a record. */
 export function columnsOf(record: DigitalHumanRecord): Stored {
-  const { num_runs, always_on_mode, always_on_active, replay_mode, ...shown } = record;
-  const request_fields = JSON.stringify({ num_runs, always_on_mode, always_on_active, replay_mode });
-  return { record: JSON.stringify(shown), request_fields: request_fields === "{}" ? null : request_fields };
+  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => !NOT_STORED.includes(name)));
+  return { record: JSON.stringify({ ...REQUEST_FIELDS, ...fields }), request_fields: null };
 }
 
 /** The part of a row that is shown. */
-type Shown = Pick<Row<"digital_human">, "id" | "created_at" | "record">;
+type Shown = Pick<Row<"digital_human">, "id" | "created_at"> & Stored;
 
 /** A digital human as answers show it. */
-export const showDigitalHuman = ({ id, created_at, record }: Shown): Output<"DigitalHuman"> => ({
-  id,
-  created_at,
-  ...JSON.parse(record),
+export const showDigitalHuman = (row: Shown): Output<"DigitalHuman"> => ({
+  ...recordOf(row),
+  id: row.id,
+  created_at: row.created_at,
 });
 
 /** The same as JSON text. A record is never empty: defaults are filled in before it is stored. */
-const textOf = ({ id, created_at, record }: Shown) =>
-  `{"id":${id},"created_at":"${created_at}",${record.slice(1)}`;
+const textOf = (row: Shown) =>
+  row.request_fields === null
+    ? `{"id":${row.id},"created_at":"${row.created_at}",${row.record.slice(1)}`
+    : JSON.stringify(showDigitalHuman(row));
 
 /** The answer of E3 and E4. */
 export const answerWith = (row: Shown, simulation_ids: readonly number[]): JsonText =>

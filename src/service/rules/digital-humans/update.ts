@@ -7,6 +7,7 @@ import { badRequest } from "../../errors.ts";
 import type { JsonText } from "../../json-text.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { requireRoom } from "../further.ts";
 import { distinct } from "../ids.ts";
 import { requireSimulations } from "../simulations/lookup.ts";
 import { attach, detachDigitalHuman, simulationIdsOf } from "../simulations/members.ts";
@@ -37,6 +38,7 @@ export async function updateDigitalHuman(
   { simulation_ids: named, override_conflict, ...changes }: Update,
 ): Promise<JsonText> {
   const record = await changed(recordOf(row), changes);
+  requireRoom(record);
   requireSound(record);
   const { id, organization_id } = row;
   const simulation_ids = named === undefined ? await simulationIdsOf(transaction, id) : distinct(named ?? []);

@@ -1,13 +1,17 @@
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
-import type { Submission } from "../../submissions/submission.ts";
+import { HEAD_FIELDS, type Submission } from "../../submissions/submission.ts";
+
+const WORKED_WITH: ReadonlySet<string> = new Set(
+  HEAD_FIELDS.filter((field) => field !== "participants" && field !== "trace_id"),
+);
 
 /**
- * A submission with personal data masked in everything that says what happened, and in the tags and the id that the caller chose. What
- * the service works with (ids, URLs, times, labels, tags of metrics) stays as it is.
+ * A submission with personal data masked in everything that says what happened, in the tags and the id that the caller chose, and in
+ * fields that the contract does not know. What the service works with (ids, URLs, times, labels, tags of metrics) stays as it is.
  */
 export function redactSubmission(submission: Submission): Submission {
-  const { participants, transcript, tool_calls, events, metadata, tags, trace_id } = submission;
-  const redacted = redactValues({ participants, transcript, tool_calls, events, metadata, tags, trace_id });
-  const given = Object.entries(redacted).filter(([, value]) => value !== undefined);
-  return { ...submission, ...Object.fromEntries(given) };
+  const redacted = Object.entries(submission).flatMap(([field, value]) =>
+    WORKED_WITH.has(field) ? [[field, value]] : Object.entries(redactValues({ [field]: value })),
+  );
+  return Object.fromEntries(redacted);
 }

@@ -22,18 +22,17 @@ export function draftOf(
   { digital_human, metric }: Generated,
   { num_runs }: Pick<Request, "num_runs">,
 ): Draft {
-  const { replay_mode, ...fields } = digital_human;
-  const record = DigitalHumanCreate.parse({ ...fields, num_runs });
+  const record = DigitalHumanCreate.parse({ ...digital_human, num_runs });
   const { name, intent, success_criteria, generation, original_transcript, formatted_transcript } = record;
   return {
-    record: { ...record, ...(replay_mode && { replay_mode }) },
+    record,
     scenario: {
       name,
       intent,
       success_criteria,
       generation,
       ...(metric && { metric }),
-      ...(replay_mode && {
+      ...(record.replay_mode && {
         original_transcript,
         formatted_transcript,
         scripted_lines: scriptedLines(digital_human),

@@ -1,4 +1,5 @@
 import type { Output } from "../../../contract/types.ts";
+import { RESPONSE_TYPES } from "../../../contract/values.ts";
 import { catalogue } from "../../../engine/metrics/catalogue.ts";
 import { checkRules, isRuleGuidance } from "../../../engine/rules-language/compile.ts";
 import type { RuleError } from "../../../engine/rules-language/errors.ts";
@@ -10,6 +11,8 @@ type Draft = Output<"CustomMetricCreate">;
 /** The mistakes in a metric's rules; undefined if its guidance contains no rules and is for a judge. */
 export function ruleMistakes({ scoring_guidance, ...settings }: Draft): RuleError[] | undefined {
   if (!scoring_guidance || !isRuleGuidance(scoring_guidance)) return undefined;
+  // What its rules may say depends on the type, so nobody here can tell.
+  if (!RESPONSE_TYPES.includes(settings.response_type)) return [];
   return checkRules(scoring_guidance, settings, [...catalogue]);
 }
 

@@ -22,13 +22,14 @@ export async function showMetrics(
   );
   const agents = groupBy(assigned, ({ metric_id }) => metric_id);
   return rows.map(({ id, created_at, record }) => ({
+    ...withTags(JSON.parse(record)),
     id,
     created_at,
     agent_ids: (agents.get(id) ?? []).map(({ agent_id }) => agent_id),
-    tags: [],
-    ...JSON.parse(record),
   }));
 }
+
+const withTags = (record: Metric) => ({ ...record, tags: record.tags ?? [] });
 
 export async function showMetric(db: Kysely<Database>, row: Row<"custom_metric">): Promise<Metric> {
   const [metric] = await showMetrics(db, [row]);

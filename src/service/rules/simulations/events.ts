@@ -3,10 +3,11 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { publishedEvaluation } from "../../webhooks/published-evaluation.ts";
+import { type PublishedEvaluation, publishedEvaluation } from "../../webhooks/published-evaluation.ts";
 import { castOf } from "../conversations/caller.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { contentsOf, showResult } from "./results.ts";
+import { type ResultUpdate, updateOf } from "./updates.ts";
 
 type Result = Row<"simulation_result">;
 
@@ -37,22 +38,38 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
   const { outcome, outcome_reason } = result;
   const { tool_calls } = showResult(result, await contentsOf(db, [result]));
   const { digital_human } = await castOf(db, result);
+  const told = await updateOf(db, result.id);
   const evaluation: Output<"Evaluation"> | null = result.evaluation && JSON.parse(result.evaluation);
-  const success = outcome === "incompleted" ? null : outcome === "passed";
   return {
     ...endedFields(result),
     folder_id: null,
-    evaluations: evaluation
-      ? [publishedEvaluation(String(result.id), evaluation, { success, reasoning: outcome_reason })]
-      : [],
-    events: [],
-    tool_calls: grouped(digital_human.expected_tool_calls ?? [], tool_calls),
-    tags: [],
-    metadata: {},
+    evaluations: evaluation ? [publishedOf(result, evaluation)] : [],
+    events: told.events ?? [],
+    tool_calls: grouped(digital_human.expected_tool_calls ?? [], [
+      ...tool_calls,
+      ...toldCalls(told.tool_calls),
+    ]),
+    tags: told.tags ?? [],
+    metadata: told.metadata ?? {},
     outcome,
     outcome_reason,
   };
 }
+
+/** An evaluation of a conversation; the goal is its outcome. */
+export function publishedOf(
+  { id, outcome, outcome_reason: reasoning }: Result,
+  evaluation: Output<"Evaluation">,
+): PublishedEvaluation {
+  const success = outcome === "incompleted" ? null : outcome === "passed";
+  return publishedEvaluation(String(id), evaluation, { success, reasoning });
+}
+
+/** One that came without a time was made at some time of the conversation: 1, as for every tool call, is the earliest. */
+const toldCalls = (calls: ResultUpdate["tool_calls"]): Actual =>
+  (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms }) => ({
+    ...{ name, parameters, output, start_offset_ms: start_offset_ms ?? 1 },
+  }));
 
 type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
 type Actual = Output<"LoggedToolCall">[];

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { SimulationCreate } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
@@ -6,6 +7,7 @@ import { requireAgent } from "../agents.ts";
 import { requireDigitalHumans } from "../digital-humans/lookup.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { requireSipPrerequisites } from "../digital-humans/sip-headers.ts";
+import { furtherOf, knownOf } from "../further.ts";
 import { distinct } from "../ids.ts";
 import { attach } from "./members.ts";
 import { changedSettings, concurrencyOf, requireSoundSettings } from "./settings.ts";
@@ -18,9 +20,10 @@ export async function insertSimulation(
   transaction: Kysely<Database>,
   service: Pick<Service, "now">,
   organization_id: string,
-  { digital_human_ids, description = null, ...draft }: Output<"SimulationCreate">,
+  body: Output<"SimulationCreate">,
   id?: number,
 ): Promise<Row<"simulation">> {
+  const { digital_human_ids, description = null, ...draft } = knownOf(SimulationCreate, body);
   const { name, agent_id, max_concurrent, max_turns, opening_patience_ms, ...named } = draft;
   const agent = await requireAgent(transaction, organization_id, agent_id);
   const settings = changedSettings({}, named);
@@ -35,6 +38,7 @@ export async function insertSimulation(
       ...(id !== undefined && { id }),
       ...{ organization_id, agent_id, name, description, max_concurrent, max_turns, opening_patience_ms },
       settings: JSON.stringify(settings),
+      further: furtherOf(SimulationCreate, body),
       created_at,
     })
     .returningAll()

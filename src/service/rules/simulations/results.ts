@@ -72,7 +72,7 @@ export function showResult(
 
 /** What the digital human knows of its conversation. */
 export const readReport = (report: string | null): CallerReport =>
-  report === null ? NO_REPORT : JSON.parse(report);
+  report === null ? NO_REPORT : { ...NO_REPORT, ...JSON.parse(report) };
 
 const showEntry = ({ role, message, message_id, start_offset_ms }: Row<"conversation_entry">) => ({
   role,

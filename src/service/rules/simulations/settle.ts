@@ -2,10 +2,11 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { OUTCOMES } from "../../../contract/values.ts";
+import { observe } from "../../alerts/observe.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
-import { evaluatedFields } from "./events.ts";
+import { evaluatedFields, publishedOf } from "./events.ts";
 import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
 
@@ -53,7 +54,26 @@ export async function settleResult(
     event: "simulation_result_evaluated",
     fields: () => evaluatedFields(transaction, settled),
   });
+  if (settled.evaluation !== null) await observeResult(transaction, service, settled);
   await count(transaction, service, result.simulation_run_id, outcome);
+}
+
+/** Alerts look at what was found. */
+async function observeResult(
+  transaction: Kysely<Database>,
+  service: Outbox,
+  result: Row<"simulation_result">,
+): Promise<void> {
+  await observe(transaction, service, {
+    organization_id: result.organization_id,
+    agent_id: result.agent_id,
+    source: "simulation",
+    subject: `result ${result.id}`,
+    evaluated: () => {
+      const evaluation: Output<"Evaluation"> = JSON.parse(result.evaluation ?? "");
+      return { evaluation, published: publishedOf(result, evaluation) };
+    },
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
+import { readFurther } from "../further.ts";
 import { settingsOf } from "./settings.ts";
 
 export function showSimulation(
-  { organization_id, ...row }: Row<"simulation">,
+  { organization_id, further, ...row }: Row<"simulation">,
   digital_human_ids: readonly number[],
 ): Output<"Simulation"> {
   const settings = settingsOf(row);
@@ -15,6 +16,7 @@ export function showSimulation(
       ? "parallel"
       : "max_concurrent";
   return {
+    ...readFurther(further),
     ...row,
     digital_human_ids: [...digital_human_ids],
     settings,

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
+import { WorkflowCreate } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
 import { graphFaults } from "../../../engine/generation/workflow/graph.ts";
 import { badRequest } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
+import { furtherOf } from "../further.ts";
 
 /**
  * Inserts a workflow. 400 for a graph that no conversation can follow, naming every fault; 404 for an unknown agent.
@@ -14,9 +16,10 @@ export async function insertWorkflow(
   transaction: Kysely<Database>,
   service: Pick<Service, "now" | "newId">,
   organization_id: string,
-  { agent_id, name, nodes, edges }: Output<"WorkflowCreate">,
+  body: Output<"WorkflowCreate">,
   id: string = service.newId(),
 ): Promise<Row<"workflow">> {
+  const { agent_id, name, nodes, edges } = body;
   const faults = graphFaults({ nodes, edges });
   if (faults.length > 0) throw badRequest(faults.join("; "));
   const agent = await requireAgent(transaction, organization_id, agent_id);
@@ -27,6 +30,7 @@ export async function insertWorkflow(
       organization_id,
       agent_id: agent.id,
       name,
+      further: furtherOf(WorkflowCreate, body),
       graph: JSON.stringify({ nodes, edges }),
       created_at: service.now().toISOString(),
     })

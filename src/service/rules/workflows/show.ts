@@ -1,5 +1,6 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Row } from "../../store/schema.ts";
+import { readFurther } from "../further.ts";
 
 /** The part of a workflow that is stored as JSON. */
 export type StoredGraph = Pick<Output<"Workflow">, "nodes" | "edges">;
@@ -8,5 +9,5 @@ export const graphOf = ({ graph }: Pick<Row<"workflow">, "graph">): StoredGraph 
 
 export function showWorkflow(row: Row<"workflow">): Output<"Workflow"> {
   const { id, agent_id, name, created_at } = row;
-  return { id, agent_id, name, ...graphOf(row), created_at };
+  return { ...readFurther(row.further), id, agent_id, name, ...graphOf(row), created_at };
 }

@@ -1,0 +1,48 @@
+/** What somebody is told of when it gets worse. */
+import type { Endpoint } from "./row.ts";
+
+const alert_id = { type: "uuid" } as const;
+
+export const alerts = {
+  create_alert: {
+    method: "POST",
+    path: "/v1/create-alert",
+    tier: "hosted",
+    summary: "Tell somebody when a measured value meets a condition too often",
+    body: "AlertCreate",
+    answer: "Alert",
+    errors: [400, 404],
+    repeat: "once",
+  },
+  update_alert: {
+    method: "PUT",
+    path: "/v1/update-alert/{alert_id}",
+    tier: "hosted",
+    summary: "Change an alert, or switch it off and on",
+    params: { alert_id },
+    body: "AlertUpdate",
+    answer: "Alert",
+    errors: [400, 404],
+    repeat: "safe",
+  },
+  delete_alert: {
+    method: "DELETE",
+    path: "/v1/alert/{alert_id}",
+    tier: "hosted",
+    summary: "Delete an alert",
+    params: { alert_id },
+    answer: "DeletedAlert",
+    errors: [404],
+    repeat: "safe",
+  },
+  list_alerts: {
+    method: "GET",
+    path: "/v1/alerts",
+    tier: "own",
+    summary: "List the alerts of the organization",
+    answer: "Alerts",
+    list: "alerts",
+    errors: [],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,82 @@
+/**
+ * Fields and values that the hosted service's published reference calls differently than the specification. Both names are taken;
+ * what is stored has the specification's.
+ */
+import { z } from "zod";
+import { type Schema, withoutWrappers } from "./fields.ts";
+import { type NAME_DIALECTS, PUBLISHED_CONNECTION_TYPES, PUBLISHED_NAMES } from "./values.ts";
+
+const NAMES = Object.entries(PUBLISHED_NAMES);
+const CONNECTION_TYPES: Readonly<Record<string, string>> = PUBLISHED_CONNECTION_TYPES;
+const SPECIFIED_TYPES = new Map(Object.entries(CONNECTION_TYPES).map(([ours, theirs]) => [theirs, ours]));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Replaces the objects of a schema's own in a value, outermost last. What is the caller's own, such as `metadata`, stays. */
+function mapObjects(
+  schema: Schema,
+  value: unknown,
+  path: readonly string[],
+  change: (fields: Fields, shape: Fields, path: readonly string[]) => Fields,
+): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const whole = withoutWrappers(schema);
+  if (whole instanceof z.ZodUnion)
+    return whole.options.reduce<unknown>((so, option) => mapObjects(option, so, path, change), value);
+  if (whole instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item, at) => mapObjects(whole.element, item, [...path, String(at)], change));
+  if (!(whole instanceof z.ZodObject) || Array.isArray(value)) return value;
+  const { shape } = whole;
+  const inside = Object.entries(value).map(([name, item]): [string, unknown] => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return [name, field ? mapObjects(field, item, [...path, name], change) : item];
+  });
+  return change(Object.fromEntries(inside), shape, path);
+}
+
+/**
+ * A request's value under the specification's names.
+ * @param clash is told the path of a field that was given under both names with different values
+ */
+export function specified(
+  schema: Schema,
+  value: unknown,
+  clash: (path: readonly string[], name: string) => void,
+): unknown {
+  return mapObjects(schema, value, [], (fields, shape, path) => {
+    const named: Record<string, unknown> = { ...fields };
+    for (const [name, published] of NAMES) {
+      if (!Object.hasOwn(shape, published) || !Object.hasOwn(named, published)) continue;
+      const given = named[published];
+      delete named[published];
+      if (!Object.hasOwn(named, name)) named[name] = given;
+      else if (JSON.stringify(named[name]) !== JSON.stringify(given)) clash([...path, published], name);
+    }
+    const type = Object.hasOwn(shape, "connection_type") ? named["connection_type"] : undefined;
+    const ours = typeof type === "string" ? SPECIFIED_TYPES.get(type) : undefined;
+    return ours === undefined ? named : { ...named, connection_type: ours };
+  });
+}
+
+/** Under which names answers have what has two: `both`, the specification's (`parley`), or the published ones (`hosted`). */
+export type NameDialect = (typeof NAME_DIALECTS)[number];
+
+/** Whether an answer's text may hold anything that has two names. */
+export const mayHaveTwoNames = (text: string): boolean => /"(?:rtc_|pipeline_|RTC"|PIPELINE")/.test(text);
+
+/** An answer's value under the names of a dialect. A value has one name: with `both`, the specification's. */
+export function inDialect(schema: Schema, value: unknown, dialect: NameDialect): unknown {
+  if (dialect === "parley") return value;
+  return mapObjects(schema, value, [], (fields, shape) => {
+    const named: Record<string, unknown> = { ...fields };
+    for (const [name, published] of NAMES) {
+      if (!Object.hasOwn(shape, name) || !Object.hasOwn(named, name)) continue;
+      named[published] = named[name];
+      if (dialect === "hosted") delete named[name];
+    }
+    const type = Object.hasOwn(shape, "connection_type") ? named["connection_type"] : undefined;
+    return dialect === "hosted" && typeof type === "string" && Object.hasOwn(CONNECTION_TYPES, type)
+      ? { ...named, connection_type: CONNECTION_TYPES[type] }
+      : named;
+  });
+}

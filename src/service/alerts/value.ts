@@ -1,0 +1,71 @@
+/** The value that an alert looks at, and whether it meets the alert's condition. */
+import type { Output } from "../../contract/types.ts";
+import type { PublishedEvaluation } from "../webhooks/published-evaluation.ts";
+
+type Definition = Output<"AlertCreate">;
+type Value = string | number | boolean;
+
+/** What was evaluated. */
+export interface Evaluated {
+  readonly evaluation: Pick<Output<"Evaluation">, "metrics" | "verdicts">;
+  /** The same as the hosted API shows it. */
+  readonly published: PublishedEvaluation;
+}
+
+/** Undefined if nothing was found: what has no value neither meets a condition nor fails to. */
+export function valueFrom(
+  { entity_type, entity_field }: Pick<Definition, "entity_type" | "entity_field">,
+  { evaluation, published }: Evaluated,
+): Value | undefined {
+  if (entity_type === "standard_metric") {
+    const measured = evaluation.metrics.find(
+      ({ id, status }) => id === entity_field && status === "EVALUATED",
+    );
+    const { latency, ...fields } = published;
+    return plain(measured?.value) ?? plain({ ...latency, ...fields }[entity_field]);
+  }
+  if (entity_type === "custom_goal" && entity_field === "goal_success") return plain(published.goal_success);
+  const isNamed = ({ metric_id, name }: Output<"Verdict">) =>
+    name === entity_field || (entity_type === "custom_metric" && metric_id === entity_field.toLowerCase());
+  const isGoal = ({ requested_by }: Output<"Verdict">) => requested_by.includes("digital_human");
+  const verdict = evaluation.verdicts.find(
+    (one) => one.status === "EVALUATED" && isNamed(one) && (entity_type === "custom_metric" || isGoal(one)),
+  );
+  return plain(verdict?.value);
+}
+
+const plain = (value: unknown): Value | undefined =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
+
+/** Numbers compare as numbers; anything else as text, without case. Text is neither greater nor less. */
+export function meets(
+  value: Value,
+  { operator, comparison_value }: Pick<Definition, "operator" | "comparison_value">,
+): boolean {
+  const [text, wanted] = [String(value), comparison_value.trim()].map((one) => one.toLowerCase()) as [
+    string,
+    string,
+  ];
+  const limit = wanted === "" ? Number.NaN : Number(wanted);
+  const number = typeof value === "boolean" || text === "" ? Number.NaN : Number(value);
+  const isNumeric = !Number.isNaN(limit) && !Number.isNaN(number);
+  const isEqual = isNumeric ? number === limit : text === wanted;
+  switch (operator) {
+    case "equals":
+      return isEqual;
+    case "not_equals":
+      return !isEqual;
+    case "contains":
+      return text.includes(wanted);
+    case "not_contains":
+      return !text.includes(wanted);
+    case "greater_than":
+      return isNumeric && number > limit;
+    case "less_than":
+      return isNumeric && number < limit;
+    case "greater_than_or_equal":
+      return isNumeric && number >= limit;
+    case "less_than_or_equal":
+      return isNumeric && number <= limit;
+  }
+}

@@ -1,0 +1,126 @@
+/** What somebody is told of when it gets worse. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { isUsed } from "../alerts/messages.ts";
+import { clearEventsOf, settleAgain } from "../alerts/observe.ts";
+import { badRequest, notFound } from "../errors.ts";
+import type { Handlers } from "../handler.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { requireAgent } from "./agents.ts";
+
+type Definition = Output<"AlertCreate">;
+
+export const alertHandlers = {
+  async create_alert({ organization_id, key_id, body }, service) {
+    requireSense(body);
+    return service.write(async (transaction) => {
+      await requireAgents(transaction, organization_id, body);
+      const row = await transaction
+        .insertInto("alert")
+        .values({
+          id: service.newId(),
+          organization_id,
+          record: JSON.stringify(body),
+          in_alert: 0,
+          trigger_count: 0,
+          created_by: key_id,
+          created_at: service.now().toISOString(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return show(row);
+    });
+  },
+
+  async update_alert({ organization_id, params: { alert_id }, body }, service) {
+    const named = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
+    );
+    return service.write(async (transaction) => {
+      const before = await requireAlert(transaction, organization_id, alert_id);
+      const definition: Definition = { ...JSON.parse(before.record), ...named };
+      requireSense(definition);
+      await requireAgents(transaction, organization_id, definition);
+      const isOff = !definition.is_enabled;
+      if (isOff || looksElsewhere(named))
+        await transaction.deleteFrom("alert_event").where("alert_id", "=", before.id).execute();
+      const row = await transaction
+        .updateTable("alert")
+        .set({
+          record: JSON.stringify(definition),
+          updated_at: service.now().toISOString(),
+          // Nobody is told that one is over which is switched off.
+          ...(isOff && { in_alert: 0 }),
+        })
+        .where("id", "=", before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await settleAgain(transaction, service, row);
+      return show(await requireAlert(transaction, organization_id, alert_id));
+    });
+  },
+
+  async delete_alert({ organization_id, params: { alert_id } }, { write }) {
+    return write(async (transaction) => {
+      const { id } = await requireAlert(transaction, organization_id, alert_id);
+      await transaction.deleteFrom("alert").where("id", "=", id).execute();
+      return { message: `alert ${id} was deleted`, deleted_alert_id: id };
+    });
+  },
+
+  async list_alerts({ organization_id }, { db }) {
+    const rows = await db
+      .selectFrom("alert")
+      .selectAll()
+      .where("organization_id", "=", organization_id)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+    return { alerts: rows.map(show), total: rows.length };
+  },
+} satisfies Partial<Handlers>;
+
+/** What was counted by another condition says nothing about this one. */
+const looksElsewhere = (named: object) =>
+  ["entity_type", "entity_field", "operator", "comparison_value"].some((name) => name in named);
+
+const ORDERING = ["greater_than", "less_than", "greater_than_or_equal", "less_than_or_equal"];
+
+function requireSense({ operator, comparison_value, notification_channels }: Definition): void {
+  const isNumber = comparison_value.trim() !== "" && !Number.isNaN(Number(comparison_value));
+  if (ORDERING.includes(operator) && !isNumber)
+    throw badRequest(`operator ${operator} needs a number to compare with, not "${comparison_value}"`);
+  for (const { type, target } of notification_channels)
+    if (["webhook", "slack"].includes(type.toLowerCase()) && !isHttpUrl(target))
+      throw badRequest(`the target of a ${type} channel must be an http or https URL`);
+}
+
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+async function requireAgents(db: Kysely<Database>, organization_id: string, { agent_ids }: Definition) {
+  for (const agent_id of new Set(agent_ids)) await requireAgent(db, organization_id, agent_id);
+}
+
+async function requireAlert(db: Kysely<Database>, organization_id: string, alert_id: string) {
+  const row = await db
+    .selectFrom("alert")
+    .selectAll()
+    .where("id", "=", alert_id.toLowerCase())
+    .where("organization_id", "=", organization_id)
+    .executeTakeFirst();
+  if (!row) throw notFound("alert", alert_id);
+  return row;
+}
+
+function show({ record, in_alert, ...row }: Row<"alert">): Output<"Alert"> {
+  const { agent_ids, description = null, ...definition }: Definition = JSON.parse(record);
+  return {
+    ...row,
+    ...definition,
+    description,
+    agents: agent_ids ?? null,
+    clear_events: clearEventsOf(definition),
+    in_alert: in_alert === 1,
+    unused_channels: definition.notification_channels.filter((one) => !isUsed(one)).map(({ type }) => type),
+  };
+}
