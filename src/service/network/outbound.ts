@@ -35,7 +35,7 @@ export interface Outbound {
     limits: Omit<FetchOptions, "policy" | "lookup">,
     consume: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
   ): Promise<T>;
-  /** For connections that are no requests: WebSockets of agents. What webhooks may reach, they may reach. */
+  /** For WebSockets of agents: they may reach what webhooks may reach. */
   readonly dialling: Dialling;
   close(): Promise<void>;
 }

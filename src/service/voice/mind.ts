@@ -12,7 +12,7 @@ import { askModel } from "../rules/conversations/speak.ts";
 import { record } from "../rules/conversations/step.ts";
 import type { Words } from "./agent-words.ts";
 
-/** A decision that has not been acted on: the agent may go on speaking, and then it never was. */
+/** A decision that has not been acted on: if the agent continues to speak, it never was. */
 export interface Decision {
   readonly met: CallerEvent;
   readonly at_ms: number;

@@ -59,7 +59,7 @@ export const conversing: readonly Row[] = [
       const to = ["--to", "ws://127.0.0.1:9/", "--simulation", String(simulation_id)];
       return ["call", String(body.digital_human_ids[0]), ...to, "--poll", "0.2", "--json"];
     },
-    { may_end: [9], waits_ms: 10_000 },
+    { ends: 9, may_end: [9], waits_ms: 10_000 },
   ),
   changes("sim end", ["end_conversations"], async (world) => {
     const { result_id } = await conversationOf(world);

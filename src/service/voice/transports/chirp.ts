@@ -17,7 +17,7 @@ export interface ChirpAgent {
 /** Codes of `session.error`. */
 type Fault = "INVALID_MESSAGE" | "MISSING_FIELD" | "INVALID_AUDIO_FRAME" | "INTERNAL_ERROR";
 
-/** Text frames in a second; more is no conversation. */
+/** Text frames in a second that end the call if there are more. */
 const EVENTS_A_SECOND = 500;
 /** Faults that are told; the rest of them would be told to nobody who listens. */
 const FAULTS_TOLD = 50;
@@ -96,7 +96,7 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
       case undefined:
         return void fault("MISSING_FIELD", "a message has no type");
       default:
-        return void fault("INVALID_MESSAGE", `there is no message type ${shown(message["type"])}`);
+        return void fault("INVALID_MESSAGE", `unknown message type ${shown(message["type"])}`);
     }
   }
 
