@@ -3,13 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { headline, spokenLines } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
+import { CALL_DIALECTS } from "../contract/values.ts";
 import { EXIT_CODES, usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, option } from "./command.ts";
-import { integerFrom, numberBetween, text } from "./parsers.ts";
+import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { callLines } from "./sim/call-lines.ts";
 import { notesOn } from "./sim/notes.ts";
-import { webSocketUrl } from "./url.ts";
+import { lineUrl } from "./url.ts";
 import { requireWritable } from "./writable.ts";
 
 type Result = Lenient<Answer<"get_simulation_result">>;
@@ -23,10 +24,11 @@ export const command = defineCommand({
     "call is evaluated like any other conversation of a run; the command exits with 0 if it passed, 9 if not. Ctrl-C hangs up.",
   args: { digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)) },
   options: {
-    to: option(
-      "--to <url>",
-      "ws:// or wss:// URL to call (default: the agent's websocket_url)",
-      webSocketUrl,
+    to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
+    via: option(
+      "--via <dialect>",
+      "how the agent is called; twilio: as Twilio would, at a webhook that answers with TwiML or at its stream (default: chirp)",
+      oneOf(CALL_DIALECTS),
     ),
     simulation: option(
       "--simulation <id>",
@@ -51,7 +53,7 @@ export const command = defineCommand({
     ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
   ],
   view: { kind: "text", text: resultText },
-  async run(context, { digital_human_id, to, simulation, seed, recording, poll }) {
+  async run(context, { digital_human_id, to, via, simulation, seed, recording, poll }) {
     if (recording !== undefined)
       await requireWritable(context, [
         { option: `--recording ${recording}`, file: recording, what: "recording" },
@@ -63,6 +65,7 @@ export const command = defineCommand({
       num_runs: 1,
       ...(seed !== undefined && { seed }),
       ...(to && { websocket_url: to.href }),
+      ...(via && { dialect: via }),
     };
     const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
     const [simulation_result_id = ""] = simulation_result_ids;

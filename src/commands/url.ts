@@ -10,11 +10,12 @@ export const httpUrl: Parser<URL> = {
   },
 };
 
-export const webSocketUrl: Parser<URL> = {
+/** Where an agent is called: its WebSocket, or the webhook that says where that is. */
+export const lineUrl: Parser<URL> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url?.protocol !== "ws:" && url?.protocol !== "wss:")
-      throw usage(`must be a ws or wss URL, not "${text}"`);
+    if (!url || !/^(?:wss?|https?):$/.test(url.protocol))
+      throw usage(`must be a ws, wss, http or https URL, not "${text}"`);
     return url;
   },
 };

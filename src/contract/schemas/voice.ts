@@ -7,9 +7,11 @@ const otherTransport = z.unknown().optional().describe("not available here: call
 
 /** Body of queue-simulation-run: calls are made to the agent's WebSocket. */
 export const QueueVoiceRun = QueueRun.extend({
-  websocket_url: text
+  websocket_url: text.nullish().describe("extension: call this URL instead of the one in the agent's record"),
+  dialect: z
+    .enum(CALL_DIALECTS)
     .nullish()
-    .describe("extension: call this ws:// or wss:// URL instead of the one in the agent's record"),
+    .describe("extension: twilio calls an agent that was written for Twilio Media Streams; default chirp"),
   phone_number: otherTransport,
   sip_uri: otherTransport,
   livekit_agent_name: otherTransport,

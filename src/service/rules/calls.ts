@@ -25,9 +25,9 @@ export const callHandlers = {
     const other = OTHER_TRANSPORTS.find((field) => body[field] !== undefined && body[field] !== null);
     if (other)
       throw badRequest(`${other} has no effect here: calls are made over WebSocket, to websocket_url`);
-    const { websocket_url, ...request } = withoutOthers(body);
+    const { websocket_url, dialect, ...request } = withoutOthers(body);
     await requireVoices(service, organization_id, request);
-    const line = { dialect: "chirp" as const, url: websocket_url ?? null };
+    const line = { dialect: dialect ?? ("chirp" as const), url: websocket_url ?? null };
     return service.write((transaction) => queueRun(transaction, service, organization_id, request, line));
   },
 

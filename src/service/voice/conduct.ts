@@ -129,7 +129,7 @@ class Conversation {
         if (!this.#playout.mark(name))
           this.#remark("too_many_marks", "marks beyond the first 1000 are ignored");
       },
-      clear: () => void this.#playout.clear(),
+      clear: () => this.#playout.clear(),
       remark: (code, message) => this.#remark(code, message),
       closed: (closed) => {
         this.#closed ??= closed;
@@ -201,7 +201,7 @@ class Conversation {
     if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);
     this.#lateness.add(late_ms);
     // What was sent ahead is not to be heard any more, and its marks stay unanswered.
-    if (tick.interrupts) this.#playout.clear();
+    if (tick.interrupts && !transport.agentClears) this.#playout.clear();
     for (const name of this.#playout.heardMarks()) transport.sendMark(name, now_ms);
     this.#think(tick, now_ms);
     return tick.over;

@@ -18,7 +18,8 @@ import { type Conducted, conduct } from "./conduct.ts";
 import { Mind } from "./mind.ts";
 import { Recorder } from "./recorder.ts";
 import { dialChirp } from "./transports/chirp.ts";
-import { DialFailure } from "./transports/transport.ts";
+import { DialFailure, type Transport, type TransportListener } from "./transports/transport.ts";
+import { dialTwilio } from "./transports/twilio.ts";
 
 /** Calls that a process makes at once. */
 const LINES = 20;
@@ -84,7 +85,7 @@ async function makeCall(
   recorder: Recorder,
   signal: AbortSignal,
 ): Promise<Made> {
-  const { result, agent } = scene;
+  const { result } = scene;
   const { voice } = service;
   if (!voice) throw new Error("this process makes no calls");
   const mind = await Mind.of(service, scene);
@@ -105,17 +106,7 @@ async function makeCall(
       recorder,
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
-      dial: (listener) =>
-        dialChirp(
-          {
-            url: urlOf(scene),
-            username: agent.websocket_username ?? null,
-            password: agent.websocket_password ?? null,
-            simulation_result_id: result.id,
-          },
-          { dialling: service.outbound.dialling, signal },
-          listener,
-        ),
+      dial: (listener) => dial(service, scene, mind, signal, listener),
       begun: () => setStarted(service, result.id),
       spoken: () => void setSpoken(service, result.id).catch(() => undefined),
       endedElsewhere: () => endOf(service.db, result.id),
@@ -130,6 +121,22 @@ async function makeCall(
     };
     return { ...nothingMade(end), ...(error.how === "rejected" && { status: "REJECTED" as const }) };
   }
+}
+
+function dial(
+  { outbound }: Service,
+  scene: Scene,
+  { digitalHuman }: Mind,
+  signal: AbortSignal,
+  listener: TransportListener,
+): Promise<Transport> {
+  const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
+  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id };
+  if (lineOf(scene).dialect === "twilio") {
+    const from = digitalHuman.phone_number ?? null;
+    return dialTwilio({ ...agent, auth_token: password, from, to: null }, outbound, signal, listener);
+  }
+  return dialChirp({ ...agent, username, password }, { dialling: outbound.dialling, signal }, listener);
 }
 
 const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");

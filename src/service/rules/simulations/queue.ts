@@ -95,7 +95,7 @@ export async function queueRun(
 function requireLine(
   agent_id: number,
   { connection_type, websocket_url }: Pick<Output<"AgentCreate">, "connection_type" | "websocket_url">,
-  { url }: LineRequest,
+  { url, dialect }: LineRequest,
 ): void {
   if (url === null && connection_type !== "WEBSOCKET")
     throw badRequest(
@@ -103,8 +103,11 @@ function requireLine(
     );
   const called = url ?? websocket_url;
   if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
-  if (!URL.canParse(called) || !/^wss?:$/.test(new URL(called).protocol))
-    throw badRequest(`websocket_url must be a valid URL with ws:// or wss://, not "${called}"`);
+  // A telephone agent is asked over HTTP where its audio goes.
+  const [allowed, named] =
+    dialect === "twilio" ? [/^(?:wss?|https?):$/, "https:// or wss://"] : [/^wss?:$/, "ws:// or wss://"];
+  if (!URL.canParse(called) || !allowed.test(new URL(called).protocol))
+    throw badRequest(`websocket_url must be a valid URL with ${named}, not "${called}"`);
 }
 
 /** The versions that the run tests: those in the request, else those labelled production. */

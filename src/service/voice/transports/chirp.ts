@@ -123,6 +123,7 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
   socket.once("close", (code, reason) => listener.closed(ended ?? closedBy(code, reason.toString())));
 
   return {
+    agentClears: false,
     sendAudio(frame) {
       if (socket.bufferedAmount > UNSENT_MAXIMUM)
         return void end("not_reading", "the agent does not read what it is sent", 1008);

@@ -26,8 +26,8 @@ export interface TransportListener {
   /** @param text what the agent says, where the dialect tells */
   signal(signal: AgentSignal, text?: string): void;
   mark(name: string): void;
-  /** Audio that was sent and not heard yet is not to be heard. */
-  clear(): void;
+  /** Audio that was sent and not heard yet is not to be heard; returns the marks that waited for it. */
+  clear(): string[];
   /** Something about the session that belongs into its record. */
   remark(code: string, message: string): void;
   /** Called once. */
@@ -35,6 +35,8 @@ export interface TransportListener {
 }
 
 export interface Transport {
+  /** The agent takes back what it has sent ahead when it is interrupted; otherwise that is dropped for it. */
+  readonly agentClears: boolean;
   /** The next 20 ms of what the digital human says. */
   sendAudio(frame: Int16Array): void;
   /** The digital human begins to speak, or has ended. */
