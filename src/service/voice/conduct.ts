@@ -22,6 +22,7 @@ const LOOK_FOR_END_MS = 1000;
 const REMARKS_MAXIMUM = 100;
 /** Without a word of how long it waits, for the rest of a call that is about to end. */
 const WAKE_MS = 30_000;
+const WARM_UP = "Hello.";
 
 export interface CallSetup {
   readonly mind: Mind;
@@ -56,6 +57,8 @@ export async function conduct(setup: CallSetup): Promise<Conducted> {
   const [noise, spoken] = await Promise.all([
     plan.noise && plan.effects.snr_db !== null ? speech.noise(plan.noise) : null,
     speech.render(opening.action.say ?? "", plan.speaker, signal),
+    // What has to be loaded first is loaded before the clock runs.
+    speech.render(WARM_UP, plan.speaker, signal),
   ]);
   const call = new Conversation(setup, noise, opening, spoken);
   return call.run();
