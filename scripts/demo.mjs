@@ -51,7 +51,7 @@ const steps = [
     title: "Connect an agent under test: fixtures/agents/booking-agent.mjs waits there",
     args: ({ agent_url }) => {
       const body = JSON.stringify({ agent_id: 101, http_webhook: agent_url });
-      return ["api", "POST", "/v1/update-agent", "-d", body, "--query", "http_webhook"];
+      return ["api", "POST", "/v1/update-agent", "-d", body, "--query", "agent.http_webhook"];
     },
   },
   {

@@ -1,17 +1,18 @@
-import type { Answer, Lenient } from "../contract/types.ts";
-
-type Result = Lenient<Answer<"get_simulation_result">>;
+import type { ReadConversation } from "../contract/readings/conversation.ts";
+import type { ConversationRecord } from "./record.ts";
 
 /** The turns and tool calls of a conversation. */
-export type Spoken = Pick<Result, "transcript" | "tool_calls">;
+export type Spoken = Pick<ConversationRecord, "transcript" | "tool_calls">;
 
 /** A conversation as text: a line about it, then one line per turn or tool call, in order. */
-export function transcriptText(result: Result): string {
-  return [headline(result), "", ...spokenLines(result)].join("\n");
+export function transcriptText(result: ReadConversation): string {
+  const { transcript = [] } = result;
+  return [headline(result), "", ...spokenLines({ ...result, transcript })].join("\n");
 }
 
 /** The line about a conversation. */
-export function headline({ id, simulation_run_id, digital_human_id, status, end_reason }: Result): string {
+export function headline(result: ReadConversation): string {
+  const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
   const reason = end_reason ? ` (${end_reason})` : "";
   // A hosted service may leave out any of these.
   const about = [

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { headline, spokenLines } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Lenient } from "../contract/types.ts";
 import { CALL_DIALECTS } from "../contract/values.ts";
 import { EXIT_CODES, usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -12,8 +12,6 @@ import { callLines } from "./sim/call-lines.ts";
 import { notesOn } from "./sim/notes.ts";
 import { lineUrl } from "./url.ts";
 import { requireWritable } from "./writable.ts";
-
-type Result = Lenient<Answer<"get_simulation_result">>;
 
 const OVER: readonly (string | null)[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
 
@@ -90,14 +88,18 @@ async function simulationOf(context: Context, digital_human_id: number): Promise
 }
 
 /** Prints the turns as they are said; returns the conversation once it is evaluated. At Ctrl-C it hangs up. */
-async function follow(context: Context, simulation_result_id: string, poll_ms: number): Promise<Result> {
+async function follow(
+  context: Context,
+  simulation_result_id: string,
+  poll_ms: number,
+): Promise<ConversationRecord> {
   const params = { simulation_result_id };
   const { json, output, query } = context.globals;
   const isText = !json && output === undefined && query === undefined;
   let shown = 0;
   try {
     for (;;) {
-      const result = await context.read("get_simulation_result", { params });
+      const result = recordOf(await context.read("get_simulation_result", { params }));
       const lines = spokenLines(result);
       if (isText && lines.length > shown)
         await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
@@ -130,6 +132,6 @@ async function save(context: Context, simulation_result_id: string, file: string
   });
 }
 
-function resultText(result: Result): string {
+function resultText(result: ConversationRecord): string {
   return ["", headline(result), "", ...callLines(result), "", ...notesOn(result)].join("\n");
 }

@@ -70,6 +70,10 @@ export const tree: Root = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+      "from-call": {
+        summary: "Make a digital human of the caller in a call",
+        load: () => import("./dh/from-call.ts"),
+      },
     },
   },
   communities: {
@@ -222,6 +226,11 @@ export const tree: Root = {
       },
       delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
+  },
+  import: {
+    heading: "Monitor calls",
+    summary: "Submit calls from the logs of other platforms",
+    load: () => import("./import.ts"),
   },
   metrics: {
     heading: "Monitor calls",
@@ -438,6 +447,11 @@ export const tree: Root = {
     heading: "Run the service",
     summary: "Send any request to the service",
     load: () => import("./api.ts"),
+  },
+  mcp: {
+    heading: "Run the service",
+    summary: "Let a coding agent use Parley: a server of the Model Context Protocol",
+    load: () => import("./mcp.ts"),
   },
   auth: {
     heading: "Set up",

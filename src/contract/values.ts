@@ -157,20 +157,43 @@ export const TURNS_MAXIMUM = 1000;
 export const OPENING_PATIENCE_DEFAULT = 2000;
 export const OPENING_PATIENCE_MAXIMUM = 600_000;
 
-export const RUN_STATUSES = ["INITIALIZING", "RUNNING", "COMPLETED", "INCOMPLETED"] as const;
-export const RESULT_STATUSES = [
+/** The states of a run and of its conversations that are published; others are shown as they are. */
+export const RUN_STATUSES = [
+  "INITIALIZING",
+  "RUNNING",
+  "COMPLETED",
+  "INCOMPLETED",
+  "INSUFFICIENT_FUNDS",
+] as const;
+export const RESULT_STATUSES_UNDER_WAY = [
   "INITIALIZING",
   "QUEUED",
+  "PENDING",
+  "READY",
+  "DISPATCHED",
   "RUNNING",
+  "IN_PROGRESS",
   "CONVERSATION_ENDED",
+  "EVALUATION_PENDING",
   "EVALUATING",
+] as const;
+export const RESULT_STATUSES_OVER = [
   "COMPLETED",
   "INCOMPLETED",
   "REJECTED",
+  "NO_CONNECTION",
+  "NO_ANSWER",
+  "CALL_DROPPED",
+  "CANCELLED",
+  "SYSTEM_ERROR",
+  "ERROR",
+  "FAILED",
+  "INSUFFICIENT_FUNDS",
 ] as const;
+export const RESULT_STATUSES = [...RESULT_STATUSES_UNDER_WAY, ...RESULT_STATUSES_OVER] as const;
 /** The outcome of a conversation of a run: `incompleted` says nothing about the agent, neither good nor bad. */
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
-export const CALL_STATUSES = ["QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
+export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
 /** The hosted API publishes the first four; the others are Parley's own. */
 export const WEBHOOK_EVENTS = [

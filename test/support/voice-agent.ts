@@ -77,7 +77,9 @@ export async function callAll(calls: Calls, body: Readonly<Record<string, unknow
   const ids: string[] = run.simulation_result_ids.map(String);
   for (;;) {
     const results = await Promise.all(
-      ids.map(async (id) => (await calls("GET", `/v1/retrieve-simulation-result/${id}`)).body),
+      ids.map(
+        async (id) => (await calls("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result,
+      ),
     );
     if (results.every(({ outcome }) => outcome !== null)) return results;
     await new Promise((resolve) => setTimeout(resolve, 100));

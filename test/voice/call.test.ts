@@ -182,11 +182,12 @@ describe("a run", () => {
       websocket_url: url,
     });
     const [id] = run.simulation_result_ids.map(String);
-    await expect.poll(async () => (await conversationOf(acme, id)).started_at).not.toBeNull();
+    await expect.poll(async () => (await conversationOf(acme, id)).start_time).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await acme("POST", "/v1/end-conversations", { test_result_ids: [id] });
     await expect.poll(async () => (await conversationOf(acme, id)).outcome).toBe("incompleted");
-    const { body: result } = await acme("GET", `/v1/retrieve-simulation-result/${id}`);
+    const { body } = await acme("GET", `/v1/retrieve-simulation-result/${id}`);
+    const result = body.simulation_result;
     expect(result).toMatchObject({ end_reason: "ended_by_request" });
     expect(result.call.recording.bytes).toBeGreaterThan(44);
   });

@@ -19,10 +19,10 @@ export async function callTalks(
 ): Promise<Pick<Reported, "talks" | "audio">> {
   const audio = new Map<string, string>();
   const talks = await eachOf(calls, async (call) => {
-    const talk = callTalk(call, names.get(call.call_id));
+    const talk = callTalk(call, names.get(call.id));
     if (!talk.audio) return talk;
-    const peaks = await peaksOf(context, call.call_id);
-    if (with_audio) audio.set(refOf(talk), await recordingOf(context, call.call_id));
+    const peaks = await peaksOf(context, call.id);
+    if (with_audio) audio.set(refOf(talk), await recordingOf(context, call.id));
     // A page that stands alone asks for nothing: it has the recording, or its outline alone.
     return { ...talk, audio: { ...talk.audio, url: null, ...(peaks && { peaks }) } };
   });

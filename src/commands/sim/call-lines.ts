@@ -1,13 +1,11 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
+import type { ReadConversation } from "../../contract/readings/conversation.ts";
 import { timelineLines } from "../../render/evaluation/timeline.ts";
-
-type Result = Lenient<Answer<"get_simulation_result">>;
 
 const UNKNOWN_WORDS = "(speech whose words nobody knows)";
 
 /** Who spoke when in a call, and how quickly the agent answered; then what is to be said about the line. */
 export function callLines(
-  { call, tool_calls }: Pick<Result, "call" | "tool_calls">,
+  { call, tool_calls }: Pick<ReadConversation, "call" | "tool_calls">,
   columns?: number,
 ): string[] {
   if (!call) return [];
@@ -19,7 +17,7 @@ export function callLines(
     end_offset_ms,
   }));
   return [
-    ...timelineLines({ submission: { transcript, tool_calls } }, columns),
+    ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
     "",
     ...(detail ? [detail] : []),
     ...(interruptions > 0 ? [`the digital human broke in ${times(interruptions)}`] : []),

@@ -1,4 +1,5 @@
 import { headline, transcriptText } from "../../chat/transcript.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand } from "../command.ts";
 import { callLines } from "./call-lines.ts";
@@ -15,11 +16,12 @@ export const command = defineCommand({
   },
   examples: [
     ["parley sim result 12", "conversation 12 as a transcript"],
-    ["parley sim result 12 --json --query transcript", "the transcript, for a program"],
+    ["parley sim result 12 --json --query simulation_result.transcript", "the transcript, for a program"],
   ],
   view: {
     kind: "text",
-    text: (result: Lenient<Answer<"get_simulation_result">>) => {
+    text: ({ simulation_result }: Lenient<Answer<"get_simulation_result">>) => {
+      const result = readConversation(simulation_result);
       const notes = notesOn(result);
       const why = whyNot(result);
       const call = callLines(result);

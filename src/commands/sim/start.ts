@@ -81,7 +81,12 @@ export const command = defineCommand({
     if (bot_url) {
       const { playRun } = await import("./play-bot.ts");
       const { simulation_run_id } = data;
-      await playRun(context, { simulation_run_id, bot_url, poll_ms: poll * 1000, timeout_ms: wait * 1000 });
+      await playRun(context, {
+        simulation_run_id: Number(simulation_run_id),
+        bot_url,
+        poll_ms: poll * 1000,
+        timeout_ms: wait * 1000,
+      });
       return {
         data,
         ids,

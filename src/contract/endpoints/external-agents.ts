@@ -18,7 +18,7 @@ export const externalAgents = {
     tier: "hosted",
     summary: "Change the named fields of the agent with this external_agent_id",
     body: "AgentUpdateByExternalId",
-    answer: "Agent",
+    answer: "UpdatedAgent",
     errors: [404],
     repeat: "safe",
   },

@@ -15,6 +15,7 @@ export * from "./generation.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
+export * from "./published-evaluation.ts";
 export * from "./queue-run.ts";
 export * from "./run-comparison.ts";
 export * from "./schedule.ts";

@@ -2,6 +2,7 @@ import type { Output } from "../../contract/types.ts";
 import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { publishCallEvaluation } from "../published/evaluation.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { queueAgain } from "../rules/evaluations/again.ts";
 import { recordingColumns } from "../rules/evaluations/recording.ts";
@@ -14,7 +15,7 @@ import {
   versionTexts,
 } from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
-import { publishedCall, publishedEvaluationOf } from "../webhooks/published-call.ts";
+import { publishedCall } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
@@ -175,7 +176,7 @@ function storing(
           subject: `call ${call.id}`,
           evaluated: () => {
             const found: Output<"Evaluation"> = JSON.parse(evaluation);
-            return { evaluation: found, published: publishedEvaluationOf(call.id, found) };
+            return { evaluation: found, published: publishCallEvaluation(call.id, found, new Map()) };
           },
         });
     },

@@ -19,6 +19,7 @@ import type { LargeSubmission } from "../submissions/submission.ts";
 import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
+import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
@@ -124,6 +125,7 @@ export function createApp({
 
 function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
+  addRoute(app, "/docs", (c) => c.body(docsPage(openapi() as unknown as Document), 200, docsHeaders()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));

@@ -28,7 +28,15 @@ export const callHandlers = {
     const { websocket_url, dialect, ...request } = withoutOthers(body);
     await requireVoices(service, organization_id, request);
     const line = { dialect: dialect ?? ("chirp" as const), url: websocket_url ?? null };
-    return service.write((transaction) => queueRun(transaction, service, organization_id, request, line));
+    const queued = await service.write((transaction) =>
+      queueRun(transaction, service, organization_id, request, line),
+    );
+    return {
+      ...queued,
+      simulation_run_id: String(queued.simulation_run_id),
+      agent_id: String(queued.agent_id),
+      status: "success" as const,
+    };
   },
 
   async get_result_recording({ organization_id, params }, { db, blobs }) {

@@ -43,7 +43,7 @@ export async function queueRun(
   organization_id: string,
   request: Output<"QueueRun">,
   line: LineRequest | null = null,
-): Promise<Output<"QueuedRun">> {
+) {
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
   const record: Output<"AgentCreate"> = JSON.parse(agent.record);
@@ -86,7 +86,6 @@ export async function queueRun(
     simulation_run_id: run.id,
     simulation_result_ids: simulation_result_ids.map(String),
     agent_id: agent.id,
-    status: run.status,
     seed,
   };
 }

@@ -71,7 +71,7 @@ async function observeResult(
     subject: `result ${result.id}`,
     evaluated: () => {
       const evaluation: Output<"Evaluation"> = JSON.parse(result.evaluation ?? "");
-      return { evaluation, published: publishedOf(result, evaluation) };
+      return { evaluation, published: publishedOf(result, evaluation, new Map()) };
     },
   });
 }

@@ -30,3 +30,11 @@ export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { max_concurrent, max_turns, settings, line, ...shown } = rest;
   return { ...shown, experiment_id: simulation_id };
 }
+
+/** A run beside the list of its conversations: with the versions that it tests. */
+export function showTestedRun(row: Row<"simulation_run">): Output<"SimulationResults">["simulation_run"] {
+  const { experiment_id, ...shown } = showRun(row);
+  const { agent_id, prompt_id, knowledge_base_id } = row;
+  const ids = { id: String(row.id), simulation_id: String(experiment_id), agent_id: String(agent_id) };
+  return { ...shown, ...ids, prompt_id, knowledge_base_id };
+}

@@ -11,7 +11,7 @@ import { type Closed, DialFailure, type Transport, type TransportListener } from
 import { type StreamPlace, streamIn, twilioSignature } from "./twiml.ts";
 
 export interface TwilioAgent {
-  /** Of the webhook that answers with TwiML, or of the stream itself. */
+  /** The webhook that answers with TwiML, or the stream itself. */
   readonly url: string;
   /** Signs what is sent; null signs nothing. */
   readonly auth_token: string | null;
