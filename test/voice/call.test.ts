@@ -52,7 +52,7 @@ describe("the upgrade", () => {
     expect(result.outcome_reason).toContain("the agent never spoke");
     expect(seen[0]).toMatchObject({
       authorization: `Basic ${Buffer.from("parley:s3cret").toString("base64")}`,
-      "x-simulation-result-id": result.id,
+      "x-simulation-result-id": String(result.id),
     });
   });
 
