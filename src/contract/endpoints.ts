@@ -15,6 +15,7 @@ import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { externalAgents } from "./endpoints/external-agents.ts";
 import { folders } from "./endpoints/folders.ts";
+import { imports } from "./endpoints/imports.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -54,6 +55,7 @@ export const endpoints = {
   ...versionChanges,
   ...calls,
   ...consoleRows,
+  ...imports,
   ...callLogs,
   ...webhooks,
   ...workflows,

@@ -227,7 +227,13 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 export const RESERVED_LABELS = ["production", "latest"] as const;
 
 /** The fields of any record that contain a secret; a test makes sure that the list matches what the schemas mark as secret. */
-export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
+export const SECRET_FIELDS = [
+  "http_webhook_key",
+  "import_secret",
+  "secret",
+  "sip_password",
+  "websocket_password",
+] as const;
 /** The secrets that are shown only in the answer that creates them. */
 export const SHOWN_ONCE = ["secret"] as const;
 

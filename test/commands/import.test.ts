@@ -73,8 +73,8 @@ describe("what a platform reports of its latency and what is measured here", () 
     const cwd = folderWith({ "log.json": logOf(vendor) });
     const { json } = await parley(["import", "log.json", "--agent", String(agent_id), "--json"], { cwd });
     const log = await evaluationOf(acme, json.items[0].id);
-    const reported = (log.submission as { metadata: { source: { latency_ms: { end_to_end: number[] } } } })
-      .metadata.source.latency_ms.end_to_end;
+    const { source } = log.metadata as { source: { latency_ms: { end_to_end: number[] } } };
+    const reported = source.latency_ms.end_to_end;
     expect(reported).toEqual(responses(conversation));
     const [low = 0, high = 0] = [...reported].sort((a, b) => a - b);
     const { value } = measured(log, "agent.response_latency.p50");
@@ -116,7 +116,7 @@ test("personal data is masked before it is stored, also in what has no field of 
   const cwd = folderWith({ "log.json": log });
   const { json } = await parley(["import", "log.json", "--agent", String(agent_id), "--json"], { cwd });
   const { body } = await acme("GET", `/v1/retrieve-call-log/${json.items[0].id}`);
-  const stored = JSON.stringify(body.submission);
+  const stored = JSON.stringify(body.call_log);
   expect(stored).toContain("[email address]");
   expect(stored).not.toMatch(/jo@example|4155550101/);
 });
@@ -227,8 +227,8 @@ test("--start-time is for the one log that does not say when its call began", as
   const args = ["--agent", String(agent_id), "--start-time", "2026-11-01T12:00:00Z", "--json"];
   const { json } = await parley(["import", "log.json", ...args], { cwd });
   const { body } = await acme("GET", `/v1/retrieve-call-log/${json.items[0].id}`);
-  expect(body.start_time_utc).toBe("2026-11-01T12:00:00.000Z");
-  expect(body.submission.transcript).toEqual([{ speaker: "USER", utterance: "Hi" }]);
+  expect(body.call_log.start_time_utc).toBe("2026-11-01T12:00:00.000Z");
+  expect(body.call_log.transcript).toEqual([{ speaker: "USER", utterance: "Hi" }]);
   const both = await parley(["import", "log.json", "second.json", ...args], { cwd });
   expect(both.stderr).toContain("2 logs do not say when their call began");
 });

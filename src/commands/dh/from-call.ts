@@ -86,7 +86,8 @@ export const command = defineCommand({
       throw usage("a manifest needs one simulation", { hint: "give --simulation <id> once" });
     if (out !== undefined)
       await requireWritable(context, [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }]);
-    const { agent_id } = await context.read("get_call_log", { params: { call_id } });
+    const { call_log } = await context.read("get_call_log", { params: { call_id } });
+    const { agent_id } = call_log;
     const replay = {
       conversation_id: call_id,
       mode,

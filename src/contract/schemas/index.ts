@@ -12,6 +12,7 @@ export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
 export * from "./folder.ts";
 export * from "./generation.ts";
+export * from "./import.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";

@@ -15,6 +15,7 @@ import { evaluationHandlers } from "./evaluations.ts";
 import { externalAgentHandlers } from "./external-agents.ts";
 import { folderHandlers } from "./folders.ts";
 import { generationHandlers } from "./generation.ts";
+import { importHandlers } from "./imports.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
@@ -39,6 +40,7 @@ export const ruleHandlers = {
   ...callHandlers,
   ...agentTestHandlers,
   create_console_link: createLink,
+  ...importHandlers,
   ...recordingHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,
