@@ -141,7 +141,7 @@ export const tree: Root = {
         summary: "Remove digital humans from a simulation",
         load: () => import("./sim/remove.ts"),
       },
-      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      start: { summary: "Start a run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
@@ -179,6 +179,11 @@ export const tree: Root = {
         load: () => import("./sim/delete-result.ts"),
       },
     },
+  },
+  call: {
+    heading: "Test agents",
+    summary: "Let a digital human call a voice agent",
+    load: () => import("./call.ts"),
   },
   schedules: {
     heading: "Test agents",

@@ -26,6 +26,7 @@ import { simulations } from "./endpoints/simulations.ts";
 import { suggestions } from "./endpoints/suggestions.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
+import { voice } from "./endpoints/voice.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
 import { workflowChanges } from "./endpoints/workflow-changes.ts";
 import { workflows } from "./endpoints/workflows.ts";
@@ -44,6 +45,7 @@ export const endpoints = {
   ...communities,
   ...customers,
   ...simulations,
+  ...voice,
   ...simulationChanges,
   ...runComparison,
   ...schedules,

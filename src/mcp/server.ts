@@ -1,5 +1,11 @@
 /** The server of the Model Context Protocol: tools, resources and prompts over a session. */
-import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import { errorText } from "../render/error.ts";
@@ -52,7 +58,7 @@ function addTool(server: McpServer, session: Session, tool: Tool): void {
     annotations: hintsOf(tool),
   };
   server.registerTool(tool.name, config, async (input, context) => {
-    const canAsk = server.server.getClientCapabilities()?.elicitation !== undefined;
+    const canAsk = asksPeople(capabilitiesOf(context) ?? server.server.getClientCapabilities());
     const asked = askedBy(context);
     try {
       const { go, plan, request } = await permit(tool, input, { session, ...asked }, { context, canAsk });
@@ -80,3 +86,15 @@ const refusal = (failure: Failure): CallToolResult => ({
   isError: true,
   content: [{ type: "text", text: defanged(errorText(failure, noPaint)).slice(0, 4000) }],
 });
+
+/** In the current revision, each request says what the client can do; the SDK does not type that. */
+const capabilitiesOf = ({ mcpReq: { envelope } }: ServerContext) =>
+  (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as
+    | ClientCapabilities
+    | undefined;
+
+/** Whether the client can put a form before a person. One that names no kind of question knows forms alone. */
+function asksPeople(capabilities: ClientCapabilities | undefined): boolean {
+  const elicitation = capabilities?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}

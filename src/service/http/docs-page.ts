@@ -51,7 +51,7 @@ export interface Document {
 const OWN_STYLE = `nav ul{columns:20rem}nav a{text-decoration:none}nav li{padding:.1rem 0}section h2{font-size:1rem;color:var(--ink)}
 section h3{font-size:.8125rem;color:var(--muted);margin:1.2rem 0 .3rem}section{scroll-margin-top:4.5rem}
 pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radius:10px;background:var(--ground);margin:.3rem 0 .9rem}
-.tier{margin-left:.4rem}`;
+.tier{margin-left:.4rem}thead th{white-space:nowrap}`;
 
 /** The console's style, so that both look alike. */
 const styleOf = () => webFile("web.css") + OWN_STYLE;

@@ -5,6 +5,7 @@ import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
 import { alertHandlers } from "./alerts.ts";
 import { callLogHandlers } from "./call-logs.ts";
+import { callHandlers } from "./calls.ts";
 import { communityHandlers } from "./communities.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { customerTraitHandlers } from "./customer-traits.ts";
@@ -36,6 +37,7 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...callHandlers,
   ...agentTestHandlers,
   create_console_link: createLink,
   ...importHandlers,
