@@ -16,6 +16,8 @@ const LONG = [
   "test/mcp/conformance.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
+  "test/voice/conversations.test.ts",
+  "test/voice/lines.test.ts",
 ];
 
 /** In Debian's Chromium: `npm run test:browser`. */

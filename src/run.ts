@@ -1,6 +1,9 @@
 /** One command line from start to end: parse, run, render; every error becomes text and an exit code here. */
 import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
+import type { Command } from "./commands/command.ts";
+import { cacheFolder } from "./config/paths.ts";
 import { Context } from "./context.ts";
+import { endpoints } from "./contract/endpoints.ts";
 import { EXIT_CODES, Failure, usage } from "./failure.ts";
 import { readPlainLine } from "./plain-line.ts";
 import type { Invocation, Parsed } from "./program.ts";
@@ -68,6 +71,7 @@ async function runCommand(
   if (globals.query !== undefined) (await import("./render/query.ts")).checkQuery(globals.query);
   const context = new Context({ ...surroundings, terminal, globals });
   try {
+    await requireOffered(command, context);
     const {
       data,
       ids,
@@ -92,6 +96,14 @@ async function runCommand(
   } finally {
     await context.close();
   }
+}
+
+/** A command that needs what only Parley's service has says so before it sends anything. */
+async function requireOffered({ needs = [] }: Command, context: Context): Promise<void> {
+  const own = needs.filter((operation) => endpoints[operation].tier === "own");
+  if (own.length === 0 || context.isDryRun) return;
+  const folder = cacheFolder(context.env, context.platform);
+  await (await import("./commands/offered.ts")).requireOffered(context, { needs: own, folder });
 }
 
 /** Prints the data; returns why it could not be shown. */

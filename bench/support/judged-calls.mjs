@@ -45,7 +45,9 @@ export async function useJudgedCalls(folder, questions) {
       custom_metrics,
     });
     for (;;) {
-      const { evaluation } = await call("GET", `retrieve-call-log/${call_id}`);
+      const {
+        call_log: { evaluation },
+      } = await call("GET", `retrieve-call-log/${call_id}`);
       if (evaluation) {
         if (evaluation.counts.passed !== custom_metrics.length)
           throw new Error(`not judged: ${JSON.stringify(evaluation.counts)}`);

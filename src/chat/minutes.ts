@@ -5,8 +5,8 @@ import type { Spoken } from "./transcript.ts";
 export class Minutes implements Observer {
   readonly #now: () => number;
   readonly #began: number;
-  readonly #transcript: Spoken["transcript"] = [];
-  readonly #tool_calls: Spoken["tool_calls"] = [];
+  readonly #transcript: Spoken["transcript"][number][] = [];
+  readonly #tool_calls: Spoken["tool_calls"][number][] = [];
 
   constructor(now: () => number) {
     this.#now = now;

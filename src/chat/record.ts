@@ -1,14 +1,26 @@
 /** The service's record of a conversation, if it offers one. */
+import { type ReadConversation, readConversation } from "../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
+import { RESULT_STATUSES_OVER } from "../contract/values.ts";
 import type { Reply } from "./reply.ts";
 
-/** Lists of conversations leave the evaluation out. */
-export type ConversationRecord = Omit<Lenient<Answer<"get_simulation_result">>, "evaluation">;
+/** A record with a transcript: only then can replies be read from it. */
+export type ConversationRecord = ReadConversation & {
+  readonly transcript: NonNullable<ReadConversation["transcript"]>;
+};
 
 type Entry = ConversationRecord["transcript"][number];
 
-/** Whether the record has a transcript: only then can replies be read from it. */
-export const tellsTranscript = ({ transcript }: ConversationRecord) => Array.isArray(transcript);
+/** The conversation in an answer; its transcript is empty if the service does not tell it. */
+export const recordOf = ({
+  simulation_result,
+}: Lenient<Answer<"get_simulation_result">>): ConversationRecord =>
+  withTranscript(readConversation(simulation_result));
+
+export const withTranscript = (record: ReadConversation): ConversationRecord => ({
+  ...record,
+  transcript: record.transcript ?? [],
+});
 
 /** The entries up to the agent's last, and what the digital human has said since and is waiting for an answer to. */
 export function splitAtTurn({ transcript }: ConversationRecord): {
@@ -28,7 +40,9 @@ export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): 
 
 /** Why the conversation is over; undefined while it continues. */
 export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>
-  ended_at ? (end_reason ?? status) : undefined;
+  ended_at || OVER.includes(status) ? (end_reason ?? status) : undefined;
+
+const OVER: readonly string[] = RESULT_STATUSES_OVER;
 
 const isAgents = ({ role }: Entry) => role === "AGENT";
 

@@ -1,12 +1,17 @@
-import type { Answer, Lenient } from "../contract/types.ts";
-
-type Result = Lenient<Answer<"get_simulation_result">>;
+import type { ReadConversation } from "../contract/readings/conversation.ts";
+import type { ConversationRecord } from "./record.ts";
 
 /** The turns and tool calls of a conversation. */
-export type Spoken = Pick<Result, "transcript" | "tool_calls">;
+export type Spoken = Pick<ConversationRecord, "transcript" | "tool_calls">;
 
 /** A conversation as text: a line about it, then one line per turn or tool call, in order. */
-export function transcriptText(result: Result): string {
+export function transcriptText(result: ReadConversation): string {
+  const { transcript = [] } = result;
+  return [headline(result), "", ...spokenLines({ ...result, transcript })].join("\n");
+}
+
+/** The line about a conversation. */
+export function headline(result: ReadConversation): string {
   const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
   const reason = end_reason ? ` (${end_reason})` : "";
   // A hosted service may leave out any of these.
@@ -15,11 +20,7 @@ export function transcriptText(result: Result): string {
     [" of run", simulation_run_id],
     [" with digital human", digital_human_id],
   ].map(([words, value]) => (value === undefined || value === null ? "" : `${words} ${value}`));
-  return [
-    `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`,
-    "",
-    ...spokenLines(result),
-  ].join("\n");
+  return `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`;
 }
 
 /** One line per turn or tool call, in order. */

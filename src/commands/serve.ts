@@ -1,6 +1,7 @@
 import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
+import { voiceSettings } from "../config/voice.ts";
 import type { Context } from "../context.ts";
 import { NAME_DIALECTS } from "../contract/values.ts";
 import { Failure, usage } from "../failure.ts";
@@ -78,6 +79,7 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    no_console: flag("--no-console", "do not show the console at /; the API stays"),
     strict: flag(
       "--strict",
       "refuse requests with fields or values that the contract does not know (by default they are taken, kept and named in the answer's headers)",
@@ -120,6 +122,7 @@ export const command = defineCommand({
       drain,
       rate_limit,
       retain: retain_ms,
+      no_console,
       strict,
       dialect,
       log: logged,
@@ -136,6 +139,7 @@ export const command = defineCommand({
         hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
+    const voice = voiceSettings(context.env);
     const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
       readManifests(seed, Seed, context, openness),
     );
@@ -151,11 +155,13 @@ export const command = defineCommand({
       seeds: seeds.map(({ value }) => value),
       allow_private_fetch,
       retain_ms,
+      console: !no_console,
       ...(folder && { data: folder }),
       ...(database_url && { database_url }),
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      voice,
       strict,
       dialect,
       role,
@@ -176,7 +182,7 @@ export const command = defineCommand({
       if (profile) log.note(profile.note);
       if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
         log.note(
-          "next, in another terminal: `parley doctor` checks the connection, `parley agents create` adds an agent",
+          "next, in another terminal: `parley open` shows the console, `parley doctor` checks the connection, `parley agents create` adds an agent",
         );
         log.note("stop with Ctrl-C");
       }

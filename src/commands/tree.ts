@@ -29,9 +29,22 @@ export const tree: Root = {
     commands: {
       list: { summary: "List agents", load: () => import("./agents/list.ts") },
       show: { summary: "Show an agent", load: () => import("./agents/show.ts") },
+      find: { summary: "Show the agent with an external id", load: () => import("./agents/find.ts") },
       create: { summary: "Create an agent", load: () => import("./agents/create.ts") },
       update: { summary: "Change fields of an agent", load: () => import("./agents/update.ts") },
       delete: { summary: "Delete an unused agent", load: () => import("./agents/delete.ts") },
+    },
+  },
+  folders: {
+    heading: "Test agents",
+    summary: "Folders, which agents are kept in",
+    commands: {
+      list: { summary: "List folders", load: () => import("./folders/list.ts") },
+      agents: { summary: "List the agents in a folder", load: () => import("./folders/agents.ts") },
+      create: { summary: "Create a folder", load: () => import("./folders/create.ts") },
+      rename: { summary: "Rename a folder", load: () => import("./folders/rename.ts") },
+      move: { summary: "Put an agent into a folder", load: () => import("./folders/move.ts") },
+      delete: { summary: "Delete a folder permanently", load: () => import("./folders/delete.ts") },
     },
   },
   dh: {
@@ -57,6 +70,59 @@ export const tree: Root = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+      "from-call": {
+        summary: "Make a digital human of the caller in a call",
+        load: () => import("./dh/from-call.ts"),
+      },
+    },
+  },
+  communities: {
+    heading: "Test agents",
+    summary: "Communities: named sets of digital humans",
+    commands: {
+      list: { summary: "List communities", load: () => import("./communities/list.ts") },
+      show: { summary: "Show a community", load: () => import("./communities/show.ts") },
+      create: { summary: "Create a community", load: () => import("./communities/create.ts") },
+      update: { summary: "Change fields of a community", load: () => import("./communities/update.ts") },
+      add: { summary: "Add digital humans to a community", load: () => import("./communities/add.ts") },
+      delete: { summary: "Delete a community permanently", load: () => import("./communities/delete.ts") },
+    },
+  },
+  personas: {
+    heading: "Test agents",
+    summary: "Customer personas: who calls, and for what",
+    commands: {
+      list: { summary: "List personas", load: () => import("./personas/list.ts") },
+      show: { summary: "Show a persona", load: () => import("./personas/show.ts") },
+      create: { summary: "Create a persona", load: () => import("./personas/create.ts") },
+      update: { summary: "Change fields of a persona", load: () => import("./personas/update.ts") },
+      delete: { summary: "Delete a persona permanently", load: () => import("./personas/delete.ts") },
+    },
+  },
+  traits: {
+    heading: "Test agents",
+    summary: "Customer traits: what an agent's customers differ in",
+    commands: {
+      list: { summary: "List traits", load: () => import("./traits/list.ts") },
+      show: { summary: "Show a trait", load: () => import("./traits/show.ts") },
+      create: { summary: "Create a trait", load: () => import("./traits/create.ts") },
+      update: { summary: "Change fields of a trait", load: () => import("./traits/update.ts") },
+      delete: { summary: "Delete a trait permanently", load: () => import("./traits/delete.ts") },
+    },
+  },
+  workflows: {
+    heading: "Test agents",
+    summary: "Workflows: graphs of the conversations that an agent has to follow",
+    commands: {
+      list: { summary: "List workflows", load: () => import("./workflows/list.ts") },
+      show: { summary: "Show a workflow", load: () => import("./workflows/show.ts") },
+      create: { summary: "Create a workflow", load: () => import("./workflows/create.ts") },
+      update: { summary: "Change fields of a workflow", load: () => import("./workflows/update.ts") },
+      duplicate: {
+        summary: "Create a workflow like another",
+        load: () => import("./workflows/duplicate.ts"),
+      },
+      delete: { summary: "Delete a workflow permanently", load: () => import("./workflows/delete.ts") },
     },
   },
   sim: {
@@ -75,7 +141,7 @@ export const tree: Root = {
         summary: "Remove digital humans from a simulation",
         load: () => import("./sim/remove.ts"),
       },
-      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      start: { summary: "Start a run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
@@ -113,6 +179,11 @@ export const tree: Root = {
         load: () => import("./sim/delete-result.ts"),
       },
     },
+  },
+  call: {
+    heading: "Test agents",
+    summary: "Let a digital human call a voice agent",
+    load: () => import("./call.ts"),
   },
   schedules: {
     heading: "Test agents",
@@ -156,6 +227,11 @@ export const tree: Root = {
       delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
   },
+  import: {
+    heading: "Monitor calls",
+    summary: "Submit calls from the logs of other platforms",
+    load: () => import("./import.ts"),
+  },
   metrics: {
     heading: "Monitor calls",
     summary: "Custom metrics for evaluating calls",
@@ -164,6 +240,10 @@ export const tree: Root = {
       show: { summary: "Show a custom metric", load: () => import("./metrics/show.ts") },
       create: { summary: "Create a custom metric", load: () => import("./metrics/create.ts") },
       update: { summary: "Change fields of custom metrics", load: () => import("./metrics/update.ts") },
+      suggest: {
+        summary: "Suggest metrics from the rules of a prompt",
+        load: () => import("./metrics/suggest.ts"),
+      },
       lint: { summary: "Check the rules of a custom metric", load: () => import("./metrics/lint.ts") },
       builtin: {
         summary: "Show the built-in metrics and their formulas",
@@ -266,6 +346,10 @@ export const tree: Root = {
         summary: "Delete a version permanently, by its id",
         load: () => import("./prompts/delete.ts"),
       },
+      "delete-version": {
+        summary: "Delete a version permanently, by its number",
+        load: () => import("./prompts/delete-version.ts"),
+      },
     },
   },
   kb: {
@@ -302,6 +386,7 @@ export const tree: Root = {
     summary: "An agent's labels",
     commands: {
       list: { summary: "List labels", load: () => import("./labels/list.ts") },
+      show: { summary: "Show a label and its versions", load: () => import("./labels/show.ts") },
       create: { summary: "Create a label", load: () => import("./labels/create.ts") },
       rename: { summary: "Rename a label", load: () => import("./labels/rename.ts") },
       delete: { summary: "Delete a label permanently", load: () => import("./labels/delete.ts") },
@@ -311,6 +396,11 @@ export const tree: Root = {
     heading: "Run the service",
     summary: "Run the whole service on this machine",
     load: () => import("./serve.ts"),
+  },
+  open: {
+    heading: "Run the service",
+    summary: "Sign in to the console and open it in the browser",
+    load: () => import("./open.ts"),
   },
   admin: {
     heading: "Run the service",

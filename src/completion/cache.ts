@@ -47,7 +47,7 @@ export function recall(folder: string, base_url: string, noun: Noun, now: number
 }
 
 /** The folder and the one above it, one by one: below some paths Node's recursive `mkdir` never returns. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   for (const level of [dirname(folder), folder])
     if (!statSync(level, { throwIfNoEntry: false })) mkdirSync(level, { mode: 0o700 });
 }

@@ -7,9 +7,15 @@ import { agents } from "./endpoints/agents.ts";
 import { alerts } from "./endpoints/alerts.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
+import { communities } from "./endpoints/communities.ts";
+import { consoleRows } from "./endpoints/console.ts";
+import { customers } from "./endpoints/customers.ts";
 import { digitalHumanChanges } from "./endpoints/digital-human-changes.ts";
 import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
+import { externalAgents } from "./endpoints/external-agents.ts";
+import { folders } from "./endpoints/folders.ts";
+import { imports } from "./endpoints/imports.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -17,8 +23,12 @@ import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
+import { suggestions } from "./endpoints/suggestions.ts";
+import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
+import { voice } from "./endpoints/voice.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
+import { workflowChanges } from "./endpoints/workflow-changes.ts";
 import { workflows } from "./endpoints/workflows.ts";
 
 export type { Endpoint, Param, SchemaName } from "./endpoints/row.ts";
@@ -26,21 +36,31 @@ export type { Endpoint, Param, SchemaName } from "./endpoints/row.ts";
 export const endpoints = {
   ...documented,
   ...agents,
+  ...externalAgents,
+  ...folders,
   ...metrics,
   ...metricChanges,
   ...digitalHumans,
   ...digitalHumanChanges,
+  ...communities,
+  ...customers,
   ...simulations,
+  ...voice,
   ...simulationChanges,
   ...runComparison,
   ...schedules,
   ...alerts,
   ...simulationResults,
   ...versions,
+  ...versionChanges,
   ...calls,
+  ...consoleRows,
+  ...imports,
   ...callLogs,
   ...webhooks,
   ...workflows,
+  ...workflowChanges,
+  ...suggestions,
 };
 export type Endpoints = typeof endpoints;
 export type Operation = keyof Endpoints;

@@ -37,7 +37,7 @@ export interface WantedDigitalHuman {
 export interface DigitalHumanOptions extends ReadOptions {
   /** Simulations instead of those that manifests name. */
   readonly simulations?: readonly number[];
-  /** True: one that names no simulation is no fault. */
+  /** True: a digital human may name no simulation. */
   readonly anywhere?: boolean;
 }
 

@@ -19,7 +19,7 @@ export class Openness {
     this.allow_unknown = allow_unknown;
   }
 
-  /** @param kind what warnings have in common of which only the first is told */
+  /** @param kind the same for warnings that are alike: only the first of them is told, with a count */
   warn(detail: Detail, kind: string): void {
     const before = this.#warnings.get(kind);
     if (before) before.count++;

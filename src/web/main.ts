@@ -1,5 +1,6 @@
 /** Shows the report that the page holds, else the console. */
 import { render } from "preact";
+import { ConsoleApp } from "./console/app.ts";
 import type { Report } from "./model/report.ts";
 import { ReportApp } from "./report.ts";
 import { html } from "./views/kit.ts";
@@ -9,4 +10,4 @@ const held = document.getElementById("report");
 if (place && held) {
   const report: Report = JSON.parse(held.textContent ?? "");
   render(html`<${ReportApp} report=${report} />`, place);
-}
+} else if (place) render(html`<${ConsoleApp} />`, place);

@@ -72,8 +72,8 @@ beforeAll(async () => {
   await acme("POST", "/v1/end-conversations", { test_result_ids: run.result_ids });
   made = { ...run, result_id: run.result_ids[0] };
   await vi.waitFor(async () => {
-    const { calls } = (await acme("GET", "/v1/retrieve-call-logs/101?page_size=100")).body;
-    const statuses = calls.map(({ status }: { status: string }) => status);
+    const { call_logs } = (await acme("GET", "/v1/retrieve-call-logs/101?page_size=100")).body;
+    const statuses = call_logs.map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(["COMPLETED", "COMPLETED", "COMPLETED", "COMPLETED"]);
     expect((await runOf(acme, run.simulation_id))?.status).not.toBe("RUNNING");
   }, 30_000);

@@ -96,7 +96,7 @@ describe("parley admin org delete", () => {
       await makeMetric(calls);
       const { call_id } = await makeCall(calls, String(agent_id), "t-1");
       await expect
-        .poll(async () => (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body.status)
+        .poll(async () => (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body.call_log.status)
         .toBe("COMPLETED");
     }
     const { id } = (await place.admin("org", "list", "--json")).json.find(

@@ -28,8 +28,8 @@ const makeRecorded = async (acme: Calls, created_at: string): Promise<string> =>
 };
 
 const statusesOf = async (acme: Calls) => {
-  const { calls } = (await acme("GET", "/v1/retrieve-call-logs/101?page_size=200")).body;
-  return new Set(calls.map(({ status }: { status: string }) => status));
+  const { call_logs } = (await acme("GET", "/v1/retrieve-call-logs/101?page_size=200")).body;
+  return new Set(call_logs.map(({ status }: { status: string }) => status));
 };
 
 describe("parley serve --retain", () => {
@@ -105,11 +105,12 @@ describe("parley serve --retain", () => {
       expect((await again("GET", path)).status, path).toBe(404);
 
     const left = (await again("GET", "/v1/retrieve-call-logs/101")).body;
-    expect(left).toMatchObject({ total_count: 1, calls: [{ call_id: young }] });
+    expect(left).toMatchObject({ total_count: 1, call_logs: [{ id: young }] });
     expect((await again("POST", `/v1/rerun-evaluation/${young}`)).status).toBeLessThan(500);
-    const { results, total } = (await again("GET", `/v1/retrieve-simulation-results/${youngRun.run_id}`))
-      .body;
-    expect([results.length, total]).toEqual([2, 2]);
+    const { simulation_results, total } = (
+      await again("GET", `/v1/retrieve-simulation-results/${youngRun.run_id}`)
+    ).body;
+    expect([simulation_results.length, total]).toEqual([2, 2]);
     expect((await runOf(again, youngRun.simulation_id))?.total_tests).toBe(2);
     expect((await runOf(again, openRun.simulation_id))?.status).toBe("RUNNING");
     await second.stop("SIGTERM");

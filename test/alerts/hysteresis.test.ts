@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Output } from "../../src/contract/types.ts";
 import { observe } from "../../src/service/alerts/observe.ts";
+import { publishEvaluation } from "../../src/service/published/evaluation.ts";
 import { alertHandlers } from "../../src/service/rules/alerts.ts";
-import { publishedEvaluation } from "../../src/service/webhooks/published-evaluation.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
@@ -49,7 +49,11 @@ async function measure(seconds: number, value: number, subject = `call ${seconds
     verdicts: [],
     metrics: [{ ...metric, status: "EVALUATED" as const, formula: "", evidence: [] }],
   };
-  const published = publishedEvaluation(subject, evaluation, { success: null, reasoning: null });
+  const published = publishEvaluation(
+    { id: subject, goal_success: null, goal_reasoning: null },
+    evaluation as unknown as Output<"Evaluation">,
+    new Map(),
+  );
   const organization_id = await organizationId();
   await service.write((transaction) =>
     observe(transaction, service, {

@@ -55,7 +55,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
   expect((await acme("GET", "/v1/alerts")).body.alerts).toMatchObject([
     { in_alert: false, trigger_count: 0 },
   ]);
-  const { call_id } = await call(6000);
+  const { id: call_id } = await call(6000);
   await expect.poll(() => receiver.requests().length).toBe(4);
   const { id } = made.body;
   const summary = "Slow <answers>: avg_agent_latency is above 3 in 3 evaluations within 4 s";

@@ -17,7 +17,7 @@ const LINES = [
   "Your appointment is booked for Tuesday at ten past nine. Anything else?",
 ];
 
-/** A conversation as the service answers it. */
+/** A conversation as commands have read it. */
 export function conversation(id: number, fields: object = {}) {
   const isBad = id % 4 === 0;
   return {

@@ -80,12 +80,12 @@ export async function makeThings(still: Calls, busy: Calls, agent_url: string): 
   await still("POST", endpoints.end_conversations.path, { test_result_ids: [result_id] });
   await until(async () => {
     const { body } = await still("GET", `/v1/retrieve-simulation-result/${result_id}`);
-    return body.evaluation;
+    return body.simulation_result.evaluation;
   });
   return {
     metric_id: metric.id,
     call_id,
-    run_id: run.simulation_run_id,
+    run_id: Number(run.simulation_run_id),
     result_id,
     newDelivery: async () => (await told(busy, 102, agent_url)).delivery_id,
   };

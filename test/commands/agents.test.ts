@@ -218,8 +218,9 @@ describe("against the service", () => {
     const env = { PARLEY_BASE_URL: real.url() };
     const created = await parley(["agents", "create", "--json", "--set", "name=Night line"], { env });
     expect(created.json).toMatchObject({ name: "Night line", mode: "VOICE", agent_description: "" });
-    const { id } = created.json;
-    expect((await parley(["agents", "show", id, "--json"], { env })).json).toEqual(created.json);
+    const { id, agent_id, status, ...agent } = created.json;
+    expect({ agent_id, status }).toEqual({ agent_id: Number(id), status: "200" });
+    expect((await parley(["agents", "show", id, "--json"], { env })).json).toEqual({ id, ...agent });
     const listed = await parley(["agents", "list", "--name", "night", "--json", "--query", "[].id"], { env });
     expect(listed.json).toEqual([id]);
   });
@@ -263,7 +264,7 @@ describe("parley agents delete", () => {
 });
 
 test("agents create -q prints the id alone, and nothing on stderr", async () => {
-  service.answer({ body: agent });
+  service.answer({ body: { agent_id: 101, status: "200" } });
   const { stdout, stderr } = await parley(["agents", "create", "--set", "name=Front desk", "-q"]);
   expect({ stdout, stderr }).toEqual({ stdout: "101\n", stderr: "" });
 });

@@ -185,7 +185,8 @@ describe("parley chat", () => {
         return { status: 400, body: { detail: "not now" } };
       const transcript =
         failures < 0 ? [{ role: "USER", message: "Back", message_id: "m", start_offset_ms: 1 }] : [];
-      if (method === "GET") return { body: { id: "12", ended_at: null, transcript, tool_calls: [] } };
+      if (method === "GET")
+        return { body: { simulation_result: { id: 12, transcript, tool_calls: [] }, status: "200" } };
       return {
         body: { simulation_result_id: "12", status: "success", end_conversation: body.end_conversation },
       };

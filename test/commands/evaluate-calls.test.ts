@@ -7,7 +7,7 @@ const service = useRecorder();
 const parley = useCli(service);
 
 const call = {
-  call_id: "8c7d",
+  id: "8c7d",
   agent_id: "101",
   status: "COMPLETED",
   created_at: "2026-11-01T12:00:00Z",
@@ -15,7 +15,7 @@ const call = {
   prompt_version: null,
   knowledge_base_version: null,
   recording: null,
-  submission: { tags: ["vip"] },
+  tags: ["vip"],
   evaluation: { counts: { passed: 2, failed: 1 } },
 };
 const counts = { total_count: 51, page: 1, page_size: 50, items_in_page: 1, total_pages: 2 };
@@ -23,7 +23,7 @@ const sent = () => service.requests.map(({ method, path, body }) => ({ method, p
 
 describe("parley evaluate list", () => {
   test("sends the filters, prints rows, and says that there are more pages", async () => {
-    service.answer({ body: { calls: [call], ...counts } });
+    service.answer({ body: { call_logs: [call], ...counts } });
     const { stdout, stderr } = await parley([
       ...["evaluate", "list", "--agent", "101", "--tag", "vip", "--status", "COMPLETED"],
       ...["--since", "2026-11-01", "--until", "2026-11-02T06:00:00+02:00"],
@@ -48,7 +48,7 @@ describe("parley evaluate list", () => {
   test.each([
     [["--since", "yesterday"], /must be a date and time/],
     [["--since", "2026-13-01"], /must be a date and time/],
-    [["--status", "LATE"], /must be one of QUEUED/],
+    [["--status", "LATE"], /must be one of INITIALIZING, QUEUED/],
   ])("refuses %j and sends nothing", async (words, why) => {
     const { code, stderr } = await parley(["evaluate", "list", ...words]);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(why) });
@@ -61,7 +61,7 @@ describe("parley evaluate update", () => {
     service.answer({ body: { message: "the call was changed", status: "200" } });
     await parley(["evaluate", "update", "8c7d", "--set", 'metadata={"plan":"gold"}', "--reevaluate"]);
     expect((await parley(["evaluate", "update", "8c7d"])).code).toBe(2);
-    expect((await parley(["evaluate", "update", "8c7d", "--set", "plan=gold"])).code).toBe(2);
+    expect((await parley(["evaluate", "update", "8c7d", "--strict", "--set", "plan=gold"])).code).toBe(2);
     expect(sent()).toEqual([
       {
         method: "PUT",

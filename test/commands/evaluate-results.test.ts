@@ -55,7 +55,7 @@ describe("parley evaluate show", () => {
 
   test("prints the whole record as JSON", async () => {
     const { json } = await run("evaluate", "show", failing, "--json");
-    expect(json).toMatchObject({ call_id: failing, evaluation: { counts: { passed: 0, failed: 1 } } });
+    expect(json.call_log).toMatchObject({ id: failing, evaluation: { counts: { passed: 0, failed: 1 } } });
   });
 
   test("takes control sequences out of what was said", async () => {

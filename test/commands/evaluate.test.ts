@@ -324,7 +324,7 @@ describe("parley evaluate refuses before it sends", () => {
 
 describe("parley evaluate show", () => {
   test("sends GET /v1/retrieve-call-log/{call_id}", async () => {
-    recorder.answer({ body: { call_id: "c/1", status: "QUEUED", recording: null } });
+    recorder.answer({ body: { call_log: { id: "c/1", status: "QUEUED", recording: null }, status: "200" } });
     const { stdout } = await parley(["evaluate", "show", "c/1"]);
     expect(recorder.requests).toMatchObject([
       { method: "GET", path: "/v1/retrieve-call-log/c%2F1", text: "" },
@@ -349,7 +349,8 @@ describe("against the service", () => {
     const files = ["--recording", BOOKING_WAV, "--transcript", BOOKING_JSON];
     const submitted = await parley(["evaluate", ...START, ...files, ...at], real);
     expect(submitted.json).toMatchObject({ status: "success" });
-    const { json: call } = await parley(["evaluate", "show", submitted.json.call_id, ...at], real);
+    const { json: shown } = await parley(["evaluate", "show", submitted.json.call_id, ...at], real);
+    const call = shown.call_log;
     const bytes = readFileSync(BOOKING_WAV);
     expect(call).toMatchObject({
       agent_id: "101",
@@ -359,7 +360,9 @@ describe("against the service", () => {
         bytes: bytes.length,
         sha256: createHash("sha256").update(bytes).digest("hex"),
       },
-      submission: { transcript: booking.transcript, tool_calls: booking.tool_calls, multichannel: true },
+      transcript: booking.transcript,
+      tool_calls: booking.tool_calls,
+      multichannel: true,
     });
   });
 

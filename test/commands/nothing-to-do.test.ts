@@ -120,7 +120,7 @@ describe("evaluate --wait never passes without a verdict on every call", () => {
       let given = 0;
       service.answer(({ path }) => {
         if (path === "/v1/evaluate") return { body: given++ === 0 ? { call_id: "c1" } : {} };
-        return { body: { call_id: "c1", ...evaluation({ passed: 1, evaluated: 1 }) } };
+        return { body: { call_log: { id: "c1", ...evaluation({ passed: 1, evaluated: 1 }) } } };
       });
       expect(await parley(["evaluate", "two.yaml", ...FLAGS, ...format])).toMatchObject({
         code: 9,
@@ -141,7 +141,7 @@ describe("evaluate --wait never passes without a verdict on every call", () => {
     service.answer(({ path }) =>
       path === "/v1/evaluate"
         ? { body: { call_id: `c${++given}` } }
-        : { body: { call_id: path.split("/").at(-1), ...evaluation({ failed: 1, evaluated: 1 }) } },
+        : { body: { call_log: { id: path.split("/").at(-1), ...evaluation({ failed: 1, evaluated: 1 }) } } },
     );
     const { code, stdout } = await parley([
       "evaluate",

@@ -312,7 +312,7 @@ describe("parley release check", () => {
 
   test.each([
     [["--at-most", "latency"], '--at-most must be metric=number, not "latency"'],
-    [["--report", "html=x"], "--report must be one of json, junit, markdown"],
+    [["--report", "pdf=x"], "--report must be one of json, junit, markdown, html"],
     [["--report", "json=none/check.json"], "cannot write the report"],
     [["--min-pass-rate", "90"], "--min-pass-rate must be a number from 0 to 1"],
   ])("refuses %j and sends nothing", async (args, message) => {

@@ -331,10 +331,14 @@ describe.each(KINDS)("parley $group", (kind) => {
         if (request.path === RESULTS)
           return {
             body: {
-              simulation_run_id: 900,
-              prompt_id: kind.kind === "prompt" ? tested : null,
-              knowledge_base_id: kind.kind === "prompt" ? null : tested,
-              results: [{ id: "1", simulation_id: 7, agent_id }],
+              simulation_run: {
+                id: "900",
+                simulation_id: "7",
+                agent_id: String(agent_id),
+                prompt_id: kind.kind === "prompt" ? tested : null,
+                knowledge_base_id: kind.kind === "prompt" ? null : tested,
+              },
+              simulation_results: [{ id: 1, digital_human_id: 501 }],
               total: 1,
             },
           };
@@ -468,10 +472,8 @@ describe.each(KINDS)("parley $group", (kind) => {
           request.path === "/v1/retrieve-simulation-results/901"
             ? {
                 body: {
-                  simulation_run_id: 901,
-                  [`${kind.kind}_id`]: idOf(4),
-                  results: outcomes.map((outcome, at) => ({ id: `901.${at}`, agent_id: 101, outcome })),
-                  ...fields,
+                  simulation_run: { id: "901", agent_id: "101", [`${kind.kind}_id`]: idOf(4), ...fields },
+                  simulation_results: outcomes.map((outcome, at) => ({ id: `901.${at}`, outcome })),
                 },
               }
             : played.answer(request),
@@ -512,13 +514,7 @@ describe.each(KINDS)("parley $group", (kind) => {
           { [`${kind.kind}_id`]: idOf(5) },
           `run 901 tested a different ${noun} version, not version 4`,
         ],
-        [
-          "tested another agent",
-          good,
-          [],
-          { results: [{ id: "901.0", agent_id: 102, outcome: "passed" }] },
-          "run 901 tested agent 102, not agent 101",
-        ],
+        ["tested another agent", good, [], { agent_id: "102" }, "run 901 tested agent 102, not agent 101"],
       ] as const)("and refuses with 9 where the run %s", async (_, content, outcomes, fields, message) => {
         had(outcomes, fields);
         const ran = await require(content);

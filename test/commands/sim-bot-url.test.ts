@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { conversationsOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useService();
@@ -39,8 +39,7 @@ async function simulation(fields: { http_webhook?: string } = {}) {
   return id;
 }
 
-const resultsOf = async (run_id: number) =>
-  (await acme("GET", `/v1/retrieve-simulation-results/${run_id}`)).body.results;
+const resultsOf = (run_id: string | number) => conversationsOf(acme, run_id);
 
 describe("parley sim start --bot-url", () => {
   test("plays every conversation to its end, also those that wait for their turn", async () => {
@@ -66,7 +65,7 @@ describe("parley sim start --bot-url", () => {
     const { code, stderr } = await start(await simulation());
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the bot answered 500") });
     const [, run_id = ""] = /ended the conversations of run (\d+)/.exec(stderr) ?? [];
-    expect((await resultsOf(Number(run_id))).map((one: { end_reason: string }) => one.end_reason)).toEqual([
+    expect((await resultsOf(Number(run_id))).map((one) => one.end_reason)).toEqual([
       "ended_by_request",
       "ended_by_request",
     ]);

@@ -26,7 +26,7 @@ beforeEach(() => {
   service.answer(({ path }: Recorded) => {
     const id = path.split("/").at(-1) ?? "";
     if (path.startsWith("/v1/retrieve-simulation-results/") && runs[id])
-      return { body: { simulation_run_id: Number(id), results: runs[id], total: 3 } };
+      return { body: { simulation_run: { id, simulation_id: "7" }, simulation_results: runs[id] } };
     if (path === "/v1/digital-humans-by-simulation/7")
       return {
         body: { simulation_id: 7, total: 1, digital_humans: [{ id: 501, name: "Refund" }, { id: 502 }] },

@@ -8,20 +8,20 @@ const parley = useCli(service);
 
 describe("parley sim results, result and end", () => {
   const result = {
-    id: "12",
+    id: 12,
     simulation_run_id: 900,
     simulation_id: 7,
     agent_id: 101,
     digital_human_id: 501,
     status: "COMPLETED",
     created_at: "2026-11-01T12:00:00Z",
-    ended_at: "2026-11-01T12:01:00Z",
+    end_time: "2026-11-01T12:01:00Z",
     end_reason: "goal_reached",
     outcome: "passed",
     outcome_reason: "as it should be",
     unused_fields: ["accent"],
     transcript: [{ role: "AGENT", message: "Hello\x1b[2J", message_id: null, start_offset_ms: 1500 }],
-    tool_calls: [],
+    tool_calls: null,
   };
 
   test("results prints a row per conversation: whose it was, what became of it, and the first criterion that failed", async () => {
@@ -33,7 +33,11 @@ describe("parley sim results, result and end", () => {
       outcome_reason: "Goal (refused); Success criteria (pass when tool pay called → did not happen); Tone",
       criteria: { held: [], failed: ["Goal", "Success criteria", "Tone"], unevaluated: [], error: [] },
     };
-    const body = { simulation_run_id: 900, results: [result, unhappy], total: 2 };
+    const body = {
+      simulation_run: { id: "900", simulation_id: "7" },
+      simulation_results: [result, unhappy],
+      total: 2,
+    };
     service.answer(({ path }) =>
       path.startsWith("/v1/retrieve-simulation-results/")
         ? { body }
@@ -56,7 +60,11 @@ describe("parley sim results, result and end", () => {
   });
 
   test("results prints programs what the service sent, and asks for no names", async () => {
-    const body = { simulation_run_id: 900, results: [result], total: 1 };
+    const body = {
+      simulation_run: { id: "900", simulation_id: "7" },
+      simulation_results: [result],
+      total: 1,
+    };
     service.answer({ body });
     expect((await parley(["sim", "results", "900", "--json"])).json).toEqual(body);
     expect((await parley(["sim", "results", "900", "--fields", "id,end_reason"])).stdout).toBe(
@@ -71,7 +79,13 @@ describe("parley sim results, result and end", () => {
   test("results shows ids where the service does not tell the names", async () => {
     service.answer(({ path }) =>
       path.startsWith("/v1/retrieve-simulation-results/")
-        ? { body: { simulation_run_id: 900, results: [result], total: 1 } }
+        ? {
+            body: {
+              simulation_run: { id: "900", simulation_id: "7" },
+              simulation_results: [result],
+              total: 1,
+            },
+          }
         : { status: 404, body: { detail: "no" } },
     );
     const { code, stdout } = await parley(["sim", "results", "900"]);
@@ -82,7 +96,8 @@ describe("parley sim results, result and end", () => {
   });
 
   test("result prints the conversation, harmless for a terminal; its record with --json", async () => {
-    service.answer({ body: result });
+    const body = { simulation_result: result, status: "200" };
+    service.answer({ body });
     const { stdout } = await parley(["sim", "result", "12"]);
     expect(service.requests).toMatchObject([
       { method: "GET", path: "/v1/retrieve-simulation-result/12", text: "" },
@@ -91,7 +106,7 @@ describe("parley sim results, result and end", () => {
       "conversation 12 of run 900 with digital human 501: COMPLETED (goal_reached)\n\n 0:01.5  AGENT  Hello\n\n" +
         "passed: as it should be\nwithout effect in a text conversation: accent\n",
     );
-    expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(result);
+    expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(body);
   });
 
   test("end sends all conversations in one request; --dry-run sends none", async () => {
@@ -99,7 +114,7 @@ describe("parley sim results, result and end", () => {
     service.answer({ body });
     const { json } = await parley(["sim", "end", "12", "13", "--json"]);
     expect(service.requests).toMatchObject([
-      { method: "POST", path: "/v1/end-conversations", body: { test_result_ids: ["12", "13"] } },
+      { method: "POST", path: "/v1/end-conversations", body: { test_result_ids: [12, 13] } },
     ]);
     expect(json).toEqual(body);
     expect((await parley(["sim", "end", "12", "--dry-run"])).code).toBe(0);

@@ -276,7 +276,7 @@ describe("parley sim list and create", () => {
   });
 
   test("create sends what is named; the agent may come from the environment", async () => {
-    service.answer({ body: simulation });
+    service.answer({ body: { simulation_id: 7, status: "200" } });
     await parley([
       ...["sim", "create", "--name", "Smoke", "--agent", "101", "--description", "Before a release"],
       ...["--digital-human", "501", "--digital-human", "502", "--max-concurrent", "5", "--max-turns", "12"],
@@ -377,13 +377,13 @@ describe("against the service", () => {
     expect((await on("sim", "wait", simulation, "--max-wait", "0")).code).toBe(9);
     const [conversation] = simulation_result_ids;
     const results = await on("sim", "results", String(simulation_run_id), "--json");
-    expect(results.json.results).toMatchObject([{ id: conversation, status: "RUNNING" }]);
+    expect(results.json.simulation_results).toMatchObject([{ id: Number(conversation), status: "RUNNING" }]);
     expect((await on("sim", "end", conversation, "--json")).json.ended).toEqual([conversation]);
     const { code, json } = await on("sim", "wait", simulation, "--max-wait", "5", "--json");
     // Nothing was said, so nothing was evaluated.
     expect({ code, json }).toMatchObject({
       code: 9,
-      json: { passed: false, run: { id: simulation_run_id } },
+      json: { passed: false, run: { id: Number(simulation_run_id) } },
     });
     expect((await on("sim", "result", conversation)).stdout).toContain(`conversation ${conversation} of run`);
   });

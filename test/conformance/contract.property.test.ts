@@ -97,6 +97,10 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   generate_digital_humans: { mode: ["smart", "strict"] },
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
+  // Two texts: which nodes there are is for the service to check.
+  generate_objectives: { test_case_id: [501] },
+  generate_intent_summary: { test_case_id: [501] },
+  update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
 /** What an operation needs to find, and others take away. */
 const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
@@ -123,6 +127,25 @@ beforeAll(async () => {
   params["alert_id"] = (await acme("POST", "/v1/create-alert", alert)).body.id;
   const { call_id } = await makeCall(acme, "101", "t-1");
   examples["conversation_id"] = [call_id];
+  for (const [noun, param, path, body] of [
+    ["folder", "folder_id", "/v1/create-folder", { name: "A" }],
+    ["community", "community_id", "/v1/create-community", { title: "A" }],
+    ["persona", "persona_id", "/v1/create-customer-persona", { name: "A", description: "", goal: "" }],
+    ["trait", "trait_id", "/v1/create-customer-trait", { agent_id: 101, name: "A", data_type: "STRING" }],
+    [
+      "workflow",
+      "workflow_id",
+      "/v1/workflow",
+      { agent_id: 101, name: "A", nodes: [{ id: "ask" }], edges: [] },
+    ],
+  ] as const) {
+    const made = await acme("POST", path, body);
+    if (made.status !== 200) throw new Error(`${noun}: ${JSON.stringify(made.body)}`);
+    params[param] = made.body.id;
+    examples[param] = [made.body.id];
+  }
+  await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
+  examples["external_agent_id"] = ["clinic"];
   params["call_id"] = call_id;
   for (const kind of ["prompt", "knowledge_base"]) {
     const { body } = await acme("GET", `/v1/agents/101/${kind.replace("_", "-")}s/versions`);

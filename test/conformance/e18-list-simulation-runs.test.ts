@@ -37,8 +37,8 @@ describe("E18 GET /v1/get-simulation-runs/{simulation_id}", () => {
     const third = await startRun(acme, { simulation_id });
     const { body } = await list(simulation_id);
     expect(body.simulation_runs.map((run: { id: number }) => run.id)).toEqual([
-      third.simulation_run_id,
-      second.simulation_run_id,
+      Number(third.simulation_run_id),
+      Number(second.simulation_run_id),
       run_id,
     ]);
   });

@@ -10,7 +10,10 @@ describe("POST /v1/add-agent", () => {
     const reply = await acme("POST", "/v1/add-agent", { name: "Night desk" });
     expectAnswer("create_agent", reply);
     const { body } = await acme("GET", "/v1/all-agents");
-    expect(reply.body).toEqual({
+    const { agent_id, status, ...agent } = reply.body;
+    expect(agent_id).toBe(Number(agent.id));
+    expect(status).toBe("200");
+    expect(agent).toMatchObject({
       id: expect.stringMatching(/^\d+$/),
       organization_id: body[0].organization_id,
       created_at: expect.stringMatching(/Z$/),
@@ -18,8 +21,23 @@ describe("POST /v1/add-agent", () => {
       agent_description: "",
       knowledge_base: "",
       mode: "VOICE",
+      phone_number: null,
+      http_webhook_key: null,
     });
-    expect(body).toContainEqual(reply.body);
+    expect(body).toContainEqual(agent);
+  });
+
+  test("takes system_prompt, and makes a key for a webhook that has none", async () => {
+    const { body } = await acme("POST", "/v1/add-agent", {
+      name: "Desk",
+      system_prompt: "Books appointments",
+      http_webhook: "http://127.0.0.1:9099/",
+    });
+    expect(body).toMatchObject({
+      agent_description: "Books appointments",
+      http_webhook_key: expect.stringMatching(/^whsec_.{20}/),
+    });
+    expect((await acme("GET", `/v1/agents/${body.agent_id}`)).body).not.toHaveProperty("system_prompt");
   });
 
   test("keeps every field that is given, objects as they are", async () => {
@@ -69,20 +87,24 @@ describe("POST /v1/add-agent", () => {
 
 describe("POST /v1/update-agent", () => {
   test("changes the named fields and leaves the others", async () => {
-    const before = (await acme("POST", "/v1/add-agent", { name: "Desk", goals: ["book"], sip_uri: "sip:a" }))
-      .body;
-    const agent_id = Number(before.id);
+    const made = await acme("POST", "/v1/add-agent", { name: "Desk", goals: ["book"], sip_uri: "sip:a" });
+    const { agent_id, status, ...before } = made.body;
     const reply = await acme("POST", "/v1/update-agent", { agent_id, name: "Front desk", sip_uri: null });
     expectAnswer("update_agent", reply);
-    expect(reply.body).toEqual({ ...before, name: "Front desk", sip_uri: null });
-    expect((await acme("GET", `/v1/agents/${agent_id}`)).body).toEqual(reply.body);
+    const now = { ...before, name: "Front desk", sip_uri: null };
+    expect(reply.body).toEqual({
+      agent: { ...now, agent_id: String(agent_id), system_prompt: "" },
+      status: "200",
+      http_webhook_key: null,
+    });
+    expect((await acme("GET", `/v1/agents/${agent_id}`)).body).toEqual(now);
   });
 
   test("changes nothing when no field is named", async () => {
     const { agent_id, path } = await makeAgent(acme);
     const before = await acme("GET", path);
     const { body } = await acme("POST", "/v1/update-agent", { agent_id });
-    expect(body).toEqual(before.body);
+    expect(body.agent).toMatchObject(before.body);
   });
 
   test("keeps all of many changes that arrive at once", async () => {
@@ -103,7 +125,6 @@ describe("POST /v1/update-agent", () => {
 
   test.each([
     [{ name: "x" }, "agent_id", "missing"],
-    [{ agent_id: "desk" }, "agent_id", "number_type"],
     [{ agent_id: 101, name: null }, "name", "string_type"],
     [{ agent_id: 101, mode: null }, "mode", "enum"],
     [{ agent_id: 101, created_at: null }, "created_at", "extra_forbidden"],
@@ -137,7 +158,7 @@ describe("DELETE /v1/agent/{agent_id}", () => {
     await makeKnowledgeBases(acme, path, []);
     const reply = await acme("DELETE", `/v1/agent/${agent_id}`);
     expectAnswer("delete_agent", reply);
-    expect(reply.body).toEqual({ agent_id, status: "200" });
+    expect(reply.body).toEqual({ agent_id, status: "200", http_webhook_key: null });
     const { body } = await acme("GET", "/v1/all-agents");
     expect(body.map(({ id }: { id: string }) => id)).not.toContain(String(agent_id));
     expectRefusal(await acme("DELETE", `/v1/agent/${agent_id}`), 404, /agent \d+ not found/);

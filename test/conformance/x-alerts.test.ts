@@ -37,6 +37,7 @@ describe("alerts", () => {
       clear_events: 5,
       in_alert: false,
       source_scope: "all",
+      unused_fields: [],
       unused_channels: [],
     });
     const { id } = made.body;
@@ -81,8 +82,14 @@ describe("alerts", () => {
       400,
       /must be an http or https URL/,
     );
-    expectFault(await create({ ...slow, operator: "above" }), ["body", "operator"], "enum");
+    expectFault(await create({ ...slow, min_events: 0 }), ["body", "min_events"], "greater_than_equal");
     expectFault(await create({ ...slow, name: undefined }), ["body", "name"], "missing");
+  });
+
+  test("keep a comparison that is not known here, and say that it is not used", async () => {
+    const { status, body } = await create({ ...slow, operator: "above" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ operator: "above", unused_fields: ["operator"] });
   });
 
   test("of others, and on agents of others, do not exist", async () => {

@@ -10,7 +10,7 @@ const { acme, rival } = useService();
 const receiver = useReceiver();
 
 const transcript = [{ speaker: "AGENT", utterance: "This line is recorded." }];
-const idsOf = (body: { calls: { call_id: string }[] }) => body.calls.map(({ call_id }) => call_id);
+const idsOf = (body: { call_logs: { id: string }[] }) => body.call_logs.map(({ id }) => id);
 
 /** A call whose evaluation does not end: its transcript never arrives. */
 async function submitBusy(): Promise<string> {
@@ -29,14 +29,14 @@ describe("POST /v1/evaluate-call", () => {
     });
     expectAnswer("evaluate_call", reply);
     const call = await evaluationOf(acme, reply.body.call_id);
-    expect(call).toMatchObject({ submission: { transcript }, recording: { media_type: "audio/wav" } });
+    expect(call).toMatchObject({ transcript, recording: { media_type: "audio/wav" } });
   });
 });
 
 describe("POST /v1/re-evaluate/{call_id}", () => {
   test("evaluates the call again, with the metrics as they are now", async () => {
     const { agent_id } = await makeAgent(acme);
-    const { call_id } = await evaluated(acme, { agent_id: String(agent_id), transcript });
+    const { id: call_id } = await evaluated(acme, { agent_id: String(agent_id), transcript });
     const rules = '@rules\npass when agent says "recorded"';
     await makeMetric(acme, { agent_ids: [agent_id], scoring_guidance: rules });
     const reply = await acme("POST", `/v1/re-evaluate/${call_id}`);
@@ -46,7 +46,7 @@ describe("POST /v1/re-evaluate/{call_id}", () => {
   });
 
   test("answers 404 for an unknown call and another organization's", async () => {
-    const { call_id } = await evaluated(acme, { transcript });
+    const { id: call_id } = await evaluated(acme, { transcript });
     expectRefusal(await acme("POST", "/v1/re-evaluate/unknown"), 404, /call unknown not found/);
     expectRefusal(await rival("POST", `/v1/re-evaluate/${call_id}`), 404, /not found/);
   });
@@ -64,14 +64,13 @@ describe("PUT /v1/update-log/{call_id}", () => {
     const first = await evaluated(acme, { ...given, tool_calls: [{ name: "cancel" }] });
     expect(first.evaluation.verdicts).toMatchObject([{ value: false }]);
 
-    const reply = await update(first.call_id, { tool_calls: [{ name: "book" }], events: null });
+    const reply = await update(first.id, { tool_calls: [{ name: "book" }], events: null });
     expectAnswer("update_call_log", reply);
-    const { body: changed } = await acme("GET", `/v1/retrieve-call-log/${first.call_id}`);
-    expect(changed.submission).toEqual({ ...first.submission, tool_calls: [{ name: "book" }] });
-    expect(changed.evaluation).toEqual(first.evaluation);
+    const { body: changed } = await acme("GET", `/v1/retrieve-call-log/${first.id}`);
+    expect(changed.call_log).toEqual({ ...first, events: null, tool_calls: [{ name: "book" }] });
 
-    await update(first.call_id, { reevaluate: true });
-    const again = await evaluationOf(acme, first.call_id);
+    await update(first.id, { reevaluate: true });
+    const again = await evaluationOf(acme, first.id);
     expect(again.evaluation.verdicts).toMatchObject([{ value: true }]);
   });
 
@@ -93,14 +92,14 @@ describe("PUT /v1/update-log/{call_id}", () => {
 
   test("masks personal data where the agent wants that", async () => {
     const { agent_id } = await makeAgent(acme, { redact_pii: true });
-    const { call_id } = await evaluated(acme, { agent_id: String(agent_id), transcript });
+    const { id: call_id } = await evaluated(acme, { agent_id: String(agent_id), transcript });
     await update(call_id, { metadata: { note: "write to ann@example.com" } });
     const { body } = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
     expect(JSON.stringify(body)).not.toContain("ann@example.com");
   });
 
   test("refuses what is not a change, and an unknown call", async () => {
-    const { call_id } = await evaluated(acme, { transcript });
+    const { id: call_id } = await evaluated(acme, { transcript });
     expectFault(await update(call_id, { tool_calls: [{}] }), ["body", "tool_calls", "0", "name"], "missing");
     expectRefusal(await update("unknown", {}), 404, /call unknown not found/);
     expectRefusal(await update(call_id, {}, rival), 404, /not found/);
@@ -109,7 +108,7 @@ describe("PUT /v1/update-log/{call_id}", () => {
 
 describe("GET /v1/retrieve-call-log and /v1/retrieve-call-logs", () => {
   test("find a call by the id in the query, and need one", async () => {
-    const { call_id } = await evaluated(acme, { transcript });
+    const { id: call_id } = await evaluated(acme, { transcript });
     const reply = await acme("GET", `/v1/retrieve-call-log?call_id=${call_id}`);
     expectAnswer("find_call_log", reply);
     expect(reply.body).toEqual((await acme("GET", `/v1/retrieve-call-log/${call_id}`)).body);
@@ -134,7 +133,7 @@ describe("GET /v1/retrieve-call-log and /v1/retrieve-call-logs", () => {
             tags: [...tags],
             transcript,
           })
-        ).call_id,
+        ).id,
       );
     const [first, second, third] = made;
     const list = async (query: string) => {
@@ -153,7 +152,7 @@ describe("GET /v1/retrieve-call-log and /v1/retrieve-call-logs", () => {
     expect(idsOf(page)).toEqual([first]);
     expectFault(await acme("GET", `/v1/retrieve-call-logs?${within}`), ["query", "until"], "datetime_format");
     expectFault(await acme("GET", "/v1/retrieve-call-logs?status=LATE"), ["query", "status"], "enum");
-    expect((await rival("GET", "/v1/retrieve-call-logs?tag=vip")).body.calls).toEqual([]);
+    expect((await rival("GET", "/v1/retrieve-call-logs?tag=vip")).body.call_logs).toEqual([]);
   });
 });
 
@@ -163,23 +162,23 @@ describe("DELETE /v1/call-log and /v1/call-logs", () => {
       (id: string) => `/v1/call-log/${id}`,
       (id: string) => `/v1/call-log?call_id=${id}`,
     ]) {
-      const { call_id } = await evaluated(acme, { transcript, tags: ["gone"] });
+      const { id: call_id } = await evaluated(acme, { transcript, tags: ["gone"] });
       expectRefusal(await rival("DELETE", pathOf(call_id)), 404, /not found/);
       const reply = await acme("DELETE", pathOf(call_id));
       expectAnswer("delete_call_log", reply);
       expectRefusal(await acme("GET", `/v1/retrieve-call-log/${call_id}`), 404, /not found/);
       expectRefusal(await acme("DELETE", pathOf(call_id)), 404, /not found/);
     }
-    expect((await acme("GET", "/v1/retrieve-call-logs?tag=gone")).body.calls).toEqual([]);
+    expect((await acme("GET", "/v1/retrieve-call-logs?tag=gone")).body.call_logs).toEqual([]);
   });
 
   test("delete only the recording, once", async () => {
     const recording_base64 = dataUrl(fixture("recordings/slow.wav"));
     const before = await evaluated(acme, { recording_base64 });
-    const path = `/v1/call-log/${before.call_id}?recording_only=true`;
+    const path = `/v1/call-log/${before.id}?recording_only=true`;
     expect((await acme("DELETE", path)).body.message).toMatch(/the recording of call .* was deleted/);
-    const { body: after } = await acme("GET", `/v1/retrieve-call-log/${before.call_id}`);
-    expect(after).toEqual({ ...before, recording: null });
+    const { body: after } = await acme("GET", `/v1/retrieve-call-log/${before.id}`);
+    expect(after.call_log).toEqual({ ...before, recording: null });
     expect((await acme("DELETE", path)).body.message).toMatch(/has no recording/);
     expectFault(
       await acme("DELETE", path.replace("true", "maybe")),
@@ -190,7 +189,7 @@ describe("DELETE /v1/call-log and /v1/call-logs", () => {
 
   test("delete several, and none if one is being evaluated", async () => {
     const ids = [await evaluated(acme, { transcript }), await evaluated(acme, { transcript })].map(
-      ({ call_id }) => call_id,
+      ({ id }) => id,
     );
     const busy = await submitBusy();
     expectRefusal(await acme("DELETE", `/v1/call-log/${busy}`), 409, /is being evaluated/);

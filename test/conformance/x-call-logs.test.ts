@@ -19,23 +19,31 @@ describe("GET /v1/retrieve-call-log/{call_id}", () => {
     const { call_id } = await makeCall(acme, "101", "first");
     const submitted = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
     expectAnswer("get_call_log", submitted);
-    expect(submitted.body).toMatchObject({
-      call_id,
+    expect(submitted.body.call_log).toMatchObject({
+      id: call_id,
       agent_id: "101",
       start_time_utc: "2025-03-01T10:00:00.000Z",
       prompt_version: null,
       knowledge_base_version: null,
       recording: null,
-      submission: {
-        agent_id: "101",
-        trace_id: "first",
-        transcript: [{ speaker: "AGENT", utterance: "Hello" }],
-      },
+      trace_id: "first",
+      transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+      recording_url: null,
+      call_direction: "INBOUND",
+      evaluations: null,
     });
     const { evaluation } = await evaluationOf(acme, call_id);
     const evaluated = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
     expectAnswer("get_call_log", evaluated);
-    expect(evaluated.body).toEqual({ ...submitted.body, status: "COMPLETED", evaluation });
+    expect(evaluated.body).toEqual({
+      call_log: {
+        ...submitted.body.call_log,
+        status: "COMPLETED",
+        evaluations: [expect.objectContaining({ id: call_id, goal_success: null, custom_metrics: [] })],
+        evaluation,
+      },
+      status: "200",
+    });
     expect(evaluation).toMatchObject({ verdicts: [], timing_from: null, recording: null });
   });
 
@@ -61,9 +69,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     }
     const { body } = await acme("GET", `/v1/retrieve-call-logs/${agent_id}`);
     expect(body).toMatchObject({ total_count: 3, items_in_page: 3 });
-    expect(
-      body.calls.map(({ submission }: { submission: { trace_id: string } }) => submission.trace_id),
-    ).toEqual(["c", "b", "a"]);
+    expect(body.call_logs.map(({ trace_id }: { trace_id: string }) => trace_id)).toEqual(["c", "b", "a"]);
   });
 
   test("answers pages of the agent's calls, the last submitted first", async () => {
@@ -71,8 +77,8 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     for (const trace of ["first", "second", "third"]) await makeCall(acme, String(agent_id), trace);
     await makeCall(acme, "101", "another agent's");
 
-    const traces = (body: { calls: { submission: { trace_id: string } }[] }) =>
-      body.calls.map((call) => call.submission.trace_id);
+    const traces = (body: { call_logs: { trace_id: string }[] }) =>
+      body.call_logs.map((call) => call.trace_id);
     const first = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?page_size=2`);
     expectAnswer("list_call_logs", first);
     expect(traces(first.body)).toEqual(["third", "second"]);
@@ -82,7 +88,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     expect(traces(second.body)).toEqual(["first"]);
     expect(second.body).toMatchObject({ ...counts, page: 2, items_in_page: 1 });
     const third = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?page_size=2&page=3`);
-    expect(third.body).toEqual({ calls: [], ...counts, page: 3, items_in_page: 0 });
+    expect(third.body).toEqual({ call_logs: [], ...counts, page: 3, items_in_page: 0 });
   });
 
   test("answers 404 for an unknown agent and another organization's", async () => {

@@ -9,7 +9,9 @@ const { acme, rival } = useService();
 async function run(simulation_id: number, greeted: readonly number[]) {
   const { simulation_run_id, simulation_result_ids } = await startRun(acme, { simulation_id });
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${simulation_run_id}`);
-  const humans: number[] = body.results.map((one: { digital_human_id: number }) => one.digital_human_id);
+  const humans: number[] = body.simulation_results.map(
+    (one: { digital_human_id: number }) => one.digital_human_id,
+  );
   for (const [at, simulation_result_id] of simulation_result_ids.entries()) {
     const message = greeted.includes(humans[at] ?? 0) ? "Hello" : "What?";
     await acme("POST", "/v1/send-http-text-message", {
@@ -19,7 +21,7 @@ async function run(simulation_id: number, greeted: readonly number[]) {
     });
   }
   await expect.poll(async () => (await runOf(acme, simulation_id))?.status).toBe("COMPLETED");
-  return simulation_run_id;
+  return Number(simulation_run_id);
 }
 
 test("POST /v1/compare-experiment-runs tells what was fixed, broken and still fails, with the paired test", async () => {

@@ -18,7 +18,15 @@ describe("POST /v1/end-conversations", () => {
     });
     const reply = await end([first, second, first]);
     expectAnswer("end_conversations", reply);
-    expect(reply.body).toEqual({ ended: [first], already_ended: [second] });
+    expect(reply.body).toEqual({
+      success: true,
+      ended_count: 1,
+      test_result_ids: [Number(first), Number(second)],
+      failed_ids: [],
+      message: "ended 1 of 2 conversations; the others were over before",
+      ended: [first],
+      already_ended: [second],
+    });
     const ended = { ended_at: expect.any(String) };
     expect(await conversationOf(acme, first)).toMatchObject({ ...ended, end_reason: "ended_by_request" });
     expect(await conversationOf(acme, second)).toMatchObject({ ...ended, end_reason: "agent_ended" });
@@ -46,7 +54,7 @@ describe("POST /v1/end-conversations", () => {
 
   test.each([
     [[], ["body", "test_result_ids"], "list_too_short"],
-    [[7.5], ["body", "test_result_ids", "0"], "string_type"],
+    [[true], ["body", "test_result_ids", "0"], "string_type"],
   ])("refuses %j with the place of the fault", async (ids, loc, type) => {
     expectFault(await end(ids), loc, type);
   });

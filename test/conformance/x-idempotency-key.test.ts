@@ -46,7 +46,8 @@ describe("a request with the key of an earlier one", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body: { call_id } }) => call_id)).size).toBe(1);
     expect(await countOf(agent_id)).toBe(1);
-    const { recording } = (await acme("GET", `/v1/retrieve-call-log/${answers[0]?.body.call_id}`)).body;
+    const { body: shown } = await acme("GET", `/v1/retrieve-call-log/${answers[0]?.body.call_id}`);
+    const { recording } = shown.call_log;
     const sha256 = createHash("sha256").update(fixture("recordings/booking.wav")).digest("hex");
     expect(recording).toMatchObject({ sha256 });
   });
@@ -60,12 +61,13 @@ describe("a request with the key of an earlier one", () => {
   test("is refused with 409 if it is a different call, or has a different recording", async () => {
     const { agent_id } = await makeAgent(acme);
     const recording = (name: string) => ({ recording_base64: dataUrl(fixture(`recordings/${name}.wav`)) });
-    expect((await send("k-4", { ...call(agent_id), ...recording("booking") })).status).toBe(200);
+    const first = await send("k-4", { ...call(agent_id), ...recording("booking") });
+    expect(first.status).toBe(200);
     for (const other of [recording("slow"), { ...recording("booking"), trace_id: "other" }, {}]) {
       const { status, body } = await send("k-4", { ...call(agent_id), ...other });
       expect({ status, detail: body.detail }).toEqual({
         status: 409,
-        detail: "this Idempotency-Key belongs to a different call, which is stored already",
+        detail: `this Idempotency-Key belongs to a different call, ${first.body.call_id}, which is stored already`,
       });
     }
     expect(await countOf(agent_id)).toBe(1);

@@ -31,7 +31,7 @@ describe("POST /v1/evaluate/{call_id}/rerun", () => {
     });
     const second = await evaluationOf(acme, call_id);
     expect(second.evaluation.verdicts).toMatchObject([{ metric_id: metric.id, value: true }]);
-    expect(second.submission).toEqual(first.submission);
+    expect(second.transcript).toEqual(first.transcript);
   });
 
   test("answers 409 while the call is being evaluated", async () => {

@@ -61,7 +61,10 @@ describe("PUT /v1/simulation/{simulation_id}", () => {
     const seconds = await update({ max_call_duration: 90, max_call_duration_units: "seconds", tags: null });
     expect(seconds.body).toMatchObject({ max_call_duration: 90, tags: null, max_concurrent: 4 });
     expect((await update({})).body).toEqual(seconds.body);
-    expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual(seconds.body);
+    const added = await update({ colour: "teal" });
+    expect(added.body).toEqual({ ...seconds.body, colour: "teal" });
+    await update({ colour: null });
+    expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual({ ...seconds.body, colour: null });
   });
 
   test("refuses what does not exist, what contradicts itself, and another organization", async () => {
@@ -86,12 +89,12 @@ describe("the settings of a simulation", () => {
   test("say how many conversations a run has and which versions it tests", async () => {
     const { id, agent_id, path } = await simulationWith({ runs_per_digital_human: 3 }, 2);
     const [first] = await makePrompts(acme, path, [], ["production"]);
-    expect(await startRun(acme, { simulation_id: id })).toMatchObject({ agent_id });
+    expect(await startRun(acme, { simulation_id: id })).toMatchObject({ agent_id: String(agent_id) });
     await acme("PUT", `/v1/simulation/${id}`, { prompt_id: first?.id, sequential_calling: true });
     const { simulation_run_id, simulation_result_ids } = await startRun(acme, { simulation_id: id });
     expect(simulation_result_ids).toHaveLength(6);
     const run = await acme("GET", `/v1/retrieve-simulation-results/${simulation_run_id}`);
-    expect(run.body.prompt_id).toBe(first?.id);
+    expect(run.body.simulation_run.prompt_id).toBe(first?.id);
     const queue = await acme("POST", `/v1/check-queue-simulation-run/${simulation_run_id}`);
     expectAnswer("check_queued_run", queue);
     expect(queue.body).toMatchObject({ status: "RUNNING", queued: 5, running: 1, evaluating: 0, over: 0 });

@@ -23,6 +23,8 @@ describe("POST /v1/create-simulation", () => {
     });
     expectAnswer("create_simulation", reply);
     expect(reply.body).toEqual({
+      simulation_id: reply.body.id,
+      status: "200",
       id: expect.any(Number),
       name: "Smoke",
       description: "Before each release",
@@ -96,8 +98,12 @@ describe("POST /v1/create-simulation", () => {
 describe("GET /v1/get-all-simulations and GET /v1/simulation/{simulation_id}", () => {
   test("list the simulations of the organization by id, and show each as it is listed", async () => {
     const { agent_id } = await makeAgent(rival);
-    const empty = await makeSimulation(rival, { agent_id, name: "Empty" });
-    const full = await makeSimulation(rival, { agent_id, name: "Full" });
+    const {
+      simulation_id: _,
+      status: __,
+      ...empty
+    } = await makeSimulation(rival, { agent_id, name: "Empty" });
+    const { simulation_id, status, ...full } = await makeSimulation(rival, { agent_id, name: "Full" });
     const { id } = await makeDigitalHuman(rival, {}, [full.id]);
     const reply = await rival("GET", "/v1/get-all-simulations");
     expectAnswer("list_simulations", reply);

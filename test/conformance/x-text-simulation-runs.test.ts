@@ -17,7 +17,7 @@ const { acme, rival } = useService();
 
 const queue = (body: object) => acme("POST", "/v1/queue-http-text-simulation-run", body);
 
-const resultsOf = (run_id: number) => acme("GET", `/v1/retrieve-simulation-results/${run_id}`);
+const resultsOf = (run_id: number | string) => acme("GET", `/v1/retrieve-simulation-results/${run_id}`);
 
 describe("POST /v1/queue-http-text-simulation-run", () => {
   test("starts a conversation for each digital human, as often as its num_runs says", async () => {
@@ -26,16 +26,23 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     const twice = await makeDigitalHuman(acme, { num_runs: 2 }, [simulation.id]);
     const reply = await queue({ simulation_id: simulation.id });
     expectAnswer("queue_http_text_simulation_run", reply);
-    expect(reply.body).toMatchObject({ agent_id: 101, status: "RUNNING" });
+    expect(reply.body).toMatchObject({ agent_id: "101", status: "success" });
     const results = await resultsOf(reply.body.simulation_run_id);
     expectAnswer("list_simulation_results", results);
-    expect(results.body).toMatchObject({ simulation_run_id: reply.body.simulation_run_id, total: 3 });
-    expect(results.body.results).toMatchObject([
+    expect(results.body).toMatchObject({
+      simulation_run: {
+        id: reply.body.simulation_run_id,
+        simulation_id: String(simulation.id),
+        status: "RUNNING",
+      },
+      total: 3,
+    });
+    expect(results.body.simulation_results).toMatchObject([
       { digital_human_id: once.id, status: "RUNNING" },
       { digital_human_id: twice.id, status: "RUNNING" },
       { digital_human_id: twice.id, status: "RUNNING" },
     ]);
-    expect(results.body.results.map((result: { id: string }) => result.id)).toEqual(
+    expect(results.body.simulation_results.map((result: { id: number }) => String(result.id))).toEqual(
       reply.body.simulation_result_ids,
     );
   });
@@ -47,7 +54,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     const digital_human_ids = [chosen.id, chosen.id];
     const run = await startRun(acme, { simulation_id: simulation.id, digital_human_ids });
     const { body } = await resultsOf(run.simulation_run_id);
-    expect(body.results).toMatchObject([{ digital_human_id: chosen.id }]);
+    expect(body.simulation_results).toMatchObject([{ digital_human_id: chosen.id }]);
   });
 
   test("runs as many conversations at once as max_concurrent says; one that ends makes room", async () => {
@@ -58,7 +65,9 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     });
     const [first, , third, fourth] = simulation_result_ids;
     const statuses = async () =>
-      (await resultsOf(simulation_run_id)).body.results.map((result: { status: string }) => result.status);
+      (await resultsOf(simulation_run_id)).body.simulation_results.map(
+        (result: { status: string }) => result.status,
+      );
     expect(await statuses()).toEqual(["RUNNING", "RUNNING", "QUEUED", "QUEUED"]);
     const send = (simulation_result_id: string | undefined, end_conversation: boolean) =>
       acme("POST", "/v1/send-http-text-message", { simulation_result_id, message: "Bye", end_conversation });
@@ -81,7 +90,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     await makeDigitalHuman(acme, { ...PATIENT, num_runs: 120 }, [simulation.id]);
     const { simulation_run_id } = await startRun(acme, { simulation_id: simulation.id });
     const open = async () =>
-      (await resultsOf(simulation_run_id)).body.results.filter(
+      (await resultsOf(simulation_run_id)).body.simulation_results.filter(
         (result: { status: string }) => result.status === "RUNNING",
       );
     await expect.poll(open).toHaveLength(120);
@@ -109,7 +118,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
       const run = await startRun(acme, { simulation_id: simulation.id, ...(seed && { seed }) });
       expect(run.seed).toBe(seed ?? String(run.simulation_run_id));
       const { body } = await resultsOf(run.simulation_run_id);
-      return body.results.map(
+      return body.simulation_results.map(
         ({ transcript }: { transcript: { message: string }[] }) => transcript[0]?.message,
       );
     };
@@ -180,7 +189,6 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
 
   test.each([
     [{}, ["body", "simulation_id"], "missing"],
-    [{ simulation_id: "seven" }, ["body", "simulation_id"], "number_type"],
     [{ simulation_id: 7, seed: "" }, ["body", "seed"], "string_too_short"],
     [{ simulation_id: 7, prompt_id: "latest" }, ["body", "prompt_id"], "guid_format"],
   ])("refuses %j with the place of the fault", async (body, loc, type) => {
@@ -199,24 +207,31 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     await send({ simulation_result_id: first, message: "Hello" });
     await send({ simulation_result_id: second, type: "tool_call", name: "ping" });
     const { body } = await resultsOf(run_id);
-    expect(body.results).toMatchObject([
+    expect(body.simulation_results).toMatchObject([
       {
-        id: first,
+        id: Number(first),
         transcript: [{ role: "AGENT", message: "Hello", message_id: null }, { role: "USER" }],
         tool_calls: [],
       },
-      { id: second, transcript: [], tool_calls: [{ name: "ping" }] },
+      {
+        id: Number(second),
+        transcript: [],
+        tool_calls: [{ name: "ping", expected: [], actual: [{ parameters: null, output: null }] }],
+      },
     ]);
     const shown = await acme("GET", `/v1/retrieve-simulation-result/${first}`);
     expectAnswer("get_simulation_result", shown);
     // A list leaves out the evaluations.
-    expect(shown.body).toEqual({ ...body.results[0], evaluation: null });
-    expect(shown.body).toMatchObject({
+    expect(shown.body).toEqual({
+      simulation_result: { ...body.simulation_results[0], evaluation: null },
+      status: "200",
+    });
+    expect(shown.body.simulation_result).toMatchObject({
       agent_id,
       simulation_id,
       simulation_run_id: run_id,
       digital_human_id,
-      ended_at: null,
+      end_time: null,
       end_reason: null,
     });
   });
@@ -227,7 +242,7 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     await makeDigitalHuman(acme, {}, [simulation.id]);
     const testedBy = async (versions: object) => {
       const run = await startRun(acme, { simulation_id: simulation.id, ...versions });
-      const { prompt_id, knowledge_base_id } = (await resultsOf(run.simulation_run_id)).body;
+      const { prompt_id, knowledge_base_id } = (await resultsOf(run.simulation_run_id)).body.simulation_run;
       return { prompt_id, knowledge_base_id };
     };
     expect(await testedBy({})).toEqual({ prompt_id: null, knowledge_base_id: null });

@@ -44,6 +44,16 @@ describe("POST /v1/workflow (extension)", () => {
     expect(listed.body).toEqual({ workflows: [reply.body], total: 1 });
   });
 
+  test("takes the graph as a definition too, and one agent of a list", async () => {
+    const { agent_id } = await makeAgent(acme);
+    const body = { agent_ids: [agent_id], name: "Desk", description: "By day", definition: GRAPH };
+    const reply = await acme("POST", "/v1/workflow", body);
+    expectAnswer("create_workflow", reply);
+    expect(reply.body).toMatchObject({ ...body, agent_id, ...GRAPH });
+    const several = await acme("POST", "/v1/workflow", { ...body, agent_ids: [agent_id, 101] });
+    expectRefusal(several, 400, /a workflow belongs to one agent/);
+  });
+
   test("refuses a graph that no conversation can follow, naming every fault", async () => {
     const { agent_id } = await makeAgent(acme);
     const broken = {

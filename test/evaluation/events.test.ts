@@ -20,7 +20,7 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
     tags: ["vip"],
     metadata: { ticket: "FD-1" },
   };
-  const { call_id } = await evaluated(acme, { ...fields, webhook_tag: "ci" });
+  const { id: call_id } = await evaluated(acme, { ...fields, webhook_tag: "ci" });
   await evaluated(acme, { transcript });
   await expect.poll(() => receiver.requests()).toHaveLength(2);
   const [told] = receiver.requests().filter(({ path }) => path === "/ci");
@@ -38,7 +38,7 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
       {
         id: call_id,
         goal_success: true,
-        custom_metrics: [{ name: "Greeting", response_type: "pass_fail", response_value: "true" }],
+        custom_metrics: [{ name: "Greeting", response_type: "pass_fail", response_value: "pass" }],
       },
     ],
     call_id,

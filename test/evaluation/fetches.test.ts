@@ -90,9 +90,9 @@ describe("recording_url", () => {
       },
       evaluation: { timing_from: "recording", recording: { duration_ms: 12_190 } },
     });
-    await acme("POST", `/v1/evaluate/${log.call_id}/rerun`);
+    await acme("POST", `/v1/evaluate/${log.id}/rerun`);
     await expect
-      .poll(async () => (await acme("GET", `/v1/retrieve-call-log/${log.call_id}`)).body.status)
+      .poll(async () => (await acme("GET", `/v1/retrieve-call-log/${log.id}`)).body.call_log.status)
       .toBe("COMPLETED");
     expect(files.requests("/booking.wav")).toBe(1);
   });

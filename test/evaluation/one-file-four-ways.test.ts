@@ -89,7 +89,7 @@ test.each([
   ["entries.json", JSON.stringify(SAID)],
 ])("%s is one conversation, four ways", async (file, text) => {
   const byFile = await submitted(file, text);
-  expect(byFile.submission["transcript"]).toEqual(CONVERSATION);
+  expect(byFile.transcript).toEqual(CONVERSATION);
 
   const byUrl = await evaluated(acme, { transcript_url: files.serve(`/${file}/call.json`, text) });
   expect(byUrl.evaluation.transcript).toEqual(CONVERSATION);
@@ -97,7 +97,7 @@ test.each([
 
   const byBody = await evaluated(acme, { transcript: SAID });
   expect(byBody.evaluation.metrics).toEqual(byFile.evaluation.metrics);
-  const replay_transcript = [{ conversation_id: byBody.call_id }, { transcript: text }];
+  const replay_transcript = [{ conversation_id: byBody.id }, { transcript: text }];
   const { body } = await acme("POST", "/v1/generate-digital-humans", { agent_id: "101", replay_transcript });
   for (const made of body.digital_humans) expect(made.formatted_transcript).toEqual(FORMATTED);
 

@@ -27,7 +27,7 @@ test("of an agent with redact_pii nothing personal is stored, nor quoted as evid
     custom_metrics: [metric.id],
     trace_id: "2025550143",
   });
-  expect(log.submission).toMatchObject({
+  expect(log).toMatchObject({
     participants: [{ role: "AGENT" }, { name: "Dana", phone_number: "[phone number]" }],
     transcript: [{ utterance: masked }],
     tool_calls: [{ parameters: { to: "[email address]" }, output: { phone: "[phone number]" } }],
@@ -48,5 +48,5 @@ test("nor what is fetched", async () => {
 
 test("of other agents everything is stored as it came", async () => {
   const log = await evaluated(acme, { ...call, transcript });
-  expect(log.submission).toMatchObject({ ...call, transcript });
+  expect(log).toMatchObject({ ...call, transcript });
 });

@@ -28,7 +28,7 @@ beforeAll(() => {
 
 const acme = (served: Served) => callsWith(served.url, "pk_acme");
 const statusOf = async (served: Served, call_id: string) =>
-  (await acme(served)("GET", `/v1/retrieve-call-log/${call_id}`)).body.status;
+  (await acme(served)("GET", `/v1/retrieve-call-log/${call_id}`)).body.call_log.status;
 
 test("a service that is killed while it evaluates finishes after its next start, with one result of each call", async () => {
   const transcript_url = files.serve("/transcript.json", "hang");

@@ -263,8 +263,8 @@ test("a check that is cancelled ends its conversations at the service", async ()
   child.kill("SIGTERM");
   expect(await new Promise((done) => child.on("close", done))).toBe(143);
   const [run] = (await acme("GET", "/v1/get-simulation-runs/7")).body.simulation_runs;
-  const { results } = (await acme("GET", `/v1/retrieve-simulation-results/${run.id}`)).body;
-  expect(results.map((result: { end_reason: string }) => result.end_reason)).toEqual([
+  const { simulation_results } = (await acme("GET", `/v1/retrieve-simulation-results/${run.id}`)).body;
+  expect(simulation_results.map((result: { end_reason: string }) => result.end_reason)).toEqual([
     "ended_by_request",
     "ended_by_request",
   ]);

@@ -85,7 +85,10 @@ test("it is set aside after three of them, its neighbour is not, and an administ
   expect(refused.code).not.toBe(0);
   await admin("retry", String(set_aside[0].id));
   await expect
-    .poll(async () => (await acme(served)("GET", `/v1/retrieve-call-log/${killed}`)).body.status, PATIENCE)
+    .poll(
+      async () => (await acme(served)("GET", `/v1/retrieve-call-log/${killed}`)).body.call_log.status,
+      PATIENCE,
+    )
     .toBe("COMPLETED");
   expect(await admin()).toMatchObject({ set_aside: [] });
   await served.stop("SIGKILL");

@@ -99,7 +99,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
           await change(
             "/v1/queue-http-text-simulation-run",
             { simulation_id: 7 },
-            ({ simulation_run_id }: Answer<"queue_http_text_simulation_run">) => runs.push(simulation_run_id),
+            ({ simulation_run_id }: Answer<"queue_http_text_simulation_run">) =>
+              runs.push(Number(simulation_run_id)),
           );
           await sleep(1000);
         }
@@ -136,7 +137,10 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
       const idsOf = (event: string, field: string) => events(event).map((one) => one[field]);
       for (const call_id of calls.keys())
         await expect
-          .poll(async () => (await acme("GET", `/v1/retrieve-call-log/${call_id}`)).body.status, SETTLED)
+          .poll(
+            async () => (await acme("GET", `/v1/retrieve-call-log/${call_id}`)).body.call_log.status,
+            SETTLED,
+          )
           .toBe("COMPLETED");
       await expect
         .poll(async () => {

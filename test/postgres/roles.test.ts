@@ -45,7 +45,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service in roles", ()
     await expect.poll(() => done(worker, "evaluate_call")).toBe(1);
     await expect.poll(() => waiting("evaluate_call")).toBe(0);
     const log = () => acme("GET", `/v1/retrieve-call-log/${call_id}`);
-    await expect.poll(async () => (await log()).body.status).toBe("COMPLETED");
+    await expect.poll(async () => (await log()).body.call_log.status).toBe("COMPLETED");
   });
 
   test("plays a simulation from its start to its evaluation, every job in the worker", async () => {

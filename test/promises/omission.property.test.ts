@@ -68,7 +68,7 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
           ...{ passed: 0, failed: 0, evaluated: 0, not_applicable: 0 },
           ...{ not_evaluated: count("NOT_EVALUATED"), error: count("ERROR") },
         };
-        const call = { call_id: "1", status: "COMPLETED", evaluation: { verdicts: runs.flat(), counts } };
+        const call = { id: "1", status: "COMPLETED", evaluation: { verdicts: runs.flat(), counts } };
         const options = {
           min_pass_rate: min,
           require_evaluated: false,

@@ -35,16 +35,17 @@ async function endState({ url }: Served) {
     .not.toBe("RUNNING");
   const { id, created_at, ...run } = (await runOf(acme, 7)) ?? { id: 0, created_at: "" };
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${id}`);
-  const results = body.results.map(
+  const results = body.simulation_results.map(
     (result: {
-      evaluation: object;
+      evaluations: object[];
       transcript: { role: string; message: string; message_id: string }[];
     }) => ({
       ...result,
       created_at: null,
-      started_at: null,
-      ended_at: null,
-      evaluation: { ...result.evaluation, evaluated_at: null },
+      start_time: null,
+      end_time: null,
+      duration: null,
+      evaluations: result.evaluations?.map((one) => ({ ...one, created_at: null })),
       transcript: result.transcript.map(({ role, message, message_id }) => ({ role, message, message_id })),
     }),
   );

@@ -40,7 +40,7 @@ test("500 conversations with an agent that fails now and then all end, and each 
 
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${run.simulation_run_id}`);
   const results: { id: string; outcome: string; end_reason: string; goal_completed: boolean }[] =
-    body.results;
+    body.simulation_results;
   const endings = results.map(({ end_reason, goal_completed }) => ({ end_reason, goal_completed }));
   expect(endings).toEqual(Array(CONVERSATIONS).fill({ end_reason: "goal_reached", goal_completed: true }));
   const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;

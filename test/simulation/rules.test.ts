@@ -183,7 +183,7 @@ describe("a recorded conversation", () => {
 describe("scripted responses", () => {
   const scripted = (fields: object) => ({ occurrence_mode: "always", response_type: "phrase", ...fields });
 
-  test("match what a message does, and say of which nothing could be told", async () => {
+  test("match what a message does, and those that could not be decided are listed", async () => {
     const scripted_responses = [
       scripted({ match_type: "context", match_phrase: "offers a time", response_value: "Any time will do." }),
       scripted({ match_type: "context", match_phrase: "sounds annoyed", response_value: "Calm down." }),

@@ -79,7 +79,8 @@ function answer(request: Recorded, played: PlayedConversation, offset: () => num
     const { agent_id: _, ...changes } = body;
     return { body: Object.assign(played.agent, changes) };
   }
-  if (path === "/v1/retrieve-simulation-result/12") return { body: recordOf(played) };
+  if (path === "/v1/retrieve-simulation-result/12")
+    return { body: { simulation_result: recordOf(played), status: "200" } };
   if (path === "/v1/digital-human/501")
     return {
       body: { digital_human: { id: 501, name: "Refund, angry", intent: "Wants a refund", verbosity: "low" } },
@@ -103,15 +104,15 @@ function take(body: Recorded["body"], played: PlayedConversation, offset: () => 
 }
 
 const recordOf = ({ transcript, tool_calls, ended_at, end_reason }: PlayedConversation) => ({
-  id: "12",
+  id: 12,
   simulation_run_id: 900,
   simulation_id: 7,
   agent_id: 101,
   digital_human_id: 501,
   status: ended_at ? "COMPLETED" : "RUNNING",
   created_at: "2026-11-01T12:00:00Z",
-  ended_at,
+  end_time: ended_at,
   end_reason: ended_at ? end_reason : null,
   transcript,
-  tool_calls,
+  tool_calls: tool_calls.map(({ name, ...call }) => ({ name, expected: [], actual: [call] })),
 });

@@ -4,7 +4,7 @@ import type { Answer, Body } from "../../src/contract/types.ts";
 import type { Calls } from "./service.ts";
 
 type Submission = Body<"evaluate">;
-type CallLog = Answer<"get_call_log">;
+type CallLog = Answer<"get_call_log">["call_log"];
 export type Evaluated = CallLog & { evaluation: NonNullable<CallLog["evaluation"]> };
 
 /** Longer than any evaluation of these tests takes on a busy machine. */
@@ -27,7 +27,7 @@ export async function submit(calls: Calls, fields: Partial<Submission>): Promise
 export async function evaluationOf(calls: Calls, call_id: string): Promise<Evaluated> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
-    const log: CallLog = (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body;
+    const log: CallLog = (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body.call_log;
     const { evaluation, status } = log;
     if (evaluation && (status === "COMPLETED" || status === "INCOMPLETED")) return { ...log, evaluation };
     if (performance.now() > end) throw new Error(`call ${call_id} is still ${status}`);

@@ -1,5 +1,6 @@
 /** What a test needs before it can begin, made through the API. */
-import type { Answer, Body } from "../../src/contract/types.ts";
+import { readConversation } from "../../src/contract/readings/conversation.ts";
+import type { Answer, Body, Output } from "../../src/contract/types.ts";
 import type { Calls } from "./service.ts";
 
 async function made<T>(calls: Calls, path: string, body: unknown): Promise<T> {
@@ -15,7 +16,7 @@ export async function makeAgent(calls: Calls, fields: Partial<Body<"create_agent
     mode: "TEXT",
     ...fields,
   });
-  return { agent_id: Number(agent.id), path: `/v1/agents/${agent.id}` };
+  return { agent_id: agent.agent_id, path: `/v1/agents/${agent.agent_id}` };
 }
 
 /** Versions "text 1", "text 2", … of an agent's prompt; each entry names the labels of one. */
@@ -128,7 +129,7 @@ export async function makeConversations(calls: Calls, num_runs = 1) {
     agent_id,
     simulation_id: simulation.id,
     digital_human_id: digital_human.id,
-    run_id: run.simulation_run_id,
+    run_id: Number(run.simulation_run_id),
     result_ids: run.simulation_result_ids,
   };
 }
@@ -141,10 +142,22 @@ export async function makeConversation(calls: Calls) {
 
 /** A conversation as it is stored now. */
 export async function conversationOf(calls: Calls, result_id: string) {
-  const answer: Answer<"get_simulation_result"> = (
-    await calls("GET", `/v1/retrieve-simulation-result/${result_id}`)
-  ).body;
-  return answer;
+  const { body } = await calls("GET", `/v1/retrieve-simulation-result/${result_id}`);
+  const { simulation_result }: Answer<"get_simulation_result"> = body;
+  return asRead(simulation_result);
+}
+
+/** A conversation with its tool calls in order, and with the names that commands have for its times. */
+export function asRead<T extends Output<"ListedSimulationResult">>(result: T) {
+  const { id, tool_calls, started_at, ended_at } = readConversation(result);
+  return { ...result, id, tool_calls, started_at, ended_at };
+}
+
+/** The conversations of a run as they are now. */
+export async function conversationsOf(calls: Calls, run_id: number | string) {
+  const { body } = await calls("GET", `/v1/retrieve-simulation-results/${run_id}`);
+  const { simulation_results }: Answer<"list_simulation_results"> = body;
+  return simulation_results.map(asRead);
 }
 
 /** The only run of a simulation, as it is now. */

@@ -90,7 +90,8 @@ export class SimulationPlayed {
       default: {
         const id = pathname.split("/").at(-1) ?? "";
         if (pathname.startsWith("/v1/retrieve-simulation-results/")) return this.#results(Number(id));
-        if (pathname.startsWith("/v1/retrieve-simulation-result/")) return { body: this.#result(id) };
+        if (pathname.startsWith("/v1/retrieve-simulation-result/"))
+          return { body: { simulation_result: this.#result(id) } };
         return { status: 404, body: { detail: `${pathname} not found` } };
       }
     }
@@ -102,10 +103,10 @@ export class SimulationPlayed {
     const ids = this.#conversations(run).map((_, at) => `${run}.${at}`);
     return {
       body: {
-        simulation_run_id: run,
+        simulation_run_id: String(run),
         simulation_result_ids: ids,
-        agent_id: 101,
-        status: "RUNNING",
+        agent_id: "101",
+        status: "success",
         seed: "1",
       },
     };
@@ -114,11 +115,11 @@ export class SimulationPlayed {
   /** The list leaves out what each was evaluated by, as the service does. */
   #results(run: number): Reply {
     const over = this.#looks++ > 0;
-    const results = this.#conversations(run).map(({ digital_human_id }, at) => {
+    const simulation_results = this.#conversations(run).map(({ digital_human_id }, at) => {
       const { evaluation, ...listed } = this.#result(`${run}.${at}`);
       return over ? listed : { id: listed.id, digital_human_id, status: "RUNNING" };
     });
-    return { body: { simulation_run_id: run, results, total: results.length } };
+    return { body: { simulation_run: { id: String(run), simulation_id: "7" }, simulation_results } };
   }
 
   #result(id: string) {

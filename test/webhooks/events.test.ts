@@ -26,7 +26,7 @@ test("an outbound run is told of when it begins, and each conversation when it e
   );
   const run = await startRun(acme, { simulation_id: simulation.id });
   const [id, other] = run.simulation_result_ids.map(Number);
-  const { simulation_run_id } = run;
+  const simulation_run_id = Number(run.simulation_run_id);
   await expect.poll(() => ofType("outbound_simulation_started")).toHaveLength(1);
   expect(ofType("outbound_simulation_started")).toEqual([
     {

@@ -21,10 +21,10 @@ export const command = defineCommand({
     const data = await context.change("create_agent", { body });
     return {
       data,
-      ...(data.id && { ids: [data.id] }),
+      ids: [data.agent_id],
       hint:
-        `next: \`parley prompts push prompt.txt --agent ${data.id}\` stores its prompt, ` +
-        `\`parley dh generate --agent ${data.id}\` makes callers that test it`,
+        `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
+        `\`parley dh generate --agent ${data.agent_id}\` makes callers that test it`,
     };
   },
 });

@@ -2,6 +2,7 @@
 import { splitAtTurn } from "../../chat/record.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
+import { idOf } from "../ids.ts";
 import type { Joined } from "./join.ts";
 import { openConversation } from "./open.ts";
 
@@ -19,8 +20,10 @@ export function requireRepeatable({ record }: Pick<Joined, "record">): void {
 export async function beginAgain(context: Context, { record }: Pick<Joined, "record">): Promise<string> {
   if (!record) throw new TypeError("no record");
   const { simulation_id, digital_human_id, seed } = record;
+  if (simulation_id === undefined || seed === undefined)
+    throw new TypeError("the record does not tell its simulation");
   const id = await openConversation(context, { simulation_id, digital_human_id, seed });
-  await context.change("end_conversations", { body: { test_result_ids: [record.id] } });
+  await context.change("end_conversations", { body: { test_result_ids: [idOf(record.id)] } });
   await context.terminal.note(`begun again as conversation ${id} with the same seed; ${record.id} was ended`);
   return id;
 }

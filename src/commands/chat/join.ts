@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Conversation } from "../../chat/message.ts";
 import { Minutes } from "../../chat/minutes.ts";
-import { type ConversationRecord, endOf, splitAtTurn, tellsTranscript } from "../../chat/record.ts";
+import { type ConversationRecord, endOf, recordOf, splitAtTurn } from "../../chat/record.ts";
 import type { Reply } from "../../chat/reply.ts";
 import { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
@@ -83,7 +83,8 @@ interface Opening {
 async function openSource(context: Context, opening: Opening): Promise<ReplySource | undefined> {
   const { session, conversation, record, webhook, poll } = opening;
   if (webhook) {
-    const agent_id = record ? Number(record.agent_id) : await context.agent(webhook.agent);
+    const agent_id =
+      record?.agent_id !== undefined ? Number(record.agent_id) : await context.agent(webhook.agent);
     return receiveReplies(context, { session, conversation, agent_id, webhook });
   }
   if (record) await warnOfWebhook(context, record);
@@ -100,13 +101,14 @@ export async function readRecord(
   context: Context,
   simulation_result_id: string,
 ): Promise<ConversationRecord | undefined> {
-  const record = await context
+  const answer = await context
     .read("get_simulation_result", { params: { simulation_result_id } })
     .catch((error) => {
       if (error instanceof Failure && error.options.code === "not_offered") return undefined;
       throw error;
     });
-  if (!record || !tellsTranscript(record)) return undefined;
+  if (!Array.isArray(answer?.simulation_result?.transcript)) return undefined;
+  const record = recordOf(answer);
   const end = endOf(record);
   if (end === undefined) return record;
   throw new Failure("conflict", `conversation ${simulation_result_id} has ended (${end})`, {
@@ -131,5 +133,5 @@ async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord)
     );
 }
 
-const withoutWebhook = (agent_id: number) =>
+const withoutWebhook = (agent_id: number | undefined) =>
   `\`parley api POST /v1/update-agent -d '{"agent_id":${agent_id},"http_webhook":null}'\` leaves them in the transcript`;

@@ -1,5 +1,6 @@
 /** The two ways of receiving the digital human's replies: by webhook, or by reading the transcript. */
 import type { Conversation } from "../../chat/message.ts";
+import { recordOf } from "../../chat/record.ts";
 import { replyOf } from "../../chat/reply.ts";
 import type { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
@@ -126,7 +127,8 @@ export async function readReplies(
   return {
     async begin(entry) {
       polling = pollReplies(session, {
-        read: () => context.read("get_simulation_result", { params: { simulation_result_id } }),
+        read: async () =>
+          recordOf(await context.read("get_simulation_result", { params: { simulation_result_id } })),
         from: entry,
         interval_ms,
         signal: AbortSignal.any([stop.signal, context.signal]),

@@ -1,6 +1,7 @@
 /** After a conversation: its verdict, or that it continues. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
 import { isSettled } from "../../release/check/conversation.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -14,7 +15,10 @@ const POLL_MS = 250;
 /** Waits a moment for the evaluation, then notes the verdict, its reasons and the next command. */
 export async function tellVerdict(context: Context, simulation_result_id: string): Promise<void> {
   const { terminal } = context;
-  const read = () => context.read("get_simulation_result", { params: { simulation_result_id } });
+  const read = async () =>
+    readConversation(
+      (await context.read("get_simulation_result", { params: { simulation_result_id } })).simulation_result,
+    );
   const end = performance.now() + PATIENCE_MS;
   try {
     let result = await read();

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { recordOf } from "../../chat/record.ts";
 import { type Spoken, spokenJson, spokenLines } from "../../chat/transcript.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
@@ -11,7 +12,7 @@ export async function spokenOf(context: Context, { record, conversation, minutes
   // After Ctrl-C nothing more is requested.
   if (!record || context.signal.aborted) return minutes.spoken;
   const { simulation_result_id } = conversation;
-  return context.read("get_simulation_result", { params: { simulation_result_id } });
+  return recordOf(await context.read("get_simulation_result", { params: { simulation_result_id } }));
 }
 
 /** As text for a person, or as a file for `parley evaluate --transcript` if the name ends with .json. */

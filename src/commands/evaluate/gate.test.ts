@@ -18,7 +18,7 @@ const call = (
   status = "COMPLETED",
   verdicts: NonNullable<Call["evaluation"]>["verdicts"] = [],
 ): Call => ({
-  call_id: "8c7d",
+  id: "8c7d",
   agent_id: "101",
   status,
   created_at: "2025-03-01T10:04:00Z",
@@ -26,7 +26,6 @@ const call = (
   prompt_version: null,
   knowledge_base_version: null,
   recording: null,
-  submission: {},
   evaluation: counts && {
     evaluated_at: "2025-03-01T10:05:00Z",
     verdicts,

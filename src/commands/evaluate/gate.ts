@@ -1,3 +1,4 @@
+import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
@@ -34,7 +35,13 @@ type Counts = Record<
   number
 >;
 
-export const isOver = ({ status }: Call): boolean => status !== "QUEUED" && status !== "EVALUATING";
+const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
+
+/** A call in an unknown state is over once it is evaluated. */
+export const isOver = ({ status, evaluation }: Call): boolean =>
+  KNOWN.includes(status) ? !UNDER_WAY.includes(status) : evaluation !== null;
+
+const KNOWN: readonly string[] = RESULT_STATUSES;
 
 /** Judges calls, finished or not. The gate never passes if nothing was evaluated or a call is not finished. */
 export function judgeCalls(
@@ -81,8 +88,8 @@ function sumCounts(calls: readonly Call[]): Counts {
 
 /** One line per call, with what did not pass; then the overall verdict. */
 export function gateText({ passed, reason, counts, calls, allow_unevaluated }: Gate): string {
-  const lines = calls.flatMap(({ call_id, status, evaluation }) => [
-    `call ${call_id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
+  const lines = calls.flatMap(({ id, status, evaluation }) => [
+    `call ${id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
     ...(evaluation?.verdicts ?? [])
       .map((verdict) => ({ name: verdict.name, outcome: outcomeOf(verdict), verdict }))
       .filter(({ outcome, verdict }) => outcome === "FAILED" || verdict.status !== "EVALUATED")

@@ -18,7 +18,7 @@ export async function tellGitHub(
   const summary = env["GITHUB_STEP_SUMMARY"];
   const isAction = env["GITHUB_ACTIONS"] === "true";
   if (!isAction && !summary) return;
-  const found = gate.calls.flatMap(({ call_id, evaluation }) =>
+  const found = gate.calls.flatMap(({ id: call_id, evaluation }) =>
     (evaluation?.verdicts ?? [])
       .filter(({ response_type }) => response_type === "pass_fail")
       .filter(({ status, value }) => (status === "EVALUATED" ? value !== true : status !== "NOT_APPLICABLE"))

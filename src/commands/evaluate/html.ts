@@ -31,9 +31,9 @@ export async function writeCallsPage(
       facts: factsOf(calls),
       // The gate counts verdicts, the page calls: a required rate of the one says nothing of the other.
       judgement: { passed, reason, required: null },
-      rows: calls.map((call) => callRow(call, names.get(call.call_id))),
+      rows: calls.map((call) => callRow(call, names.get(call.id))),
       noun: "calls",
-      command: `parley evaluate wait ${calls.length > NAMED ? "<call-id>…" : calls.map(({ call_id }) => call_id).join(" ")}`,
+      command: `parley evaluate wait ${calls.length > NAMED ? "<call-id>…" : calls.map(({ id }) => id).join(" ")}`,
     },
     ...(await callTalks(context, calls, { names, with_audio })),
   }));

@@ -1,7 +1,12 @@
+import { readCall } from "../../contract/readings/call.ts";
 import { CALL_STATUSES } from "../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
+
+/** Counts only in calls that are evaluated. */
+const countOf = (name: "passed" | "failed") => (call: Parameters<typeof readCall>[0]) =>
+  readCall(call).evaluation?.counts[name];
 
 export const command = defineCommand({
   needs: ["list_all_call_logs"],
@@ -19,18 +24,18 @@ export const command = defineCommand({
   },
   examples: [
     ["parley evaluate list --agent 101 --since 2026-11-01", "the calls of agent 101 since a day"],
-    ["parley evaluate list --status INCOMPLETED --json --query 'calls[].call_id'", "ids to look into"],
+    ["parley evaluate list --status INCOMPLETED --json --query 'call_logs[].id'", "ids to look into"],
   ],
   view: {
     kind: "rows",
-    rows: "calls",
+    rows: "call_logs",
     columns: [
-      { title: "id", value: "call_id" },
+      "id",
       { title: "agent", value: "agent_id" },
       "status",
-      { title: "passed", value: "evaluation.counts.passed" },
-      { title: "failed", value: "evaluation.counts.failed" },
-      { title: "tags", value: "submission.tags" },
+      { title: "passed", value: countOf("passed") },
+      { title: "failed", value: countOf("failed") },
+      { title: "tags", value: "tags" },
       { title: "started", value: "start_time_utc", kind: "time" },
     ],
     empty: "no calls",

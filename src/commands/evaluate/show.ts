@@ -1,3 +1,5 @@
+import { readCall } from "../../contract/readings/call.ts";
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { callText, paintCall } from "../../render/evaluation/call-text.ts";
 import { arg, defineCommand } from "../command.ts";
 
@@ -10,9 +12,17 @@ export const command = defineCommand({
   args: { call_id: arg("<call-id>", "id printed by `parley evaluate`") },
   examples: [
     ["parley evaluate show 8c7d…", "the verdicts and measurements of a call"],
-    ["parley evaluate show 8c7d… --json --query evaluation.counts", "how many metrics passed and failed"],
+    [
+      "parley evaluate show 8c7d… --json --query call_log.evaluation.counts",
+      "how many metrics passed and failed",
+    ],
   ],
-  view: { kind: "text", text: callText, paint: paintCall },
+  view: {
+    kind: "text",
+    text: ({ call_log }: Lenient<Answer<"get_call_log">>, columns?: number) =>
+      callText(readCall(call_log), columns),
+    paint: paintCall,
+  },
   async run(context, { call_id }) {
     return { data: await context.read("get_call_log", { params: { call_id } }) };
   },

@@ -14,20 +14,20 @@ import { isOver } from "./gate.ts";
 export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, string> = new Map()): string {
   const report = builder.newBuilder();
   for (const call of calls) {
-    const name = names.get(call.call_id);
-    const file = clean(name || `call ${call.call_id}`);
+    const name = names.get(call.id);
+    const file = clean(name || `call ${call.id}`);
     const suite = report
       .testSuite()
-      .name(name ? `${file} (call ${clean(call.call_id)})` : file)
+      .name(name ? `${file} (call ${clean(call.id)})` : file)
       .time(secondsOf(call));
     if (!isOver(call) || call.status === "INCOMPLETED")
       suite
         .testCase()
         .name("evaluation")
-        .className(clean(call.call_id))
+        .className(clean(call.id))
         .error(clean(whyOpen(call)), call.status);
     for (const verdict of call.evaluation?.verdicts ?? []) {
-      const made = suite.testCase().name(clean(verdict.name)).className(clean(call.call_id));
+      const made = suite.testCase().name(clean(verdict.name)).className(clean(call.id));
       if (name) made.file(file);
       const why = explainVerdict(verdict);
       const words = [...(why ? [why] : []), ...verdictLines(verdict, undefined)].join("\n");
@@ -41,7 +41,9 @@ export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, strin
 
 /** From submission to verdict. */
 const secondsOf = ({ created_at, evaluation }: Call): number =>
-  evaluation ? Math.max(0, Date.parse(evaluation.evaluated_at) - Date.parse(created_at)) / 1000 || 0 : 0;
+  evaluation
+    ? Math.max(0, Date.parse(evaluation.evaluated_at) - Date.parse(created_at ?? "")) / 1000 || 0
+    : 0;
 
 const isFailure = ({ response_type, status, value }: Verdict) =>
   response_type === "pass_fail" && status === "EVALUATED" && value !== true;

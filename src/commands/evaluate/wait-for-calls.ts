@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { readCall } from "../../contract/readings/call.ts";
 import { EXIT_CODES } from "../../failure.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
@@ -75,7 +76,8 @@ async function untilOver(
     for (let at = 0; at < open.length; at += LOOKS)
       await Promise.all(
         open.slice(at, at + LOOKS).map(async (call_id) => {
-          calls.set(call_id, await context.read("get_call_log", { params: { call_id } }));
+          const { call_log } = await context.read("get_call_log", { params: { call_id } });
+          calls.set(call_id, readCall(call_log));
         }),
       );
     const over = call_ids.filter((call_id) => isDone(calls.get(call_id))).length;

@@ -8,6 +8,7 @@ import type { Row, Standing, Talk } from "../../web/model/talk.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { PROMPTS, type Version } from "../versions/kinds.ts";
 
+/** What `release compare` found. */
 export interface Compared extends Comparison {
   readonly agent_id: number;
   readonly simulation_id: number;
@@ -105,6 +106,7 @@ function judgedTalk(talk: Talk, test: Test): Talk {
         value: standing.replaceAll("_", " "),
         why: reason,
         clauses: [],
+        isDecided: false,
         evidence: [],
       })),
       ...talk.verdicts,

@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Body } from "../../contract/types.ts";
 import { type Conversation, isSettled } from "../../release/check/conversation.ts";
 import { type CheckOptions, runCheck, type Tested, type TestService } from "../../release/check/run-check.ts";
 import { startProgress } from "../../terminal/progress.ts";
+import { idOf } from "../ids.ts";
 
 export interface Test {
   readonly run: Body<"queue_http_text_simulation_run">;
@@ -41,29 +43,35 @@ export async function runTest(context: Context, { run, retries, max_wait, poll }
 }
 
 const testService = (context: Context, client: Client, run: Test["run"]): TestService => ({
-  start: (digital_human_ids) =>
-    client.call("queue_http_text_simulation_run", {
+  async start(digital_human_ids) {
+    const { simulation_run_id, simulation_result_ids } = await client.call("queue_http_text_simulation_run", {
       body: { ...run, ...(digital_human_ids && { digital_human_ids: [...digital_human_ids] }) },
-    }),
+    });
+    return { simulation_run_id: Number(simulation_run_id), simulation_result_ids };
+  },
   async conversations(simulation_run_id) {
-    const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
-    return results;
+    const { simulation_results } = await context.read("list_simulation_results", {
+      params: { simulation_run_id },
+    });
+    return simulation_results.map(readConversation);
   },
   async evaluated(conversations) {
     const found: Conversation[] = [];
-    for (const conversation of conversations)
-      found.push(
-        conversation.evaluation === undefined && isSettled(conversation)
-          ? await context.read("get_simulation_result", { params: { simulation_result_id: conversation.id } })
-          : conversation,
-      );
+    for (const conversation of conversations) {
+      if (conversation.evaluation !== undefined || !isSettled(conversation)) found.push(conversation);
+      else {
+        const params = { simulation_result_id: conversation.id };
+        const { simulation_result } = await context.read("get_simulation_result", { params });
+        found.push(readConversation(simulation_result));
+      }
+    }
     return found;
   },
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];
     // Report the failure that made it necessary to end them, not this one.
     await client
-      .call("end_conversations", { body: { test_result_ids } })
+      .call("end_conversations", { body: { test_result_ids: test_result_ids.map(idOf) } })
       .catch((error: Error) =>
         context.terminal.alert(
           `warning: could not end the conversations (${error.message}); end them with \`parley sim end ${test_result_ids.join(" ")}\``,

@@ -1,5 +1,7 @@
 /** Runs, conversations and calls by their ids, for a report. */
 import type { Context } from "../../context.ts";
+import { readCall } from "../../contract/readings/call.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { compare } from "../../release/compare/compare.ts";
 import { callRow, resultRow, resultTalk } from "../../web/model/conversations.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
@@ -57,8 +59,8 @@ function factsOf(rows: readonly Row[]): [string, string][] {
 }
 
 async function namesOfRun(context: Context, simulation_run_id: number) {
-  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
-  return namesOf(context, results[0]?.simulation_id);
+  const { simulation_run } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  return namesOf(context, simulation_run && Number(simulation_run.simulation_id));
 }
 
 /** A simulation that is gone has no names to tell; ids say enough. */
@@ -81,13 +83,14 @@ async function runPart(context: Context, id: number): Promise<Part> {
 }
 
 async function resultPart(context: Context, simulation_result_id: string): Promise<Part> {
-  const result = await context.read("get_simulation_result", { params: { simulation_result_id } });
+  const answer = await context.read("get_simulation_result", { params: { simulation_result_id } });
+  const result = readConversation(answer.simulation_result);
   const nameOf = namedBy(await namesOf(context, result.simulation_id));
   return { rows: [resultRow(result, nameOf)], talks: [resultTalk(result, nameOf)] };
 }
 
 async function callPart(context: Context, call_id: string, with_audio: boolean): Promise<Part> {
-  const call = await context.read("get_call_log", { params: { call_id } });
+  const call = readCall((await context.read("get_call_log", { params: { call_id } })).call_log);
   return { rows: [callRow(call)], ...(await callTalks(context, [call], { with_audio })) };
 }
 
@@ -108,8 +111,11 @@ export async function comparedRuns(context: Context, runs: readonly [number, num
 
 /** The conversations of a run with what was measured in them. */
 async function judgedIn(context: Context, simulation_run_id: number) {
-  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
-  return eachOf(results, ({ id: simulation_result_id }) =>
-    context.read("get_simulation_result", { params: { simulation_result_id } }),
-  );
+  const { simulation_results } = await context.read("list_simulation_results", {
+    params: { simulation_run_id },
+  });
+  return eachOf(simulation_results, async ({ id }) => {
+    const params = { simulation_result_id: String(id) };
+    return readConversation((await context.read("get_simulation_result", { params })).simulation_result);
+  });
 }

@@ -32,8 +32,10 @@ export async function rowsOf(
   simulation_run_id: number,
   nameOf: (id: unknown) => string,
 ): Promise<Row[]> {
-  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
-  return results.map((result) => resultRow(result, nameOf));
+  const { simulation_results } = await context.read("list_simulation_results", {
+    params: { simulation_run_id },
+  });
+  return simulation_results.map((result) => resultRow(result, nameOf));
 }
 
 /** What is said of a run at the top of its page. */

@@ -1,9 +1,9 @@
 /** The report as one file: the views, the data and nothing from elsewhere. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Report } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
+import { webFile } from "../../web-files.ts";
 
 /** Conversations in a packed part: few enough that opening one takes no noticeable time. */
 export const PER_PART = 25;
@@ -14,8 +14,8 @@ export function reportPage(
   talks: readonly Talk[],
   audio: ReadonlyMap<number, string> = new Map(),
 ): string {
-  const script = asset("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
-  const style = asset("web.css");
+  const script = webFile("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
+  const style = webFile("web.css");
   const parts = Array.from({ length: Math.ceil(talks.length / PER_PART) }, (_, part) =>
     gzipSync(JSON.stringify(talks.slice(part * PER_PART, (part + 1) * PER_PART))).toString("base64"),
   );
@@ -53,10 +53,3 @@ const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).dig
 
 const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).toWellFormed();
-
-/** What the build wrote next to the program. */
-const asset = (name: string) =>
-  readFileSync(
-    new URL(import.meta.url.endsWith(".ts") ? `../../../dist/${name}` : `./${name}`, import.meta.url),
-    "utf8",
-  );

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { compareRuns, type RunsCompared, summaryOf } from "../../engine/comparison/compare-runs.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
 import { isSettled, repetitionsOf } from "../../release/check/conversation.ts";
@@ -69,7 +70,10 @@ export const command = defineCommand({
 });
 
 async function outcomesOf(context: Context, simulation_run_id: number) {
-  const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+  const { simulation_run, simulation_results } = await context.read("list_simulation_results", {
+    params: { simulation_run_id },
+  });
+  const results = simulation_results.map(readConversation);
   const open = results.filter((one) => !isSettled(one)).length;
   if (open > 0)
     throw new Failure(
@@ -85,7 +89,7 @@ async function outcomesOf(context: Context, simulation_run_id: number) {
     repetition: repetitions.get(id) ?? 1,
     outcome,
   }));
-  return { simulation_id: results[0]?.simulation_id, outcomes };
+  return { simulation_id: simulation_run && Number(simulation_run.simulation_id), outcomes };
 }
 
 /** The names of the digital humans; the ids say enough where the service does not tell. */

@@ -1,4 +1,5 @@
 import { arg, defineCommand } from "../command.ts";
+import { idOf } from "../ids.ts";
 
 export const command = defineCommand({
   needs: ["end_conversations"],
@@ -9,6 +10,7 @@ export const command = defineCommand({
   examples: [["parley sim end 12 13", "ends two conversations"]],
   view: { kind: "record" },
   async run(context, { test_result_ids }) {
-    return { data: await context.change("end_conversations", { body: { test_result_ids } }) };
+    const body = { test_result_ids: test_result_ids.map(idOf) };
+    return { data: await context.change("end_conversations", { body }) };
   },
 });

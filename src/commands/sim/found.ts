@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
 import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../release/check/conversation.ts";
 import { type Gate, gate } from "../../release/check/gate.ts";
@@ -28,9 +29,11 @@ export async function conversationsOf(
   }: { readonly simulation_id: string; readonly allow_unevaluated: boolean },
 ): Promise<Found | undefined> {
   try {
-    const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+    const { simulation_results } = await context.read("list_simulation_results", {
+      params: { simulation_run_id },
+    });
     const names = await digitalHumanNames(context, Number(simulation_id));
-    const conversations = await withEvaluations(context, results);
+    const conversations = await withEvaluations(context, simulation_results.map(readConversation));
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
       criteria: { metrics: undefined, limits: [], allow_unevaluated },
       min_pass_rate: 0,
@@ -45,9 +48,14 @@ export async function conversationsOf(
 
 /** The conversations: those that did not pass with their evaluations, all others as listed. */
 async function withEvaluations(context: Context, listed: readonly Conversation[]): Promise<Conversation[]> {
-  const unclear = listed.filter((one) => !(isJudged(one) && one.outcome === "passed")).slice(0, READ_MAXIMUM);
+  const unclear = listed
+    .filter((one) => !(isJudged(one) && one.outcome === "passed") && one.evaluation === undefined)
+    .slice(0, READ_MAXIMUM);
   const found = new Map<string, Conversation>();
-  for (const { id } of unclear)
-    found.set(id, await context.read("get_simulation_result", { params: { simulation_result_id: id } }));
+  for (const { id } of unclear) {
+    const params = { simulation_result_id: id };
+    const { simulation_result } = await context.read("get_simulation_result", { params });
+    found.set(id, readConversation(simulation_result));
+  }
   return listed.map((one) => found.get(one.id) ?? one);
 }

@@ -1,8 +1,8 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
+import type { ReadConversation } from "../../contract/readings/conversation.ts";
 import { outcomeWord } from "../../render/outcome.ts";
 
 /** A conversation's record; another service may lack the fields about its digital human. */
-type Result = Partial<Lenient<Answer<"get_simulation_result">>>;
+type Result = Partial<ReadConversation>;
 
 /** Notes on a conversation besides what was said, one per line; empty if there are none. */
 export function notesOn({

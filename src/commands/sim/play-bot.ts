@@ -2,12 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runUrlBot } from "../../chat/bot-url.ts";
-import { type ConversationRecord, endOf, repliesFrom, splitAtTurn } from "../../chat/record.ts";
+import {
+  type ConversationRecord,
+  endOf,
+  repliesFrom,
+  splitAtTurn,
+  withTranscript,
+} from "../../chat/record.ts";
 import { Session } from "../../chat/session.ts";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure, usage } from "../../failure.ts";
 import { startProgress } from "../../terminal/progress.ts";
+import { idOf } from "../ids.ts";
 
 export interface Play {
   readonly simulation_run_id: number;
@@ -86,9 +94,11 @@ async function playAll(
   };
   for (;;) {
     signal.throwIfAborted();
-    const { results } = await context.read("list_simulation_results", { params: { simulation_run_id } });
+    const { simulation_results } = await context.read("list_simulation_results", {
+      params: { simulation_run_id },
+    });
     going.clear();
-    for (const record of results) {
+    for (const record of simulation_results.map(readConversation).map(withTranscript)) {
       const end = endOf(record);
       if (end === undefined) going.add(record.id);
       if (end === undefined && record.status === "RUNNING" && !playing.has(record.id))
@@ -100,7 +110,9 @@ async function playAll(
       if (end !== undefined) await one.session.end(end);
     }
     if (going.size === 0) break;
-    await tell(`${results.length - going.size} of ${results.length} conversations are over`);
+    await tell(
+      `${simulation_results.length - going.size} of ${simulation_results.length} conversations are over`,
+    );
     await sleep(poll_ms, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   await Promise.all(bots);
@@ -118,7 +130,7 @@ async function endRest(
 ): Promise<void> {
   const test_result_ids = [...going];
   if (test_result_ids.length === 0) return;
-  await client.call("end_conversations", { body: { test_result_ids } }).then(
+  await client.call("end_conversations", { body: { test_result_ids: test_result_ids.map(idOf) } }).then(
     () => terminal.note(`ended the conversations of run ${simulation_run_id} that were still running`),
     (error: Error) =>
       terminal.alert(

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Answer, Lenient } from "../../contract/types.ts";
+import { type PublishedConversation, readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
 import { firstReason } from "../../render/first-reason.ts";
 import type { View } from "../../render/view.ts";
@@ -8,8 +8,7 @@ import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "./named-by.ts";
 
-type Results = Lenient<Answer<"list_simulation_results">>["results"];
-type Result = Lenient<Results[number]>;
+type Result = PublishedConversation;
 
 export const command = defineCommand({
   needs: ["list_simulation_results"],
@@ -23,17 +22,19 @@ export const command = defineCommand({
   examples: [
     ["parley sim results 900", "the conversations of run 900; `parley sim result <id>` prints one"],
     [
-      "parley sim results 900 --json --query 'results[?outcome==`failed`].id'",
+      "parley sim results 900 --json --query 'simulation_results[?outcome==`failed`].id'",
       "the ids of those that failed",
     ],
     [
-      "parley sim results 900 --json --query 'results[?status==`RUNNING`].id'",
+      "parley sim results 900 --json --query 'simulation_results[?status==`RUNNING`].id'",
       "the ids of those still running",
     ],
   ],
   async run(context, { simulation_run_id, wide }) {
     const data = await context.read("list_simulation_results", { params: { simulation_run_id } });
-    const names = showsNames(context) ? await namesOf(context, data.results) : new Map<number, string>();
+    const names = showsNames(context)
+      ? await namesOf(context, data.simulation_run?.simulation_id)
+      : new Map<number, string>();
     return { data, view: viewOf(names, wide) };
   },
 });
@@ -43,14 +44,14 @@ function viewOf(names: ReadonlyMap<number, string>, wide: boolean): View {
   const nameOf = ({ digital_human_id }: Result) => named(digital_human_id);
   return {
     kind: "rows",
-    rows: "results",
+    rows: "simulation_results",
     columns: [
       "id",
       { title: "digital_human", value: nameOf, least: 16 },
-      { title: "outcome", value: "outcome", kind: "outcome" },
-      { title: "why", value: firstReason, least: 60 },
+      { title: "outcome", value: (result: Result) => readConversation(result).outcome, kind: "outcome" },
+      { title: "why", value: (result: Result) => firstReason(readConversation(result)), least: 60 },
       { title: "turns", value: ({ transcript }: Result) => transcript?.length },
-      { title: "ended", value: "ended_at", kind: "time" },
+      { title: "ended", value: "end_time", kind: "time" },
       ...(wide ? ["digital_human_id", "status", "end_reason"] : []),
     ],
     empty: "no conversations",
@@ -63,11 +64,10 @@ function showsNames({ globals: { json, output = "table", query, fields } }: Cont
 }
 
 /** The names of the digital humans; empty if the service does not tell, because the ids say enough. */
-async function namesOf(context: Context, results: Results): Promise<Map<number, string>> {
-  const simulation_id = results[0]?.simulation_id;
+async function namesOf(context: Context, simulation_id: string | undefined): Promise<Map<number, string>> {
   if (simulation_id === undefined) return new Map();
   try {
-    return await digitalHumanNames(context, simulation_id);
+    return await digitalHumanNames(context, Number(simulation_id));
   } catch (error) {
     if (!(error instanceof Failure && error.outcome === "not_found")) throw error;
     return new Map();

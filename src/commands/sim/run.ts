@@ -1,21 +1,24 @@
 /** Information about a simulation run from its record (E18). */
 import type { Answer, Lenient } from "../../contract/types.ts";
-import { RUN_STATUSES } from "../../contract/values.ts";
+import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 
 export type Run = Lenient<Answer<"list_simulation_runs">>["simulation_runs"][number];
 
-const UNDER_WAY: readonly string[] = ["INITIALIZING", "RUNNING"];
-const KNOWN: readonly string[] = RUN_STATUSES;
+const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
+const OVER: readonly string[] = RESULT_STATUSES_OVER;
 
-export const isKnownStatus = ({ status }: Run): boolean => KNOWN.includes(status);
+export const isKnownStatus = ({ status }: Run): boolean =>
+  UNDER_WAY.includes(status) || OVER.includes(status);
 
 /** With an unknown status, a run is over when it has tests and all of them are done. */
 export function isOver(run: Run): boolean {
-  if (isKnownStatus(run)) return !UNDER_WAY.includes(run.status);
+  if (isKnownStatus(run)) return OVER.includes(run.status);
   return run.total_tests > 0 && done(run) >= run.total_tests;
 }
 
-const done = ({ tests_completed, tests_incompleted }: Run) => tests_completed + tests_incompleted;
+/** A service may not count yet. */
+const done = ({ tests_completed, tests_incompleted }: Run) =>
+  (tests_completed ?? 0) + (tests_incompleted ?? 0);
 
 /** The newest run. */
 export function newest(runs: readonly Run[]): Run | undefined {
@@ -29,5 +32,5 @@ export function newest(runs: readonly Run[]): Run | undefined {
 export function describeRun(run: Run): string {
   const { id, status, total_tests, tests_passed, tests_failed, tests_incompleted } = run;
   const open = tests_incompleted > 0 ? `, ${tests_incompleted} inconclusive` : "";
-  return `run ${id} ${status}, ${done(run)} of ${total_tests} done: ${tests_passed} passed, ${tests_failed} failed${open}`;
+  return `run ${id} ${status}, ${done(run)} of ${total_tests ?? 0} done: ${tests_passed ?? 0} passed, ${tests_failed ?? 0} failed${open}`;
 }

@@ -1,8 +1,8 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
+import type { ReadConversation } from "../../contract/readings/conversation.ts";
 import { verdictLines } from "../../render/evaluation/verdict-lines.ts";
 
 /** The verdicts that did not pass, each with its evidence. */
-export const whyNot = ({ evaluation }: Partial<Lenient<Answer<"get_simulation_result">>>): string[] =>
+export const whyNot = ({ evaluation }: Pick<ReadConversation, "evaluation">): string[] =>
   (evaluation?.verdicts ?? [])
     .filter(({ status, response_type, value }) =>
       status === "EVALUATED" ? response_type === "pass_fail" && value !== true : status === "ERROR",

@@ -1,5 +1,6 @@
 /** Compares a report with the service: a file can be old, cut or edited. */
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
 import { judgeOutcome, type Standing } from "../../release/check/criteria.ts";
 import {
@@ -62,19 +63,19 @@ async function outcomesOf(
       throw refused(`the service has no run ${simulation_run_id}, which the report names`, where);
     });
   if (!answer) return undefined;
-  const stranger = answer.results.find(
-    (result) => result.agent_id !== undefined && result.agent_id !== agent_id,
-  );
-  if (stranger)
-    throw refused(`run ${simulation_run_id} tested agent ${stranger.agent_id}, not agent ${agent_id}`, where);
-  const tested = (kind === "prompt" ? answer.prompt_id : answer.knowledge_base_id) ?? null;
+  const { simulation_run: run, simulation_results } = answer;
+  if (run.agent_id !== undefined && Number(run.agent_id) !== agent_id)
+    throw refused(`run ${simulation_run_id} tested agent ${run.agent_id}, not agent ${agent_id}`, where);
+  const tested = (kind === "prompt" ? run.prompt_id : run.knowledge_base_id) ?? null;
   if (tested !== null && id !== null && tested !== id)
     throw refused(
       `run ${simulation_run_id} tested a different ${nameOf(kind)} version, not version ${version}`,
       where,
     );
   return new Map(
-    answer.results.map((result) => [result.id, judgeOutcome(result, report.allow_unevaluated).standing]),
+    simulation_results
+      .map(readConversation)
+      .map((result) => [result.id, judgeOutcome(result, report.allow_unevaluated).standing]),
   );
 }
 

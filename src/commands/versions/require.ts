@@ -82,17 +82,17 @@ async function runPassRate(
 ): Promise<number> {
   const where = `simulation run ${simulation_run_id}`;
   const answer = await context.read("list_simulation_results", { params: { simulation_run_id } });
-  const [result] = answer.results;
-  if (!result) throw refused("the run has no conversations", where);
-  if (result.agent_id !== agent_id)
-    throw refused(`the run tested agent ${result.agent_id}, not agent ${agent_id}`, where);
-  const tested = (kind === "prompt" ? answer.prompt_id : answer.knowledge_base_id) ?? null;
+  const { simulation_run: told, simulation_results } = answer;
+  if (simulation_results.length === 0) throw refused("the run has no conversations", where);
+  if (told.agent_id !== undefined && Number(told.agent_id) !== agent_id)
+    throw refused(`the run tested agent ${told.agent_id}, not agent ${agent_id}`, where);
+  const tested = (kind === "prompt" ? told.prompt_id : told.knowledge_base_id) ?? null;
   if (tested === null || id === null)
     throw refused(`the service does not say which ${nameOf(kind)} version the run tested`, where);
   if (tested !== id)
     throw refused(`the run tested a different ${nameOf(kind)} version, not version ${version}`, where);
-  const { simulation_id } = result;
-  const params = { simulation_id: String(simulation_id) };
+  const { simulation_id } = told;
+  const params = { simulation_id };
   const { simulation_runs } = await context.read("list_simulation_runs", { params });
   const run = simulation_runs.find((one) => one.id === simulation_run_id);
   if (!run) throw refused(`the run does not belong to simulation ${simulation_id}`, where);

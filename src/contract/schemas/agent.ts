@@ -47,6 +47,9 @@ const optional = {
   pipecat_room_properties: alsoNamed(freeObject.nullish(), "pipeline_room_properties"),
   http_webhook: text.nullish(),
   http_webhook_key: secret().nullish(),
+  import_secret: secret(
+    "extension: what other platforms sign the calls with that they send to /v1/import",
+  ).nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
   ...toolEffects,
 };
@@ -65,24 +68,54 @@ export const Agent = z.object({
 
 export const AgentList = z.array(Agent);
 
+const system_prompt = document
+  .optional()
+  .describe("the hosted API's name for agent_description in requests; agent_description wins");
+
 /** The body that creates an agent: the record without the fields that the service assigns. */
 export const AgentCreate = z.strictObject({
   name: text.min(1),
-  agent_description: document.default(""),
+  agent_description: document.optional(),
+  system_prompt,
   knowledge_base: document.default(""),
   mode: z.enum(AGENT_MODES).default("VOICE"),
   ...optional,
 });
 
-/** What the deletion of an agent answers, in the words of the hosted API. */
-export const DeletedAgent = z.object({ agent_id: integer, status: z.literal("200") });
+/** What the deletion of an agent answers. */
+export const AgentAnswer = z.object({
+  agent_id: integer,
+  status: z.literal("200"),
+  http_webhook_key: z
+    .string()
+    .nullable()
+    .meta({ description: "the key that signs what is sent to http_webhook", format: "password" }),
+});
+export const CreatedAgent = z.object({ ...Agent.shape, ...AgentAnswer.shape });
+export const UpdatedAgent = z.object({
+  agent: z
+    .object({
+      ...Agent.shape,
+      agent_id: z.string(),
+      system_prompt: z.string().describe("the same text as agent_description"),
+    })
+    .describe("in the fields of the request"),
+  ...AgentAnswer.omit({ agent_id: true }).shape,
+});
 
 /** A patch: omitted fields stay as they are. */
 export const AgentUpdate = z.strictObject({
   agent_id: identifier,
   name: text.min(1).optional(),
   agent_description: document.optional(),
+  system_prompt,
   knowledge_base: document.optional(),
   mode: z.enum(AGENT_MODES).optional(),
   ...optional,
+});
+
+/** The same patch, with the agent named by the id that others know it by. */
+export const AgentUpdateByExternalId = z.strictObject({
+  ...AgentUpdate.omit({ agent_id: true }).shape,
+  external_agent_id: text.min(1),
 });

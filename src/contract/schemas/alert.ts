@@ -86,6 +86,9 @@ export const Alert = z.object({
   clear_events: integer,
   in_alert: z.boolean(),
   source_scope: z.enum(ALERT_SCOPES),
+  unused_fields: z
+    .array(z.string())
+    .describe("fields whose values are not known here: the alert never begins because of them"),
   unused_channels: z.array(z.string()).describe("types of notification channels that are kept and not used"),
 });
 export const Alerts = z.object({ alerts: z.array(Alert), total: integer });

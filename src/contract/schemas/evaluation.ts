@@ -4,6 +4,7 @@ import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, ITEMS_MAXIMUM, SIDES, URL_MAXIMUM } from "../values.ts";
 import { anyObject, dateTime, freeObject, integer, list, text, textIdentifier, uuid } from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { PublishedEvaluation } from "./published-evaluation.ts";
 
 export const Participant = z.strictObject({
   role: text.min(1).describe("AGENT or USER"),
@@ -110,25 +111,56 @@ export const EvaluateRequest = z
 /** Answer of E2. */
 export const EvaluateAnswer = z.object({ status: z.string(), call_id: z.string(), message: z.string() });
 
-/** A submitted call as the extensions show it, without the bytes of the recording. */
+const submitted = { text: z.string().nullish(), list: z.array(z.unknown()).nullish() };
+
+/** A submitted call: as the hosted API publishes it, and what only Parley knows, without the bytes of the recording. */
 export const CallLog = z.object({
-  call_id: z.string(),
+  id: z.string(),
   agent_id: z.string(),
+  external_agent_id: z.string().nullable(),
   status: z.enum(CALL_STATUSES),
   created_at: dateTime,
   start_time_utc: dateTime,
+  participants: z.array(
+    z.object({
+      role: z.string(),
+      spoke_first: z.boolean().nullable(),
+      name: z.string().nullable(),
+      phone_number: z.string().nullable(),
+    }),
+  ),
+  call_direction: z.string(),
+  interface: z.string(),
+  recording_url: z.string().nullable(),
+  transcript_url: z.string().nullable(),
+  tool_calls: z.array(ToolCall).nullable(),
+  events: z.array(CallEvent).nullable(),
+  tags: z.array(z.string()).nullable(),
+  metadata: anyObject.nullable(),
+  custom_metrics: z.array(z.unknown()).nullable().describe("the additional ones that were asked for"),
+  conversation_ended_by: z.string().nullable(),
+  duration_ms: integer.nullable().describe("null until it is evaluated"),
+  evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),
+  annotations: z.null(),
+  transcript: submitted.list,
+  trace_id: submitted.text,
+  webhook_tag: submitted.text,
+  custom_metric_tags: submitted.list,
+  label: submitted.text,
+  enable_phrase_latencies: z.boolean().nullish(),
+  multichannel: z.boolean().nullish(),
   prompt_version: integer.nullable().describe("selected by label"),
   knowledge_base_version: integer.nullable().describe("selected by label"),
   recording: z
     .object({ media_type: z.string(), bytes: integer, sha256: z.string() })
     .nullable()
     .describe("the stored recording of recording_base64 or recording_url"),
-  submission: anyObject.describe("the request as it was submitted"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
+export const SingleCallLog = z.object({ call_log: CallLog, status: z.literal("200") });
 
 export const CallLogPage = z.object({
-  calls: z.array(CallLog),
+  call_logs: z.array(CallLog),
   total_count: integer,
   page: integer,
   page_size: integer,

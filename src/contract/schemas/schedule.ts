@@ -20,7 +20,7 @@ const Recurrence = z.discriminatedUnion("frequency", [
 const time_zone = text.min(1).nullish().describe("IANA name such as Europe/Berlin; default UTC");
 
 export const ScheduleCreate = z.strictObject({
-  simulation_id: z.union([identifier, z.string().regex(/^[1-9]\d{0,15}$/)]),
+  simulation_id: identifier,
   schedule: Recurrence,
   enabled: z.boolean().nullish().default(true),
   time_zone,

@@ -12,9 +12,12 @@ import {
   uuid,
 } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
+import { CallEvent } from "./evaluation.ts";
 import { Evaluation } from "./evaluation-result.ts";
+import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
+import { VoiceCall } from "./voice.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -74,15 +77,14 @@ export const SimulationRun = z.object({
 /** Answer of E18. */
 export const SimulationRuns = z.object({ simulation_runs: z.array(SimulationRun) });
 
-/** The specification shows no field of the record but its identifier. */
 export const Simulation = z.object({
   id: integer,
   name: z.string(),
   description: z.string().nullable(),
   agent_id: integer,
-  digital_human_ids: z.array(integer),
   max_concurrent: integer.nullable(),
   max_turns: integer.nullable(),
+  digital_human_ids: z.array(integer),
   opening_patience_ms: integer.nullable(),
   created_at: dateTime,
   settings: anyObject.describe("what was set of the settings; max_call_duration is in seconds"),
@@ -92,6 +94,11 @@ export const Simulation = z.object({
   tags: z.array(z.string()).nullable(),
   pinned: z.boolean().nullable(),
   always_on: z.boolean().nullable(),
+});
+export const CreatedSimulation = z.object({
+  simulation_id: integer,
+  status: z.literal("200"),
+  ...Simulation.shape,
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
@@ -128,24 +135,11 @@ export const RunQueue = z.object({
   over: integer,
 });
 
-export const QueueRun = z.strictObject({
-  simulation_id: identifier,
-  prompt_id: uuid.nullish().describe("default: the version labelled production"),
-  knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
-  num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
-  seed: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullish()
-    .describe("digital humans say the same in runs with the same seed; default: the run's id"),
-});
 export const QueuedRun = z.object({
-  simulation_run_id: integer,
+  simulation_run_id: z.string(),
   simulation_result_ids: z.array(z.string()),
-  agent_id: integer,
-  status: z.enum(RUN_STATUSES),
+  agent_id: z.string(),
+  status: z.literal("success"),
   seed: z.string(),
 });
 
@@ -155,13 +149,6 @@ export const ConversationEntry = z.object({
   message_id: z.string().nullable(),
   start_offset_ms: integer.describe("since the conversation began"),
 });
-export const LoggedToolCall = z.object({
-  name: z.string(),
-  parameters: anyObject.nullable(),
-  output: z.unknown(),
-  start_offset_ms: integer.describe("since the conversation began"),
-});
-
 /** Whether the digital human was true to its record. If not, the conversation says nothing about the agent. */
 export const Fidelity = z.object({
   verdict: z.enum(["valid", "simulator_invalid"]),
@@ -183,21 +170,30 @@ export const ReplayedLine = z.object({
   similarity: z.number().nullable().describe("between the agent's recorded and live message, 0 to 1"),
 });
 
-const { tool_calls: told, ...toldFields } = ResultUpdateFields.shape;
+const { tool_calls: _, events: __, ...toldFields } = ResultUpdateFields.shape;
 
-/** One digital human's conversation within a run. */
-export const SimulationResult = z.object({
-  id: z.string(),
+/** One digital human's conversation within a run: as the hosted API publishes it, and what only Parley knows. */
+export const ListedSimulationResult = z.object({
+  id: integer,
+  digital_human_id: integer,
+  status: z.enum(RESULT_STATUSES),
+  result: z.null(),
+  start_time: dateTime.nullable().describe("offsets count from this time"),
+  end_time: dateTime.nullable(),
+  duration: integer.nullable().describe("in seconds"),
+  custom_metrics: z.array(FoundMetric).nullable().describe("null until it is evaluated"),
+  latency: Latency.nullable(),
+  events: z.array(CallEvent).nullable().describe("what the agent's side told of"),
+  transcript_url: z.null().describe("the transcript is in the answer"),
+  audio_url: z.null(),
+  evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),
+  tool_calls: z.array(ToolCallGroup),
   simulation_run_id: integer,
   simulation_id: integer,
   agent_id: integer,
-  digital_human_id: integer,
   repetition: integer.describe("number of this conversation among the digital human's num_runs, from 1"),
   seed: z.string(),
-  status: z.enum(RESULT_STATUSES),
   created_at: dateTime,
-  started_at: dateTime.nullable().describe("offsets count from this time"),
-  ended_at: dateTime.nullable(),
   end_reason: z.string().nullable(),
   outcome: z.enum(OUTCOMES).nullable().describe("null until it is evaluated"),
   outcome_reason: z.string().nullable(),
@@ -222,7 +218,7 @@ export const SimulationResult = z.object({
   unused_fields: z
     .array(z.string())
     .nullable()
-    .describe("fields of the digital human that have no effect on a text conversation"),
+    .describe("fields of the digital human that have no effect on the conversation"),
   inactive_scripted_responses: z
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
@@ -231,20 +227,30 @@ export const SimulationResult = z.object({
     .array(integer)
     .nullable()
     .describe(
-      "places of scripted responses with match_type context of which it could not be told, without a model, whether a message called for them; they did not answer it",
+      "places of scripted responses with match_type context that could not be decided without a model for some message; they did not answer it",
     ),
   transcript: z.array(ConversationEntry),
-  tool_calls: z.array(LoggedToolCall),
   ...toldFields,
-  told_tool_calls: told.describe("calls of tools that the agent's side told of, beside those it logged"),
+});
+export const SimulationResult = ListedSimulationResult.extend({
+  call: VoiceCall.optional().describe("of a voice run, once the call is over"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
+export const SingleSimulationResult = z.object({
+  simulation_result: SimulationResult,
+  status: z.literal("200"),
+});
 export const SimulationResults = z.object({
-  simulation_run_id: integer,
-  prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
-  knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
-  results: z.array(SimulationResult.omit({ evaluation: true })),
+  simulation_run: SimulationRun.omit({ experiment_id: true }).extend({
+    id: z.string(),
+    simulation_id: z.string(),
+    agent_id: z.string(),
+    prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
+    knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
+  }),
+  simulation_results: z.array(ListedSimulationResult),
   total: integer,
+  status: z.literal("200"),
 });
 
 /** A conversation played again from what the agent said, when it said it, and the seed. */
@@ -263,6 +269,11 @@ export const SimulationReplay = z.object({
 
 export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
 export const EndedConversations = z.object({
+  success: z.literal(true),
+  ended_count: integer,
+  test_result_ids: z.array(integer).describe("all that the request names"),
+  failed_ids: z.array(integer).describe("empty: either all are over afterwards, or the request is refused"),
+  message: z.string(),
   ended: z.array(z.string()).describe("conversations that this request ended"),
   already_ended: z.array(z.string()),
 });

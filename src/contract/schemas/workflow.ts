@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BRIEF_MAXIMUM, NODES_MAXIMUM } from "../limits.ts";
-import { dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import { dateTime, freeObject, identifier, integer, list, text } from "./common.ts";
 
 const brief = z.string().max(BRIEF_MAXIMUM);
 const nodeId = brief.min(1);
@@ -37,18 +37,42 @@ const graph = {
   edges: list(WorkflowEdge),
 };
 
-export const WorkflowCreate = z.strictObject({
-  agent_id: identifier,
-  name: text.min(1),
-  ...graph,
-});
+/** The graph is in `definition`, as the hosted API has it, or beside the name. */
+export const WorkflowCreate = z
+  .strictObject({
+    agent_id: identifier.optional(),
+    agent_ids: list(identifier).nullish().describe("one agent; instead of agent_id"),
+    name: text.min(1),
+    description: text.nullish(),
+    definition: z.strictObject(graph).optional(),
+    nodes: graph.nodes.optional(),
+    edges: graph.edges.optional(),
+  })
+  .superRefine(({ agent_id, agent_ids, definition, nodes, edges }, context) => {
+    const missing = [
+      ...(agent_id === undefined && !agent_ids?.length ? ["agent_id"] : []),
+      ...(definition || nodes ? [] : ["nodes"]),
+      ...(definition || edges ? [] : ["edges"]),
+    ];
+    for (const field of missing)
+      context.addIssue({
+        code: "custom",
+        path: [field],
+        message: field === "agent_id" ? "required, or agent_ids" : "required, or definition",
+        params: { type: "missing" },
+      });
+  });
 
 export const Workflow = z.object({
-  id: uuid,
-  agent_id: integer,
+  id: z.string(),
+  organization_id: z.string(),
+  agent_ids: z.array(integer),
   name: z.string(),
-  ...graph,
+  description: z.string().nullable(),
+  definition: z.object(graph),
   created_at: dateTime,
+  agent_id: integer,
+  ...graph,
 });
 
 export const Workflows = z.object({ workflows: z.array(Workflow), total: integer });

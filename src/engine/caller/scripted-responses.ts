@@ -133,7 +133,7 @@ interface Heard {
   readonly cleaned: () => string;
   readonly squeezed: () => string;
   readonly likeness: (rule: ScriptedRule) => Likeness;
-  /** Places of rules, in the record, of which nothing could be said. */
+  /** Places of rules, in the record, that could not be decided. */
   readonly undecided: number[];
 }
 

@@ -79,10 +79,6 @@ export function isLike(phrase: string, heard: Heard, language: Language): Likene
   return excepted.includes("undecided") ? "undecided" : "yes";
 }
 
-/** Whether the phrase names something that the agent does; otherwise nothing is ever decided about it. */
-export const namesAnAct = (phrase: string): boolean =>
-  read(clean(phrase).split(EXCEPTION)[0] ?? "").act !== undefined;
-
 function read(text: string): Clause {
   const folded = fold(text);
   const [act, pattern] = ACTS.find(([, one]) => one.test(folded)) ?? [];

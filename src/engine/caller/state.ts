@@ -101,7 +101,7 @@ export interface CallerState {
   remarks: Partial<Record<TraitName | "elaboration" | "apology", number>>;
   /** Matches so far of each scripted rule. */
   script_counts: number[];
-  /** Places in the record of the scripted responses of which it could not be told whether a message called for them. */
+  /** Places, in the record, of scripted responses that could not be decided for some message. */
   undecided?: number[];
   /** Places of the recorded lines that were said or passed over. */
   replayed: number[];

@@ -1,3 +1,4 @@
+import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
 
 /** The parts of a run's conversation that are used. Fields that a service does not have, or not yet, are absent. */
@@ -7,6 +8,7 @@ export interface Conversation {
   /** Which of the digital human's runs this is, from 1. */
   readonly repetition?: number | null | undefined;
   readonly status: string;
+  readonly ended_at?: string | null | undefined;
   readonly end_reason?: string | null | undefined;
   readonly outcome?: string | null | undefined;
   readonly outcome_reason?: string | null | undefined;
@@ -43,10 +45,13 @@ interface FoundMeasurement {
   readonly reason?: string | null | undefined;
 }
 
-const SETTLED: readonly string[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
+const OVER: readonly string[] = RESULT_STATUSES_OVER;
+const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 
-/** Whether the conversation is final. */
-export const isSettled = ({ status }: Conversation): boolean => SETTLED.includes(status);
+/** Whether the conversation is final. One in an unknown state is, once it has an outcome or an end. */
+export const isSettled = ({ status, outcome, ended_at }: Conversation): boolean =>
+  OVER.includes(status) ||
+  (!UNDER_WAY.includes(status) && ((outcome ?? null) !== null || (ended_at ?? null) !== null));
 
 /** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";

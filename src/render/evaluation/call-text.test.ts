@@ -33,8 +33,8 @@ const entry = (speaker: string, start_offset_ms: number, end_offset_ms: number, 
   utterance,
 });
 
-const call = (found: Partial<Evaluation> | null, submission: Record<string, unknown> = {}): Call => ({
-  call_id: "8c7d",
+const call = (found: Partial<Evaluation> | null, submission: Partial<Call> = {}): Call => ({
+  id: "8c7d",
   agent_id: "101",
   status: "COMPLETED",
   created_at: "2025-03-01T10:04:00Z",
@@ -42,7 +42,7 @@ const call = (found: Partial<Evaluation> | null, submission: Record<string, unkn
   prompt_version: 2,
   knowledge_base_version: null,
   recording: null,
-  submission,
+  ...submission,
   evaluation: found && { ...evaluation, ...found },
 });
 

@@ -41,10 +41,10 @@ function rank({ status, response_type, value }: Verdict): number {
 }
 
 /** Another service's record may lack fields that this one has. */
-function headOf(call: Partial<Call>): string {
-  const { call_id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
+function headOf(call: Call): string {
+  const { id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
   const parts = [
-    ["call ", call_id],
+    ["call ", id],
     ["", status],
     ["agent ", agent_id],
     ["", start_time_utc],

@@ -1,6 +1,6 @@
-import type { Answer, Lenient } from "../../contract/types.ts";
+import type { ReadCall } from "../../contract/readings/call.ts";
 
-export type Call = Lenient<Answer<"get_call_log">>;
+export type Call = ReadCall;
 export type Evaluation = NonNullable<Call["evaluation"]>;
 export type Verdict = Evaluation["verdicts"][number];
 export type Measurement = Evaluation["metrics"][number];

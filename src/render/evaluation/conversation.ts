@@ -1,5 +1,8 @@
 import type { Call, Span } from "./call.ts";
 
+/** The parts of a call in which its speech is. */
+export type Spoken = Partial<Pick<Call, "transcript" | "tool_calls" | "evaluation">>;
+
 /** What happened in a call, in order: what was said, and which tools were called. */
 export interface Happening {
   readonly kind: "AGENT" | "USER" | "tool";
@@ -14,8 +17,8 @@ const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
 /** Turns and tool calls; those without an offset stay where they are listed. */
-export function happeningsOf({ submission = {}, evaluation }: Call): Happening[] {
-  const said = objects(evaluation?.transcript ?? submission["transcript"]).map(
+export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Happening[] {
+  const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
       kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",
       text: String(utterance ?? ""),
@@ -23,7 +26,7 @@ export function happeningsOf({ submission = {}, evaluation }: Call): Happening[]
       end_ms: offset(end_offset_ms),
     }),
   );
-  const called = objects(submission["tool_calls"]).map(({ name, parameters, start_offset_ms }): Happening => {
+  const called = objects(tool_calls).map(({ name, parameters, start_offset_ms }): Happening => {
     const start_ms = offset(start_offset_ms);
     return { kind: "tool", text: `${name}(${JSON.stringify(parameters) ?? ""})`, start_ms, end_ms: start_ms };
   });
@@ -34,7 +37,7 @@ export function happeningsOf({ submission = {}, evaluation }: Call): Happening[]
 }
 
 /** When each side speaks: from the recording if its channels are known, else from the transcript. */
-export function speechOf(call: Call, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
+export function speechOf(call: Spoken, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
   const { recording, timing_from } = call.evaluation ?? {};
   if (timing_from === "recording" && recording?.status === "EVALUATED" && "channels" in recording) {
     const agent = recording.assignment?.agent_channel ?? 0;

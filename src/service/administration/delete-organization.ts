@@ -87,6 +87,8 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "digital_human",
     "simulation",
     "agent",
+    "console_session",
+    "verdict_mark",
     "api_key",
   ] as const)
     await transaction.deleteFrom(table).where("organization_id", "=", organization_id).execute();

@@ -7,7 +7,7 @@ import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { notify, sendEvent } from "../webhooks/outbox.ts";
 import { fieldsOf, messageFor, type Notice } from "./messages.ts";
-import { type Evaluated, meets, valueOf } from "./value.ts";
+import { type Evaluated, meets, valueFrom } from "./value.ts";
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 type Definition = Output<"AlertCreate">;
@@ -38,7 +38,7 @@ export async function observe(
   for (const alert of alerts) {
     const definition: Definition = JSON.parse(alert.record);
     if (!definition.is_enabled || !appliesTo(definition, agent_id, source)) continue;
-    const value = valueOf(definition, found);
+    const value = valueFrom(definition, found);
     await transaction
       .deleteFrom("alert_event")
       .where("alert_id", "=", alert.id)
@@ -63,7 +63,7 @@ const appliesTo = (
   (source_scope === "all" || source_scope === source) &&
   (applies_to_all_agents || Boolean(agent_ids?.includes(agent_id)));
 
-/** How many values within the interval end an alert. It is lower than what begins one, so that an alert does not flap. */
+/** How many values within the interval end an alert. It is lower than `min_events`, so that an alert does not flap. */
 export const clearEventsOf = ({
   clear_events,
   min_events,

@@ -1,6 +1,5 @@
 /** The value that an alert looks at, and whether it meets the alert's condition. */
 import type { Output } from "../../contract/types.ts";
-import type { PublishedEvaluation } from "../webhooks/published-evaluation.ts";
 
 type Definition = Output<"AlertCreate">;
 type Value = string | number | boolean;
@@ -9,11 +8,11 @@ type Value = string | number | boolean;
 export interface Evaluated {
   readonly evaluation: Pick<Output<"Evaluation">, "metrics" | "verdicts">;
   /** The same as the hosted API shows it. */
-  readonly published: PublishedEvaluation;
+  readonly published: Output<"PublishedEvaluation">;
 }
 
 /** Undefined if nothing was found: what has no value neither meets a condition nor fails to. */
-export function valueOf(
+export function valueFrom(
   { entity_type, entity_field }: Pick<Definition, "entity_type" | "entity_field">,
   { evaluation, published }: Evaluated,
 ): Value | undefined {
@@ -67,5 +66,8 @@ export function meets(
       return isNumeric && number >= limit;
     case "less_than_or_equal":
       return isNumeric && number <= limit;
+    // A comparison from the future is kept, and never met.
+    default:
+      return false;
   }
 }

@@ -29,6 +29,7 @@ export const KEYS = {
   simulation_run: { id: "number" },
   simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
   simulation_result: { id: "number" },
+  voice_call: { simulation_result_id: "number" },
   result_update: { simulation_result_id: "number" },
   caller_state: { simulation_result_id: "number" },
   caller_turn: { id: "number" },
@@ -45,6 +46,9 @@ export const KEYS = {
   job: { id: "number" },
   webhook_delivery: { id: "text" },
   model_answer: { key: "text" },
+  console_session: { hash: "text" },
+  verdict_mark: { id: "number" },
+  recording_peaks: { call_id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 
 export type Table = keyof typeof KEYS;
@@ -63,6 +67,7 @@ export const SERIALS = {
   conversation_entry: "id",
   logged_tool_call: "id",
   job: "id",
+  verdict_mark: "id",
 } as const satisfies { readonly [T in Table]?: string };
 
 export type SerialTable = keyof typeof SERIALS;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
@@ -25,31 +26,37 @@ export const agentHandlers = {
   },
 
   async create_agent({ organization_id, body }, service) {
-    return service.write(async (transaction) =>
-      toAgent(await insertAgent(transaction, service, organization_id, body)),
-    );
+    return service.write(async (transaction) => {
+      const key = body.http_webhook && !body.http_webhook_key ? { http_webhook_key: newKey() } : {};
+      const row = await insertAgent(transaction, service, organization_id, { ...body, ...key });
+      return { ...toAgent(row), ...envelopeOf(row), agent_id: row.id };
+    });
   },
 
   async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
     return write(async (transaction) => {
       const row = await requireAgent(transaction, organization_id, agent_id);
-      const changed = { ...JSON.parse(row.record), ...changes };
+      const changed = { ...JSON.parse(row.record), ...described(changes) };
       requireRoom(changed);
       const record = JSON.stringify(changed);
-      await transaction.updateTable("agent").set({ record }).where("id", "=", agent_id).execute();
-      return toAgent({ ...row, record });
+      await transaction.updateTable("agent").set({ record }).where("id", "=", row.id).execute();
+      const agent = toAgent({ ...row, record });
+      return {
+        agent: { ...agent, agent_id: String(row.id), system_prompt: agent.agent_description },
+        ...envelopeOf({ ...row, record }),
+      };
     });
   },
 
   async delete_agent({ organization_id, params: { agent_id } }, { write }) {
     return write(async (transaction) => {
-      await requireAgent(transaction, organization_id, agent_id);
+      const row = await requireAgent(transaction, organization_id, agent_id);
       await requireUnused(transaction, agent_id);
       for (const table of ["label_move", "label", "prompt_version", "knowledge_base_version"] as const)
         await transaction.deleteFrom(table).where("agent_id", "=", agent_id).execute();
       await transaction.deleteFrom("custom_metric_agent").where("agent_id", "=", agent_id).execute();
       await transaction.deleteFrom("agent").where("id", "=", agent_id).execute();
-      return { agent_id, status: "200" as const };
+      return { agent_id: row.id, ...envelopeOf(row) };
     });
   },
 } satisfies Partial<Handlers>;
@@ -103,16 +110,60 @@ export async function insertAgent(
   id?: number,
 ): Promise<Row<"agent">> {
   const created_at = service.now().toISOString();
+  const record = JSON.stringify({ agent_description: "", ...described(body) });
   const row = await transaction
     .insertInto("agent")
-    .values({ ...(id !== undefined && { id }), organization_id, record: JSON.stringify(body), created_at })
+    .values({ ...(id !== undefined && { id }), organization_id, record, created_at })
     .returningAll()
     .executeTakeFirstOrThrow();
   await createReservedLabels(transaction, service, row.id);
   return row;
 }
 
+/** The fields of a request as they are stored: what an agent is told to do has one name. */
+function described<T extends { system_prompt?: string | undefined; agent_description?: string | undefined }>({
+  system_prompt,
+  agent_description = system_prompt,
+  ...fields
+}: T) {
+  return { ...fields, ...(agent_description !== undefined && { agent_description }) };
+}
+
+/** A key for an agent whose turns would otherwise not be signed. */
+const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
+
+/** The fields that an agent always shows, set or not. */
+const UNSET = {
+  goals: null,
+  type: null,
+  connection_type: null,
+  phone_number: null,
+  websocket_url: null,
+  redact_pii: null,
+  folder_id: null,
+  keyterms: null,
+  voice_provider: null,
+  provider_id: null,
+  websocket_username: null,
+  websocket_password: null,
+  external_agent_id: null,
+  sip_uri: null,
+  custom_sip_headers: {},
+  sip_username: null,
+  sip_password: null,
+  simulation_notifications: {},
+  http_webhook: null,
+  http_webhook_key: null,
+  enable_outbound_call_auto_start: null,
+} as const satisfies Partial<Agent>;
+
 function toAgent(row: Row<"agent">): Agent {
   const { id, organization_id, created_at } = row;
-  return { ...JSON.parse(row.record), id: String(id), organization_id, created_at };
+  return { ...UNSET, ...JSON.parse(row.record), id: String(id), organization_id, created_at };
+}
+
+/** What every change of an agent answers beside the agent. */
+function envelopeOf({ record }: Row<"agent">) {
+  const { http_webhook_key = null }: Output<"AgentCreate"> = JSON.parse(record);
+  return { status: "200" as const, http_webhook_key };
 }

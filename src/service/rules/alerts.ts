@@ -1,6 +1,7 @@
 /** What somebody is told of when it gets worse. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
+import { ALERT_ENTITIES, ALERT_OPERATORS, ALERT_SCOPES } from "../../contract/values.ts";
 import { isUsed } from "../alerts/messages.ts";
 import { clearEventsOf, settleAgain } from "../alerts/observe.ts";
 import { badRequest, notFound } from "../errors.ts";
@@ -112,6 +113,13 @@ async function requireAlert(db: Kysely<Database>, organization_id: string, alert
   return row;
 }
 
+/** Others are kept, and the alert says that they are not used. */
+const KNOWN: Readonly<Record<"entity_type" | "operator" | "source_scope", readonly string[]>> = {
+  entity_type: ALERT_ENTITIES,
+  operator: ALERT_OPERATORS,
+  source_scope: ALERT_SCOPES,
+};
+
 function show({ record, in_alert, ...row }: Row<"alert">): Output<"Alert"> {
   const { agent_ids, description = null, ...definition }: Definition = JSON.parse(record);
   return {
@@ -121,6 +129,9 @@ function show({ record, in_alert, ...row }: Row<"alert">): Output<"Alert"> {
     agents: agent_ids ?? null,
     clear_events: clearEventsOf(definition),
     in_alert: in_alert === 1,
+    unused_fields: (["entity_type", "operator", "source_scope"] as const).filter(
+      (field) => !KNOWN[field].includes(definition[field]),
+    ),
     unused_channels: definition.notification_channels.filter((one) => !isUsed(one)).map(({ type }) => type),
   };
 }

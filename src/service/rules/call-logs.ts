@@ -105,6 +105,7 @@ function deleteOne(service: Service, organization_id: string, call_id: string, r
       .set({ recording: null, recording_key: null })
       .where("id", "=", call.id)
       .execute();
+    await transaction.deleteFrom("recording_peaks").where("call_id", "=", call.id).execute();
     await service.jobs.add(transaction, [deletionOf(call.recording_key)]);
     return done(`the recording of call ${call.id} was deleted`);
   });

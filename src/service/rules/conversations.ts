@@ -37,6 +37,11 @@ export const conversationHandlers = {
       if (unknown.length > 0) throw notFound("simulation result", listed(unknown));
       const ended = await endConversations(transaction, service, ids, "ended_by_request", service.now());
       return {
+        success: true as const,
+        ended_count: ended.size,
+        test_result_ids: ids,
+        failed_ids: [],
+        message: `ended ${ended.size} of ${ids.length} conversations; the others were over before`,
         ended: ids.filter((id) => ended.has(id)).map(String),
         already_ended: ids.filter((id) => !ended.has(id)).map(String),
       };

@@ -2,10 +2,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
-import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
-import { JsonPieces, JsonText } from "../json-text.ts";
+import { JsonPieces } from "../json-text.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { type StoredSubmission, storedOf } from "../submissions/submission.ts";
@@ -17,6 +16,7 @@ import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { type References, requireReferences } from "./evaluations/references.ts";
 import { findSentBefore } from "./evaluations/sent-before.ts";
 import { countsOf, offsetOf } from "./page.ts";
+import { publishCalls } from "./published/calls.ts";
 
 export const evaluationHandlers = {
   async evaluate(call, service) {
@@ -63,16 +63,14 @@ export const evaluationHandlers = {
 } satisfies Partial<Handlers>;
 
 /** A call with its submission and evaluation, or 404. */
-export async function showCall(
-  db: Kysely<Database>,
-  organization_id: string,
-  call_id: string,
-): Promise<JsonText> {
+export async function showCall(db: Kysely<Database>, organization_id: string, call_id: string) {
   const row = await shownColumns(selectCalls(db, organization_id))
     .where("id", "=", call_id.toLowerCase())
     .executeTakeFirst();
   if (!row) throw notFound("call", call_id);
-  return new JsonText(textOf(row));
+  const [call_log] = await publishCalls(db, [row]);
+  if (!call_log) throw new Error(`call ${row.id} is not shown`);
+  return { call_log, status: "200" as const };
 }
 
 /** Which calls a page lists. Times are ISO 8601 in UTC, and compared with the start of the call. */
@@ -197,7 +195,7 @@ async function* listOf(
   page: readonly { readonly id: string; readonly bytes: number }[],
   counts: string,
 ): AsyncGenerator<string> {
-  let head = `{"calls":[`;
+  let head = `{"call_logs":[`;
   for (let at = 0; at < page.length; ) {
     let bytes = 0;
     const from = at;
@@ -210,25 +208,10 @@ async function* listOf(
       .orderBy("seq", "desc")
       .execute();
     if (rows.length === 0) continue;
-    yield `${head}${rows.map(textOf).join(",")}`;
+    const calls = await publishCalls(db, rows);
+    yield `${head}${calls.map((call) => JSON.stringify(call)).join(",")}`;
     head = ",";
     await nextTurn();
   }
   yield `${head === "," ? "" : head}],${counts.slice(1)}`;
-}
-
-/** A call as JSON. The submission and the evaluation may be large, so their texts are sent as they are stored. */
-function textOf(row: Row<"call"> & { readonly submission: string }): string {
-  const shown: Omit<Output<"CallLog">, "recording" | "submission" | "evaluation"> = {
-    call_id: row.id,
-    agent_id: String(row.agent_id),
-    status: row.status,
-    created_at: row.created_at,
-    start_time_utc: row.start_time_utc,
-    prompt_version: row.prompt_version,
-    knowledge_base_version: row.knowledge_base_version,
-  };
-  const { recording, submission, evaluation } = row;
-  const texts = `"recording":${recording},"submission":${submission},"evaluation":${evaluation}`;
-  return `${JSON.stringify(shown).slice(0, -1)},${texts}}`;
 }

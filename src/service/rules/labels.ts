@@ -12,13 +12,20 @@ import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
 import { requireVersion } from "./versions/read.ts";
 
 export const labelHandlers = {
-  async list_labels({ organization_id, params }, { db }) {
+  async list_labels({ organization_id, params, query: { q = "" } }, { db }) {
     const { id } = await requireAgent(db, organization_id, params.agent_id);
     const rows = await db.selectFrom("label").selectAll().where("agent_id", "=", id).execute();
-    const byText = new Map(rows.map((row) => [row.label_text, row]));
+    const wanted = q.toLowerCase();
+    const found = rows.filter(({ label_text }) => label_text.toLowerCase().includes(wanted));
+    const byText = new Map(found.map((row) => [row.label_text, row]));
     return inOrder([...byText.keys()])
       .flatMap((label_text) => byText.get(label_text) ?? [])
       .map(showLabel);
+  },
+
+  async get_label({ organization_id, params }, { db }) {
+    await requireAgent(db, organization_id, params.agent_id);
+    return showLabel(await requireLabel(db, params.agent_id, params.label_id));
   },
 
   async create_label({ organization_id, params, body }, service) {
@@ -79,19 +86,25 @@ const showLabel = ({ further, ...label }: Row<"label">): Output<"Label"> => ({
   ...label,
 });
 
-/** The agent's label, or 404; 400 if it is reserved. */
-async function requireFree(
-  transaction: Kysely<Database>,
-  agent_id: number,
-  label_id: string,
-): Promise<Row<"label">> {
-  const label = await transaction
+/** The agent's label, or 404. */
+async function requireLabel(db: Kysely<Database>, agent_id: number, label_id: string): Promise<Row<"label">> {
+  const label = await db
     .selectFrom("label")
     .selectAll()
     .where("id", "=", label_id.toLowerCase())
     .where("agent_id", "=", agent_id)
     .executeTakeFirst();
   if (!label) throw notFound("label", label_id);
+  return label;
+}
+
+/** The same; 400 if it is reserved. */
+async function requireFree(
+  transaction: Kysely<Database>,
+  agent_id: number,
+  label_id: string,
+): Promise<Row<"label">> {
+  const label = await requireLabel(transaction, agent_id, label_id);
   if (isReserved(label.label_text))
     throw badRequest(`the label "${label.label_text}" is reserved; it cannot be renamed or deleted`);
   return label;

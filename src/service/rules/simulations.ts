@@ -2,19 +2,24 @@
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { replay } from "./conversations/replay.ts";
+import { publishResults } from "./published/results.ts";
+import { callOf } from "./simulations/call.ts";
 import { insertSimulation } from "./simulations/insert.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
 import { queueRun } from "./simulations/queue.ts";
-import { contentsOf, requireResult, showResult } from "./simulations/results.ts";
-import { showRun, showSimulation } from "./simulations/show.ts";
-import { updateOf } from "./simulations/updates.ts";
+import { requireResult } from "./simulations/results.ts";
+import { showRun, showSimulation, showTestedRun } from "./simulations/show.ts";
 
 export const simulationHandlers = {
   async create_simulation({ organization_id, body }, service) {
     return service.write(async (transaction) => {
       const simulation = await insertSimulation(transaction, service, organization_id, body);
-      return showSimulation(simulation, await digitalHumanIdsOf(transaction, simulation.id));
+      return {
+        simulation_id: simulation.id,
+        status: "200" as const,
+        ...showSimulation(simulation, await digitalHumanIdsOf(transaction, simulation.id)),
+      };
     });
   },
 
@@ -50,13 +55,21 @@ export const simulationHandlers = {
   },
 
   async queue_http_text_simulation_run({ organization_id, body }, service) {
-    return service.write((transaction) => queueRun(transaction, service, organization_id, body));
+    const queued = await service.write((transaction) =>
+      queueRun(transaction, service, organization_id, body),
+    );
+    return {
+      ...queued,
+      simulation_run_id: String(queued.simulation_run_id),
+      agent_id: String(queued.agent_id),
+      status: "success" as const,
+    };
   },
 
   async list_simulation_results({ organization_id, params: { simulation_run_id } }, { db }) {
     const run = await db
       .selectFrom("simulation_run")
-      .select(["id", "prompt_id", "knowledge_base_id"])
+      .selectAll()
       .where("id", "=", simulation_run_id)
       .where("organization_id", "=", organization_id)
       .executeTakeFirst();
@@ -67,26 +80,22 @@ export const simulationHandlers = {
       .where("simulation_run_id", "=", run.id)
       .orderBy("id")
       .execute();
-    const contents = await contentsOf(db, rows);
+    const published = await publishResults(db, rows);
     return {
-      simulation_run_id: run.id,
-      prompt_id: run.prompt_id,
-      knowledge_base_id: run.knowledge_base_id,
-      results: rows.map((row) => showResult(row, contents)),
+      simulation_run: showTestedRun(run),
+      simulation_results: published.map(({ listed }) => listed),
       total: rows.length,
+      status: "200" as const,
     };
   },
 
   async get_simulation_result({ organization_id, params }, { db }) {
     const row = await requireResult(db, organization_id, params.simulation_result_id);
-    const evaluation = row.evaluation === null ? null : JSON.parse(row.evaluation);
-    const { tool_calls: told_tool_calls, ...told } = await updateOf(db, row.id);
-    return {
-      ...showResult(row, await contentsOf(db, [row])),
-      ...told,
-      ...(told_tool_calls && { told_tool_calls }),
-      evaluation,
-    };
+    const [published] = await publishResults(db, [row]);
+    if (!published) throw new Error(`result ${row.id} is not shown`);
+    const { listed, evaluation } = published;
+    const call = await callOf(db, row.id);
+    return { simulation_result: { ...listed, ...(call && { call }), evaluation }, status: "200" as const };
   },
 
   async replay_simulation_result({ organization_id, params }, { db }) {

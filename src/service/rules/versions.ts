@@ -1,6 +1,7 @@
 /** Versions of prompts and of knowledge bases, and their labels. */
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
+import { LATEST } from "./labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT } from "./versions/kinds.ts";
 import { versionsOf } from "./versions/operations.ts";
 import type { Version } from "./versions/read.ts";
@@ -14,10 +15,23 @@ export const versionHandlers = {
     return asPrompt(await prompts.create(call, { text, ...draft }, service));
   },
   list_prompt_versions: async (call, service) => (await prompts.list(call, service)).map(asPrompt),
-  get_prompt: async (call, service) => asPrompt(await prompts.get(call, call.params.prompt_id, service)),
+  get_prompt: async (call, service) =>
+    asPrompt(await prompts.get(call, { id: call.params.prompt_id }, service)),
   delete_prompt: (call, service) => prompts.remove(call, { id: call.params.prompt_id }, service),
   add_prompt_labels: prompts.addLabels,
   remove_prompt_labels: prompts.removeLabels,
+  get_labelled_prompt: async (call, service) =>
+    asPrompt(await prompts.get(call, labelled(call.query.label), service)),
+  get_prompt_version: async (call, service) =>
+    asPrompt(await prompts.get(call, { version: call.params.version }, service)),
+  list_prompt_version_labels: (call, service) =>
+    prompts.labels(call, { version: call.params.version }, service),
+  delete_labelled_prompt: (call, service) => prompts.remove(call, { label: call.query.label }, service),
+  delete_prompt_version: (call, service) => prompts.remove(call, { version: call.params.version }, service),
+  promote_prompt: async (call, service) => {
+    const { prompt_id } = call.query;
+    return asPrompt(await prompts.promote(call, prompt_id ? { id: prompt_id } : { label: LATEST }, service));
+  },
 
   async create_knowledge_base_version(call, service) {
     const { kb_text: text, ...draft } = call.body;
@@ -26,13 +40,23 @@ export const versionHandlers = {
   list_knowledge_base_versions: async (call, service) =>
     (await knowledgeBases.list(call, service)).map(asKnowledgeBase),
   get_knowledge_base: async (call, service) =>
-    asKnowledgeBase(await knowledgeBases.get(call, call.params.kb_id, service)),
+    asKnowledgeBase(await knowledgeBases.get(call, { id: call.params.kb_id }, service)),
   delete_knowledge_base: (call, service) => knowledgeBases.remove(call, { id: call.params.kb_id }, service),
   delete_knowledge_base_version: (call, service) =>
     knowledgeBases.remove(call, { version: call.params.version }, service),
   add_knowledge_base_labels: knowledgeBases.addLabels,
   remove_knowledge_base_labels: knowledgeBases.removeLabels,
+  get_labelled_knowledge_base: async (call, service) =>
+    asKnowledgeBase(await knowledgeBases.get(call, labelled(call.query.label), service)),
+  get_knowledge_base_version: async (call, service) =>
+    asKnowledgeBase(await knowledgeBases.get(call, { version: call.params.version }, service)),
+  list_knowledge_base_version_labels: (call, service) =>
+    knowledgeBases.labels(call, { version: call.params.version }, service),
+  delete_labelled_knowledge_base: (call, service) =>
+    knowledgeBases.remove(call, { label: call.query.label }, service),
 } satisfies Partial<Handlers>;
+
+const labelled = (label: string | undefined) => (label === undefined ? undefined : { label });
 
 const asPrompt = ({ text, ...version }: Version): Output<"PromptVersion"> => ({
   prompt_text: text,

@@ -1,7 +1,7 @@
 /** Workflows: graphs of the conversations that an agent has to follow. */
-import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { requireAgent } from "./agents.ts";
+import { requireWorkflow } from "./workflow-changes.ts";
 import { insertWorkflow } from "./workflows/insert.ts";
 import { showWorkflow } from "./workflows/show.ts";
 
@@ -13,14 +13,7 @@ export const workflowHandlers = {
   },
 
   async get_workflow({ organization_id, params: { workflow_id } }, { db }) {
-    const row = await db
-      .selectFrom("workflow")
-      .selectAll()
-      .where("id", "=", workflow_id.toLowerCase())
-      .where("organization_id", "=", organization_id)
-      .executeTakeFirst();
-    if (!row) throw notFound("workflow", workflow_id);
-    return showWorkflow(row);
+    return showWorkflow(await requireWorkflow(db, organization_id, workflow_id));
   },
 
   async list_workflows({ organization_id, params: { agent_id } }, { db }) {

@@ -21,6 +21,8 @@ import * as openingPatience from "./migrations/0170-opening-patience.ts";
 import * as schedules from "./migrations/0171-schedules.ts";
 import * as alerts from "./migrations/0172-alerts.ts";
 import * as situations from "./migrations/0173-situations.ts";
+import * as console_ from "./migrations/0190-console.ts";
+import * as voice from "./migrations/0200-voice.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -47,6 +49,8 @@ const migrations = {
   "0171-schedules": schedules,
   "0172-alerts": alerts,
   "0173-situations": situations,
+  "0190-console": console_,
+  "0200-voice": voice,
 };
 
 /** Name of the last migration. */

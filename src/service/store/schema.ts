@@ -197,6 +197,8 @@ interface SimulationRunTable {
   curr_step_id: number;
   phone_number: string;
   created_at: Fixed<string>;
+  /** JSON: how the agent is called (`LineRequest`); null for a text run. */
+  line: Fixed<string | null>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */
@@ -257,7 +259,7 @@ interface CallerStateTable {
 interface CallerTurnTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
-  event: Fixed<"open" | "message" | "silence">;
+  event: Fixed<"open" | "message" | "unheard" | "silence">;
   /** What the agent said, if it is a message. */
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
@@ -268,6 +270,21 @@ interface CallerTurnTable {
   at_ms: Fixed<number>;
   /** JSON. */
   action: Fixed<string>;
+}
+
+/** A call of a voice run, from the moment of dialling. */
+interface VoiceCallTable {
+  simulation_result_id: Fixed<number>;
+  /** How often it was dialled, over all processes. */
+  attempts: number;
+  /** 1 once anybody has said anything: the call is then not made again. */
+  spoken: number;
+  /** JSON: { media_type, bytes, sha256 }; null without a recording. */
+  recording: string | null;
+  /** Key of the blob with the recording's bytes. */
+  recording_key: string | null;
+  /** JSON: `CallLog`; null until the call is over. */
+  log: string | null;
 }
 
 interface ConversationEntryTable {
@@ -304,7 +321,7 @@ interface AnsweredMessageTable {
 interface WorkflowTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  agent_id: Fixed<number>;
+  agent_id: number;
   name: string;
   /** JSON: the nodes and edges. */
   graph: string;
@@ -455,6 +472,42 @@ interface ModelAnswerTable {
   created_at: Fixed<string>;
 }
 
+/** A browser that is signed in to the console, or a link that signs one in. */
+interface ConsoleSessionTable {
+  /** SHA-256 of the secret, hexadecimal. The secret itself is never stored. */
+  hash: Fixed<string>;
+  kind: Fixed<"link" | "session">;
+  organization_id: Fixed<string>;
+  /** The key that it acts for; once that is revoked, it is worth nothing. */
+  key_id: Fixed<string>;
+  created_at: Fixed<string>;
+  expires_at: Fixed<string>;
+}
+
+/** What a person says of a verdict. */
+interface VerdictMarkTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  call_id: Fixed<string | null>;
+  simulation_result_id: Fixed<number | null>;
+  /** The verdict's name. */
+  metric: Fixed<string>;
+  /** 1 or 0. */
+  is_right: number;
+  reason: string | null;
+  key_id: string;
+  created_at: string;
+}
+
+/** The outline of a recording, made once. */
+interface RecordingPeaksTable {
+  call_id: Fixed<string>;
+  /** The blob that it was made from. */
+  recording_key: string;
+  /** JSON. */
+  peaks: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -479,6 +532,7 @@ export interface Database {
   result_update: ResultUpdateTable;
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
+  voice_call: VoiceCallTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
@@ -492,6 +546,9 @@ export interface Database {
   job: JobTable;
   webhook_delivery: WebhookDeliveryTable;
   model_answer: ModelAnswerTable;
+  console_session: ConsoleSessionTable;
+  verdict_mark: VerdictMarkTable;
+  recording_peaks: RecordingPeaksTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -1,9 +1,9 @@
 /** A call in the shape of the hosted API, for webhooks. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
+import { metricRecords, publishCallEvaluation } from "../published/evaluation.ts";
 import type { Database } from "../store/schema.ts";
 import { readHead, readSubmission, type Submission, submissionBytes } from "../submissions/submission.ts";
-import { publishedEvaluation } from "./published-evaluation.ts";
 
 /** Larger submissions are not read again for an event: that would keep others waiting. */
 const READ_MAXIMUM = 64 * 1024;
@@ -32,7 +32,9 @@ export async function publishedCall(db: Kysely<Database>, call_id: string) {
     status: row.status,
     created_at: row.created_at,
     ...(await bulkOf(db, call_id)),
-    evaluations: evaluation ? [publishedEvaluationOf(row.id, evaluation)] : [],
+    evaluations: evaluation
+      ? [publishCallEvaluation(row.id, evaluation, await metricRecords(db, [evaluation]))]
+      : [],
     conversation_ended_by: head.conversation_ended_by ?? null,
   };
 }
@@ -47,14 +49,4 @@ async function bulkOf(db: Kysely<Database>, call_id: string) {
     tags: tags ?? [],
     metadata: metadata ?? {},
   };
-}
-
-/** An evaluation of a call; its goal is what its pass_fail metrics say together. */
-export const publishedEvaluationOf = (call_id: string, evaluation: Output<"Evaluation">) =>
-  publishedEvaluation(call_id, evaluation, { success: successOf(evaluation), reasoning: null });
-
-/** Whether all that was judged passed; null if nothing was, or not everything. */
-function successOf({ counts }: Output<"Evaluation">): boolean | null {
-  if (counts.failed > 0) return false;
-  return counts.passed > 0 && counts.not_evaluated + counts.error === 0 ? true : null;
 }

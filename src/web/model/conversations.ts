@@ -1,4 +1,7 @@
 /** Answers about simulations and calls → what the views show. Only this file and its neighbours know the answers' shapes. */
+import { readCall } from "../../contract/readings/call.ts";
+import { type PublishedConversation, readConversation } from "../../contract/readings/conversation.ts";
+import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import type { Audio, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
@@ -6,9 +9,22 @@ import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./ver
 
 type Named = (digital_human_id: unknown) => string;
 
+/** A conversation as an answer has it, or one that was read already. */
+export function conversationIn(answer: unknown): Fields {
+  const fields = unwrap(answer, "simulation_result");
+  return "started_at" in fields
+    ? fields
+    : { ...readConversation(fields as unknown as PublishedConversation) };
+}
+
+/** A call as an answer has it, or one that was read already. */
+export const callIn = (answer: unknown): Fields => ({
+  ...readCall(unwrap(answer, "call_log") as unknown as Parameters<typeof readCall>[0]),
+});
+
 /** A conversation of a run, as a row of a list. */
 export function resultRow(answer: unknown, nameOf: Named): Row {
-  const result = unwrap(answer, "simulation_result");
+  const result = conversationIn(answer);
   return {
     kind: "conversation",
     id: textOf(result["id"]) ?? "",
@@ -64,7 +80,7 @@ function titleOf(result: Fields, nameOf: Named): string {
   return repetition > 1 ? `${name}, run ${repetition}` : name;
 }
 
-const IN_PROGRESS = ["INITIALIZING", "QUEUED", "RUNNING", "CONVERSATION_ENDED", "EVALUATING"];
+const IN_PROGRESS: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 
 function outcomeOf({ outcome, status }: Fields): Standing {
   if (outcome === "passed" || outcome === "failed") return outcome;
@@ -73,7 +89,7 @@ function outcomeOf({ outcome, status }: Fields): Standing {
 
 /** A conversation of a run with all that was said and judged. */
 export function resultTalk(answer: unknown, nameOf: Named): Talk {
-  const result = unwrap(answer, "simulation_result");
+  const result = conversationIn(answer);
   const evaluation = fieldsOf(result["evaluation"]);
   const turns = listOf(result["transcript"]).map(turnOf);
   const tools = listOf(result["tool_calls"]).map(toolOf);
@@ -119,8 +135,7 @@ function resultNotes(result: Fields): string[] {
 
 /** A submitted call, as a row of a list. */
 export function callRow(answer: unknown, name?: string): Row {
-  const call = fieldsOf(answer);
-  const submission = fieldsOf(call["submission"]);
+  const call = callIn(answer);
   const evaluation = fieldsOf(call["evaluation"]);
   const bad = listOf(evaluation["verdicts"]).filter((verdict) =>
     ["failed", "unclear"].includes(standingOf(verdict)),
@@ -130,19 +145,19 @@ export function callRow(answer: unknown, name?: string): Row {
   const first = reasons[0];
   return {
     kind: "call",
-    id: textOf(call["call_id"]) ?? "",
+    id: textOf(call["id"]) ?? "",
     name: callName(call, name),
     standing: callStanding(call),
     reason: first ? `${first.name}: ${first.why ?? first.value}` : null,
     causes: (failed.length > 0 ? failed : reasons).map((one) => causeOf(one.name, one.why ?? "")),
-    turns: transcriptOf(submission, evaluation).length || null,
+    turns: transcriptOf(call, evaluation).length || null,
     at: textOf(call["start_time_utc"]),
-    tags: textsOf(submission["tags"]),
+    tags: textsOf(call["tags"]),
   };
 }
 
 const callName = (call: Fields, name: string | undefined): string =>
-  name || `Call ${(textOf(call["call_id"]) ?? "").slice(0, 8)}`;
+  name || `Call ${(textOf(call["id"]) ?? "").slice(0, 8)}`;
 
 function callStanding({ status, evaluation }: Fields): Standing {
   if (status === "QUEUED" || status === "EVALUATING") return "running";
@@ -154,12 +169,11 @@ function callStanding({ status, evaluation }: Fields): Standing {
 
 /** A submitted call with all that was said and judged. */
 export function callTalk(answer: unknown, name?: string): Talk {
-  const call = fieldsOf(answer);
-  const submission = fieldsOf(call["submission"]);
+  const call = callIn(answer);
   const evaluation = fieldsOf(call["evaluation"]);
-  const turns = transcriptOf(submission, evaluation).map(turnOf);
-  const tools = listOf(submission["tool_calls"]).map(toolOf);
-  const id = textOf(call["call_id"]) ?? "";
+  const turns = transcriptOf(call, evaluation).map(turnOf);
+  const tools = listOf(call["tool_calls"]).map(toolOf);
+  const id = textOf(call["id"]) ?? "";
   const verdicts = verdictsOf(evaluation, { turns, tools });
   const first = verdicts[0];
   const standing = callStanding(call);
@@ -178,8 +192,8 @@ export function callTalk(answer: unknown, name?: string): Talk {
       ["Prompt", version(call["prompt_version"])],
       ["Knowledge base", version(call["knowledge_base_version"])],
       ["Started", call["start_time_utc"]],
-      ["Direction", textOf(submission["call_direction"])?.toLowerCase()],
-      ["Tags", textsOf(submission["tags"]).join(", ")],
+      ["Direction", textOf(call["call_direction"])?.toLowerCase()],
+      ["Tags", textsOf(call["tags"]).join(", ")],
     ]),
     ...heard(turns, tools, evaluation),
     verdicts,
@@ -191,8 +205,8 @@ export function callTalk(answer: unknown, name?: string): Talk {
 const version = (number: unknown) => (typeof number === "number" ? `version ${number}` : null);
 
 /** The transcript of the submission, else the one that was fetched. */
-function transcriptOf(submission: Fields, evaluation: Fields): readonly Fields[] {
-  const own = listOf(submission["transcript"]);
+function transcriptOf(call: Fields, evaluation: Fields): readonly Fields[] {
+  const own = listOf(call["transcript"]);
   return own.length > 0 ? own : listOf(evaluation["transcript"]);
 }
 
@@ -279,7 +293,7 @@ const agentChannel = (recording: Fields): number | null =>
 
 function audioOf(call: Fields, evaluation: Fields): Audio | null {
   if (!call["recording"]) return null;
-  const id = encodeURIComponent(textOf(call["call_id"]) ?? "");
+  const id = encodeURIComponent(textOf(call["id"]) ?? "");
   return {
     url: `/console/recordings/${id}`,
     agent_channel: agentChannel(fieldsOf(evaluation["recording"])),

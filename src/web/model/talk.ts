@@ -51,8 +51,8 @@ export interface Verdict {
   readonly why: string | null;
   readonly clauses: readonly Clause[];
   readonly evidence: readonly Evidence[];
-  /** Where a human verdict is stored; absent if none can be. */
-  readonly metric?: string;
+  /** Whether there is a value that a person may agree with. */
+  readonly isDecided: boolean;
 }
 
 export interface Figure {
@@ -66,8 +66,14 @@ export interface Audio {
   readonly url: string | null;
   /** Channel of the agent, if that is known. */
   readonly agent_channel: number | null;
-  /** Lowest and highest sample of each bucket, -127 to 127, channel by channel. */
-  readonly peaks?: readonly (readonly number[])[];
+  readonly peaks?: Peaks;
+}
+
+/** The outline of a recording. */
+export interface Peaks {
+  readonly bucket_ms: number;
+  /** Lowest and highest sample of each bucket in turn, -127 to 127, channel by channel. */
+  readonly channels: readonly (readonly number[])[];
 }
 
 export interface Talk {

@@ -22,7 +22,7 @@ export function verdictsOf(evaluation: Fields, places: Places): Verdict[] {
 const RANK: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, running: 2, passed: 3, none: 4 };
 
 function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string, Span[]>): Verdict {
-  const { name, metric_id } = verdict;
+  const { name } = verdict;
   const clauses = listOf(verdict["clauses"]);
   const deciding = clauses.filter(({ decided }) => decided === true);
   const found = [...deciding, verdict].flatMap(({ evidence }) => listOf(evidence));
@@ -33,7 +33,7 @@ function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string
     why: explainVerdict({ status: "", ...verdict } as Parameters<typeof explainVerdict>[0]) ?? null,
     clauses: clauses.map(clauseOf),
     evidence: found.flatMap((one) => evidenceOf(one, places, measured)),
-    ...(typeof metric_id === "string" && { metric: metric_id }),
+    isDecided: verdict["status"] === "EVALUATED",
   };
 }
 
@@ -75,7 +75,8 @@ function evidenceOf(found: Fields, places: Places, measured: ReadonlyMap<string,
     const span = longest(measured.get(textOf(id) ?? "") ?? []);
     if (!span) return [{ text: said }];
     const turnAt = turnNear(places, span.end_ms);
-    return [{ text: said, at_ms: span.start_ms, ...(turnAt !== undefined && { turn: turnAt }) }];
+    if (turnAt === undefined) return [{ text: said, at_ms: span.start_ms }];
+    return [{ text: said, turn: turnAt, ...at(places.turns[turnAt]?.at_ms) }];
   }
   return [{ text: asJson(found) }];
 }

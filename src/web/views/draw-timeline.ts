@@ -41,7 +41,8 @@ export function drawTimeline(
     pen.fillStyle = colour("line");
     pen.fillRect(PADDING, top + LANE / 2, width - 2 * PADDING, 1);
     pen.fillStyle = fill;
-    if (peaks) drawPeaks(pen, peaks, { left: PADDING, width: width - 2 * PADDING, middle: top + LANE / 2 });
+    if (peaks)
+      drawPeaks(pen, peaks, { x, bucket_ms: talk.audio?.peaks?.bucket_ms ?? 0, middle: top + LANE / 2 });
     else {
       pen.globalAlpha = 0.85;
       box(spans, top + 10, LANE - 20);
@@ -81,31 +82,35 @@ export function drawTimeline(
 
 function peaksOf({ audio }: Talk, side: "agent" | "user"): readonly number[] | undefined {
   if (!audio?.peaks) return undefined;
-  const { peaks, agent_channel } = audio;
+  const { channels } = audio.peaks;
   // One channel has both sides; it is drawn once.
-  if (peaks.length === 1) return side === "agent" ? peaks[0] : [];
-  const agent = agent_channel ?? 0;
-  return peaks[side === "agent" ? agent : agent === 0 ? 1 : 0];
+  if (channels.length === 1) return side === "agent" ? channels[0] : [];
+  const agent = audio.agent_channel ?? 0;
+  return channels[side === "agent" ? agent : agent === 0 ? 1 : 0];
 }
 
-/** Pairs of lowest and highest sample, each a bucket: widened where there are fewer pixels. */
+interface Lane {
+  readonly x: (ms: number) => number;
+  readonly bucket_ms: number;
+  readonly middle: number;
+}
+
+/** Pairs of lowest and highest sample, each a bucket; where there are more buckets than pixels, they are drawn together. */
 function drawPeaks(
   pen: CanvasRenderingContext2D,
   peaks: readonly number[],
-  { left, width, middle }: { left: number; width: number; middle: number },
+  { x, bucket_ms, middle }: Lane,
 ): void {
-  const buckets = peaks.length / 2;
   const reach = LANE / 2 / 127;
-  for (let pixel = 0; pixel < width; pixel++) {
-    const from = Math.floor((pixel / width) * buckets);
-    const to = Math.max(from + 1, Math.floor(((pixel + 1) / width) * buckets));
-    let [low, high] = [0, 0];
-    for (let bucket = from; bucket < to; bucket++) {
-      low = Math.min(low, peaks[2 * bucket] ?? 0);
-      high = Math.max(high, peaks[2 * bucket + 1] ?? 0);
-    }
-    if (high > low) pen.fillRect(left + pixel, middle - high * reach, 1, Math.max(1, (high - low) * reach));
+  const lows = new Map<number, [low: number, high: number]>();
+  for (let bucket = 0; bucket < peaks.length / 2; bucket++) {
+    const pixel = Math.floor(x(bucket * bucket_ms));
+    const [low, high] = lows.get(pixel) ?? [0, 0];
+    lows.set(pixel, [Math.min(low, peaks[2 * bucket] ?? 0), Math.max(high, peaks[2 * bucket + 1] ?? 0)]);
   }
+  const wide = Math.max(1, x(bucket_ms) - x(0));
+  for (const [pixel, [low, high]] of lows)
+    if (high > low) pen.fillRect(pixel, middle - high * reach, wide, Math.max(1, (high - low) * reach));
 }
 
 function diamond(pen: CanvasRenderingContext2D, x: number, y: number, size: number): void {

@@ -85,7 +85,7 @@ export function Command({ line, label = "The same on the command line" }: { line
       () => undefined,
     );
   return html`<div class="command">
-    <span class="command-label">${label}</span>
+    ${label && html`<span class="command-label">${label}</span>`}
     <code tabindex="0">${visible(line)}</code>
     ${navigator.clipboard && html`<button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>`}
     <span class="unseen" role="status">${copied ? "Copied" : ""}</span>

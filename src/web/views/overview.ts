@@ -67,7 +67,7 @@ export function OverviewScreen({ of }: { of: Overview }) {
         ${groups.slice(0, GROUPS).map((group) => html`<${GroupItem} key=${group.cause} group=${group} chosen=${cause === group.cause} choose=${() => setCause(cause === group.cause ? undefined : group.cause)} />`)}
       </ol>${groups.length > GROUPS && html`<p class="quiet">${plural(groups.length - GROUPS, "more reasons")}: filter the list below.</p>`}<//>`
     }
-    <${Listed} rows=${ordered} numbers=${numbers} noun=${noun} cause=${cause} forget=${() => setCause(undefined)} />
+    <${Listed} rows=${ordered} noun=${noun} cause=${cause} forget=${() => setCause(undefined)} />
     <${Command} line=${of.command} />`;
 }
 
@@ -131,19 +131,17 @@ function GroupItem({ group, chosen, choose }: { group: Group; chosen: boolean; c
   </li>`;
 }
 
-function Listed({
-  rows,
-  numbers,
-  noun,
-  cause,
-  forget,
-}: {
-  rows: readonly Row[];
-  numbers: Record<Standing, number>;
-  noun: string;
-  cause: string | undefined;
-  forget: () => void;
-}) {
+interface ListedProps {
+  readonly rows: readonly Row[];
+  readonly noun: string;
+  /** Only those with this reason. */
+  readonly cause?: string | undefined;
+  readonly forget?: () => void;
+}
+
+/** Rows with filters. */
+export function Listed({ rows, noun, cause, forget }: ListedProps) {
+  const numbers = useMemo(() => numbersOf(rows), [rows]);
   const [standing, setStanding] = useState<Standing>();
   const [words, setWords] = useState("");
   const [tag, setTag] = useState("");

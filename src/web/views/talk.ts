@@ -127,11 +127,12 @@ function VerdictItem({
   );
   const isOpen = standing === "failed" || standing === "unclear";
   return html`<li class="verdict ${standing}">
-    <p class="verdict-name"><${Mark} of=${standing} /><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
+    <${Mark} of=${standing} />
+    <div class="verdict-body"><p class="verdict-name"><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
     ${isOpen && why && html`<p class="why"><${Said} text=${why} /></p>`}
     ${isOpen && clauses.length > 1 && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
     ${places.length > 0 && html`<p class="places">${places.slice(0, 6).map((place) => html`<button class="place" onClick=${() => go(place)}><span aria-hidden="true">↳</span> ${placeName(place)}</button>`)}</p>`}
-    ${marking?.(verdict)}
+    ${verdict.isDecided && marking?.(verdict)}</div>
   </li>`;
 }
 

@@ -6,28 +6,45 @@ import type { Service } from "../../handler.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/**
- * Analyses a stored recording without holding it in memory and without keeping others waiting: WAV by itself, other
- * media where there is ffmpeg. Throws `Unavailable`.
- */
-export async function readRecording(
-  { blobs, ffmpeg }: Pick<Service, "blobs" | "ffmpeg">,
+type Reading = Pick<Service, "blobs" | "ffmpeg">;
+
+/** Analyses a stored recording. Throws `Unavailable`. */
+export const readRecording = (
+  service: Reading,
   key: string,
   signal: AbortSignal,
-): Promise<RecordingAnalysis> {
+): Promise<RecordingAnalysis> => hearRecording(service, key, new RecordingAnalyzer(), signal);
+
+/** Receives a WAV file in pieces, and says at its end what it made of it. Both throw `WavError`. */
+interface Listener<T> {
+  push(piece: Uint8Array): void;
+  end(): T;
+}
+
+/**
+ * Gives a stored recording to a listener without holding it in memory and without keeping others waiting: WAV by
+ * itself, other media where there is ffmpeg. Throws `Unavailable`.
+ */
+export async function hearRecording<T>(
+  { blobs, ffmpeg }: Reading,
+  key: string,
+  listener: Listener<T>,
+  signal: AbortSignal,
+): Promise<T> {
   const media_type = recordingMediaType(await headOf(blobs, key));
   if (media_type === undefined)
     throw new Unavailable("unsupported_media", "the recording is not WAV, MP3, M4A or MP4");
-  if (media_type === "audio/wav") return analyse(await piecesOf(blobs, key), signal);
+  if (media_type === "audio/wav") return hear(await piecesOf(blobs, key), listener, signal);
   if (!ffmpeg)
     throw new Unavailable(
       "unsupported_media",
       `${media_type} is read where ffmpeg is on the PATH of the service`,
     );
-  const analysis = await blobs.withFile(key, (path) =>
-    analyse(transcode(ffmpeg, path, media_type, signal), signal),
-  );
-  return analysis ?? missing();
+  let heard: { readonly made: T } | undefined;
+  await blobs.withFile(key, async (path) => {
+    heard = { made: await hear(transcode(ffmpeg, path, media_type, signal), listener, signal) };
+  });
+  return heard ? heard.made : missing();
 }
 
 async function headOf(blobs: Service["blobs"], key: string): Promise<Uint8Array> {
@@ -46,15 +63,18 @@ function missing(): never {
   throw new Unavailable("missing_recording", "the stored recording is gone");
 }
 
-async function analyse(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<RecordingAnalysis> {
-  const analyzer = new RecordingAnalyzer();
+async function hear<T>(
+  pieces: AsyncIterable<Uint8Array>,
+  listener: Listener<T>,
+  signal: AbortSignal,
+): Promise<T> {
   try {
     for await (const piece of pieces) {
       signal.throwIfAborted();
-      analyzer.push(piece);
+      listener.push(piece);
       await yieldToOthers();
     }
-    return analyzer.end();
+    return listener.end();
   } catch (error) {
     if (error instanceof WavError)
       throw new Unavailable(

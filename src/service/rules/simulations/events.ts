@@ -1,13 +1,13 @@
 /** What webhooks are told of runs and their conversations. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { groupBy } from "../../store/group-by.ts";
+import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
+import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { type PublishedEvaluation, publishedEvaluation } from "../../webhooks/published-evaluation.ts";
 import { castOf } from "../conversations/caller.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { contentsOf, showResult } from "./results.ts";
-import { type ResultUpdate, updateOf } from "./updates.ts";
+import { updateOf } from "./updates.ts";
 
 type Result = Row<"simulation_result">;
 
@@ -43,9 +43,9 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
   return {
     ...endedFields(result),
     folder_id: null,
-    evaluations: evaluation ? [publishedOf(result, evaluation)] : [],
+    evaluations: evaluation ? [publishedOf(result, evaluation, await metricRecords(db, [evaluation]))] : [],
     events: told.events ?? [],
-    tool_calls: grouped(digital_human.expected_tool_calls ?? [], [
+    tool_calls: groupCalls(digital_human.expected_tool_calls ?? [], [
       ...tool_calls,
       ...toldCalls(told.tool_calls),
     ]),
@@ -57,36 +57,16 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
 }
 
 /** An evaluation of a conversation; the goal is its outcome. */
-export function publishedOf(
-  { id, outcome, outcome_reason: reasoning }: Result,
+export const publishedOf = (
+  { id, outcome, outcome_reason: goal_reasoning }: Result,
   evaluation: Output<"Evaluation">,
-): PublishedEvaluation {
-  const success = outcome === "incompleted" ? null : outcome === "passed";
-  return publishedEvaluation(String(id), evaluation, { success, reasoning });
-}
-
-/** One that came without a time was made at some time of the conversation: 1, as for every tool call, is the earliest. */
-const toldCalls = (calls: ResultUpdate["tool_calls"]): Actual =>
-  (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms }) => ({
-    ...{ name, parameters, output, start_offset_ms: start_offset_ms ?? 1 },
-  }));
-
-type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
-type Actual = Output<"LoggedToolCall">[];
-
-/** What was to be called and what was called, by the tool's name. */
-function grouped(expected: Expected, actual: Actual) {
-  const wanted = groupBy(expected, ({ name }) => name);
-  const made = groupBy(actual, ({ name }) => name);
-  return [...new Set([...wanted.keys(), ...made.keys()])].map((name) => ({
-    name,
-    expected: (wanted.get(name) ?? []).map(({ parameters = null, output = null }) => ({
-      parameters,
-      output,
-    })),
-    actual: (made.get(name) ?? []).map(({ name: _, ...call }) => call),
-  }));
-}
+  records: MetricRecords,
+): Output<"PublishedEvaluation"> =>
+  publishEvaluation(
+    { id: String(id), goal_success: outcome === "incompleted" ? null : outcome === "passed", goal_reasoning },
+    evaluation,
+    records,
+  );
 
 /** An outbound run that begins. */
 export function startedFields(

@@ -55,16 +55,19 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
   };
 }
 
-/** A conversation as lists show it: without its evaluation, which is the largest part of it. */
+export type ShownResult = ReturnType<typeof showResult>;
+
+/** A conversation without its evaluation, which is the largest part of it. */
 export function showResult(
-  { id, organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
+  { organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
-): Omit<Output<"SimulationResult">, "evaluation"> {
+) {
+  const { id } = shown;
+  const found: Output<"SimulationResult">["criteria"] = criteria === null ? null : JSON.parse(criteria);
   return {
     ...shown,
     ...readReport(report),
-    criteria: criteria === null ? null : JSON.parse(criteria),
-    id: String(id),
+    criteria: found,
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
   };
@@ -83,7 +86,7 @@ const showEntry = ({ role, message, message_id, start_offset_ms }: Row<"conversa
 
 const showToolCall = ({ name, parameters, output, start_offset_ms }: Row<"logged_tool_call">) => ({
   name,
-  parameters: parameters === null ? null : JSON.parse(parameters),
-  output: JSON.parse(output),
+  parameters: (parameters === null ? null : JSON.parse(parameters)) as Record<string, unknown> | null,
+  output: JSON.parse(output) as unknown,
   start_offset_ms,
 });

@@ -18,6 +18,8 @@ interface Settlement {
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
+  /** Where its outcome does not say it. */
+  readonly status?: "REJECTED";
 }
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
@@ -40,7 +42,7 @@ export async function settleResult(
     .executeTakeFirst();
   if (!result) return;
   const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
-  const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
+  const status = found.status ?? (outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED");
   const settled = await transaction
     .updateTable("simulation_result")
     .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
@@ -69,7 +71,7 @@ async function observeResult(
     subject: `result ${result.id}`,
     evaluated: () => {
       const evaluation: Output<"Evaluation"> = JSON.parse(result.evaluation ?? "");
-      return { evaluation, published: publishedOf(result, evaluation) };
+      return { evaluation, published: publishedOf(result, evaluation, new Map()) };
     },
   });
 }

@@ -27,6 +27,14 @@ export function showSimulation(
 /** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
-  const { max_concurrent, max_turns, settings, ...shown } = rest;
+  const { max_concurrent, max_turns, settings, line, ...shown } = rest;
   return { ...shown, experiment_id: simulation_id };
+}
+
+/** A run beside the list of its conversations: with the versions that it tests. */
+export function showTestedRun(row: Row<"simulation_run">): Output<"SimulationResults">["simulation_run"] {
+  const { experiment_id, ...shown } = showRun(row);
+  const { agent_id, prompt_id, knowledge_base_id } = row;
+  const ids = { id: String(row.id), simulation_id: String(experiment_id), agent_id: String(agent_id) };
+  return { ...shown, ...ids, prompt_id, knowledge_base_id };
 }

@@ -1,6 +1,7 @@
 /** What the agent's side has told of a conversation, beside what the service has heard itself. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
+import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 
 export type ResultUpdate = Output<"ResultUpdateFields">;
@@ -13,6 +14,17 @@ export async function updateOf(db: Kysely<Database>, simulation_result_id: numbe
     .where("simulation_result_id", "=", simulation_result_id)
     .executeTakeFirst();
   return row ? JSON.parse(row.fields) : {};
+}
+
+/** What was told of each of these conversations, by id. */
+export async function updatesOf(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ResultUpdate>> {
+  const rows = await inChunks(ids, (chunk) =>
+    db.selectFrom("result_update").selectAll().where("simulation_result_id", "in", chunk).execute(),
+  );
+  return new Map(rows.map(({ simulation_result_id, fields }) => [simulation_result_id, JSON.parse(fields)]));
 }
 
 /** Replaces the fields that are named. An evaluation that is being made will be made again. */

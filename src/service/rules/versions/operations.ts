@@ -3,12 +3,19 @@ import type { Call, Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 import { requireAgent } from "../agents.ts";
 import { recordMoves } from "../label-moves.ts";
-import { LATEST } from "../labels/reserved.ts";
+import { LATEST, PRODUCTION } from "../labels/reserved.ts";
 import { deleteVersion } from "./delete.ts";
 import { insertVersion, type VersionDraft } from "./insert.ts";
 import { PROMPT, type VersionKind } from "./kinds.ts";
 import { addLabels, holdersOf, removeLabels } from "./labels.ts";
-import { labelsOf, listVersions, requireVersion, type VersionKey, withLabels } from "./read.ts";
+import {
+  labelsOf,
+  listVersions,
+  requireCurrent,
+  requireVersion,
+  type VersionKey,
+  withLabels,
+} from "./read.ts";
 
 // `Pick` keeps the parts of a call without its operation: both kinds have the same parts.
 type OfAgent = Pick<Call<"get_agent">, "organization_id" | "key_id" | "params">;
@@ -32,10 +39,32 @@ export function versionsOf(kind: VersionKind) {
       return listVersions(db, kind, params.agent_id, query);
     },
 
-    async get({ organization_id, params }: OfAgent, id: string, { db }: Service) {
+    /** Without a key, the version in production, or else the latest. */
+    async get({ organization_id, params }: OfAgent, key: VersionKey | undefined, { db }: Service) {
       await requireAgent(db, organization_id, params.agent_id);
-      return withLabels(db, kind, await requireVersion(db, kind, params.agent_id, { id }));
+      const row = key
+        ? await requireVersion(db, kind, params.agent_id, key)
+        : await requireCurrent(db, kind, params.agent_id);
+      return withLabels(db, kind, row);
     },
+
+    async labels({ organization_id, params }: OfAgent, key: VersionKey, { db }: Service) {
+      await requireAgent(db, organization_id, params.agent_id);
+      const row = await requireVersion(db, kind, params.agent_id, key);
+      return { labels: await labelsOf(db, kind, row.id) };
+    },
+
+    promote: (call: OfAgent, key: VersionKey, service: Service) =>
+      service.write(async (transaction) => {
+        const { organization_id, params } = call;
+        await requireAgent(transaction, organization_id, params.agent_id);
+        const row = await requireVersion(transaction, kind, params.agent_id, key);
+        const labels = { labels: [PRODUCTION], override_label: true };
+        await recorded(transaction, service, kind, call, () =>
+          addLabels(transaction, service, kind, row, labels),
+        );
+        return withLabels(transaction, kind, row);
+      }),
 
     remove: (call: OfAgent, key: VersionKey, service: Service) =>
       service.write(async (transaction) => {

@@ -4,7 +4,7 @@ import { inChunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { readFurther } from "../further.ts";
-import { inOrder } from "../labels/reserved.ts";
+import { inOrder, LATEST, PRODUCTION } from "../labels/reserved.ts";
 import type { VersionKind } from "./kinds.ts";
 
 export type VersionRow = Row<VersionKind["table"]>;
@@ -20,8 +20,8 @@ export interface Version {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** A version is identified by its id, or by its number within the agent. */
-export type VersionKey = { readonly id: string } | { readonly version: number };
+/** A version is identified by its id, or within the agent by its number or by a label that is on it. */
+export type VersionKey = { readonly id: string } | { readonly version: number } | { readonly label: string };
 
 interface Filter {
   readonly label: string | undefined;
@@ -52,7 +52,7 @@ export async function listVersions(
   return rows.map((row) => show(row, textsInOrder(held.get(row.id) ?? [])));
 }
 
-/** The agent's version with that id or number, or 404. */
+/** The agent's version with that id, number or label, or 404. */
 export async function requireVersion(
   db: Kysely<Database>,
   kind: VersionKind,
@@ -60,12 +60,41 @@ export async function requireVersion(
   key: VersionKey,
 ): Promise<VersionRow> {
   const versions = db.selectFrom(kind.table).selectAll().where("agent_id", "=", agent_id);
+  if ("label" in key) {
+    const row = await versions
+      .where("id", "=", (from) =>
+        from
+          .selectFrom("label")
+          .select(kind.holder)
+          .where("label.agent_id", "=", agent_id)
+          .where("label_text", "=", key.label),
+      )
+      .executeTakeFirst();
+    if (!row) throw notFound(`${kind.noun} version with the label`, JSON.stringify(key.label));
+    return row;
+  }
   const row = await ("id" in key
     ? versions.where("id", "=", key.id.toLowerCase())
     : versions.where("version", "=", key.version)
   ).executeTakeFirst();
   if (!row) throw "id" in key ? notFound(kind.noun, key.id) : notFound(`${kind.noun} version`, key.version);
   return row;
+}
+
+/** The version that is in production; while none is, the latest. 404 for an agent without any. */
+export async function requireCurrent(
+  db: Kysely<Database>,
+  kind: VersionKind,
+  agent_id: number,
+): Promise<VersionRow> {
+  const label = await db
+    .selectFrom("label")
+    .select(kind.holder)
+    .where("agent_id", "=", agent_id)
+    .where("label_text", "=", PRODUCTION)
+    .executeTakeFirst();
+  const id = label?.[kind.holder];
+  return requireVersion(db, kind, agent_id, id ? { id } : { label: LATEST });
 }
 
 /** A row as it is shown. */

@@ -19,7 +19,10 @@ export async function insertWorkflow(
   body: Output<"WorkflowCreate">,
   id: string = service.newId(),
 ): Promise<Row<"workflow">> {
-  const { agent_id, name, nodes, edges } = body;
+  const { agent_id: one, agent_ids, name, description = null, definition } = body;
+  const [agent_id = 0, ...others] = agent_ids ?? (one === undefined ? [] : [one]);
+  if (others.length > 0) throw badRequest("a workflow belongs to one agent; create one for each");
+  const { nodes = [], edges = [] } = definition ?? body;
   const faults = graphFaults({ nodes, edges });
   if (faults.length > 0) throw badRequest(faults.join("; "));
   const agent = await requireAgent(transaction, organization_id, agent_id);
@@ -31,7 +34,7 @@ export async function insertWorkflow(
       agent_id: agent.id,
       name,
       further: furtherOf(WorkflowCreate, body),
-      graph: JSON.stringify({ nodes, edges }),
+      graph: JSON.stringify({ nodes, edges, ...(description !== null && { description }) }),
       created_at: service.now().toISOString(),
     })
     .returningAll()

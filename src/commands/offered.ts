@@ -1,0 +1,103 @@
+/**
+ * Whether a service offers what only Parley has, found out before anything is sent: by the description that Parley's own
+ * service publishes, asked for once an hour. Where that is not clear, nothing is in the way.
+ */
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder } from "../completion/cache.ts";
+import type { Context } from "../context.ts";
+import { endpoints, type Operation } from "../contract/endpoints.ts";
+import { Failure } from "../failure.ts";
+import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
+
+/** What a service said, by its base URL. */
+type Known = Readonly<Record<string, { readonly at: number; readonly missing: readonly string[] }>>;
+
+/** A service may be replaced by one that offers more. */
+const FRESH_MS = 3_600_000;
+const FRESH_IF_MISSING_MS = 300_000;
+
+/** The operations of Parley's own that every service of its kind describes. */
+const OWN = (Object.keys(endpoints) as Operation[]).filter((name) => endpoints[name].tier === "own");
+
+/** @throws Failure (failed) with the first of these operations that the service does not offer */
+export async function requireOffered(
+  context: Context,
+  { needs, folder }: { readonly needs: readonly Operation[]; readonly folder: string },
+): Promise<void> {
+  const { base_url } = await context.settings();
+  const now = Date.now();
+  const known = readKnown(folder)[base_url.value];
+  const missing = known && isFresh(known, now) ? known.missing : await ask(context);
+  if (!missing) return;
+  if (missing !== known?.missing) keep(folder, base_url.value, { at: now, missing });
+  const lacking = needs.find((name) => missing.includes(name));
+  if (!lacking) return;
+  const { method, path } = endpoints[lacking];
+  throw new Failure("failed", `this service does not offer ${lacking} (${method} ${path})`, {
+    code: "not_offered",
+    hint: "nothing was sent; only Parley's own service (`parley serve`) has this operation",
+  });
+}
+
+const isFresh = ({ at, missing }: Known[string], now: number) =>
+  now >= at && now - at < (missing.length > 0 ? FRESH_IF_MISSING_MS : FRESH_MS);
+
+/** The operations that the service lacks; undefined if it does not tell. */
+async function ask(context: Context): Promise<readonly string[] | undefined> {
+  try {
+    const client = await context.hastyClient();
+    const document = await client.send({
+      method: "GET",
+      path: "/openapi.json",
+      body: undefined,
+      repeat: "safe",
+    });
+    const { paths } = (document ?? {}) as { paths?: Record<string, Record<string, unknown>> };
+    if (typeof paths !== "object" || paths === null) return undefined;
+    const offered = new Set(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+      ),
+    );
+    return OWN.filter((name) => {
+      const { method, path } = endpoints[name];
+      return !offered.has(`${method} ${withoutNames(path)}`);
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // Parley's service always has the document.
+    return error.options.status === 404 || error.options.status === 405 ? OWN : undefined;
+  }
+}
+
+const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, "{}");
+
+const fileOf = (folder: string) => join(folder, "offered.json");
+
+function readKnown(folder: string): Known {
+  try {
+    const known: unknown = JSON.parse(
+      readRegularFile(fileOf(folder), { maximum: BYTES_MAXIMUM.kept }).toString(),
+    );
+    const entries = Object.entries(known as Known).filter(
+      ([, one]) => typeof one?.at === "number" && Array.isArray(one.missing),
+    );
+    return Object.fromEntries(entries);
+  } catch {
+    // A missing or broken cache loses nothing.
+    return {};
+  }
+}
+
+/** The command does not fail if this does. */
+function keep(folder: string, base_url: string, found: Known[string]): void {
+  try {
+    makeFolder(folder);
+    const aside = `${fileOf(folder)}.${found.at}`;
+    writeFileSync(aside, JSON.stringify({ ...readKnown(folder), [base_url]: found }), { mode: 0o600 });
+    renameSync(aside, fileOf(folder));
+  } catch {
+    // A read-only home must not make the command fail.
+  }
+}

@@ -1,0 +1,23 @@
+import { bodyOptions } from "../body/options.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  needs: ["create_customer_persona"],
+  about:
+    "Takes name, description and goal from --set, from a file, or both; with agent_id it is for one agent.",
+  options: bodyOptions,
+  examples: [
+    [
+      "parley personas create --set name='Ann, in a hurry' --set description='Busy parent' --set goal='Book an appointment'",
+      "a persona for every agent",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, sources) {
+    const { PersonaCreate } = await import("../../contract/schemas/customer.ts");
+    const { readBody } = await import("../body/read.ts");
+    const body = await readBody(context, { noun: "persona", schema: PersonaCreate, ...sources });
+    const data = await context.change("create_customer_persona", { body });
+    return { data, ids: [data.id] };
+  },
+});

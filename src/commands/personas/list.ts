@@ -1,0 +1,14 @@
+import { agentOption } from "../agent-option.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  needs: ["list_customer_personas"],
+  about: "Those of the agent, and those that were made for every agent.",
+  options: { agent: agentOption },
+  examples: [["parley personas list --agent 101", "who calls agent 101"]],
+  view: { kind: "rows", columns: ["id", "name", "goal", "agent_id", "description"], empty: "no personas" },
+  async run(context, { agent }) {
+    const agent_id = await context.agent(agent);
+    return { data: await context.read("list_customer_personas", { params: { agent_id } }) };
+  },
+});

@@ -1,0 +1,23 @@
+import { bodyOptions } from "../body/options.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  needs: ["create_customer_trait"],
+  about:
+    "Takes agent_id, name, data_type (BOOLEAN, STRING, DATE, NUMBER) and default_value from --set, from a file, or both.",
+  options: bodyOptions,
+  examples: [
+    [
+      "parley traits create --set agent_id=101 --set name=vip --set data_type=BOOLEAN --set default_value=false",
+      "a trait of agent 101's customers",
+    ],
+  ],
+  view: { kind: "record" },
+  async run(context, sources) {
+    const { CustomerTraitCreate } = await import("../../contract/schemas/customer.ts");
+    const { readBody } = await import("../body/read.ts");
+    const body = await readBody(context, { noun: "trait", schema: CustomerTraitCreate, ...sources });
+    const data = await context.change("create_customer_trait", { body });
+    return { data, ids: [data.id] };
+  },
+});

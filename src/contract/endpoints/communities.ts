@@ -1,0 +1,70 @@
+/** Operations of the hosted API on communities: named sets of digital humans. */
+import type { Endpoint } from "./row.ts";
+
+const community_id = { type: "uuid" } as const;
+
+export const communities = {
+  list_communities: {
+    method: "GET",
+    path: "/v1/communities",
+    tier: "hosted",
+    summary: "List the communities of the organization, or those of a digital human",
+    query: { digital_human_id: { type: "integer", optional: true } },
+    answer: "Communities",
+    list: "communities",
+    errors: [404],
+    repeat: "safe",
+  },
+  create_community: {
+    method: "POST",
+    path: "/v1/create-community",
+    tier: "hosted",
+    summary: "Create a community: a named set of digital humans",
+    body: "CommunityCreate",
+    answer: "Community",
+    errors: [404],
+    repeat: "once",
+  },
+  get_community: {
+    method: "GET",
+    path: "/v1/community/{community_id}",
+    tier: "hosted",
+    summary: "Show a community",
+    params: { community_id },
+    answer: "Community",
+    errors: [404],
+    repeat: "safe",
+  },
+  update_community: {
+    method: "PUT",
+    path: "/v1/update-community/{community_id}",
+    tier: "hosted",
+    summary: "Change the named fields of a community",
+    params: { community_id },
+    body: "CommunityUpdate",
+    answer: "Community",
+    errors: [404],
+    repeat: "safe",
+  },
+  add_to_community: {
+    method: "PUT",
+    path: "/v1/add-to-community/{community_id}",
+    tier: "hosted",
+    summary: "Add digital humans to a community",
+    params: { community_id },
+    body: "CommunityMembers",
+    answer: "Community",
+    errors: [404],
+    repeat: "safe",
+  },
+  delete_community: {
+    method: "DELETE",
+    path: "/v1/community/{community_id}",
+    tier: "hosted",
+    summary: "Delete a community; its digital humans stay",
+    params: { community_id },
+    answer: "Community",
+    errors: [404],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;

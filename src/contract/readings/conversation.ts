@@ -1,0 +1,92 @@
+/**
+ * A conversation of a run as commands use it, read from any service's answer: what is published, and what only Parley
+ * tells where it is there.
+ */
+import type { Lenient, Output } from "../types.ts";
+import { RESULT_STATUSES_OVER } from "../values.ts";
+import { readEvaluation } from "./evaluation.ts";
+
+type Told = Lenient<Output<"SimulationResult">>;
+/** A conversation as an answer has it; only what is published is certain to be there. */
+export type PublishedConversation = Pick<Told, "id" | "digital_human_id"> & Partial<Told>;
+
+type Own =
+  | "simulation_run_id"
+  | "simulation_id"
+  | "agent_id"
+  | "repetition"
+  | "seed"
+  | "end_reason"
+  | "outcome_reason"
+  | "criteria"
+  | "goal_completed"
+  | "fidelity"
+  | "divergence"
+  | "unused_fields"
+  | "inactive_scripted_responses"
+  | "undecided_scripted_responses"
+  | "transcript"
+  | "call"
+  | "evaluation";
+
+/** Fields that are undefined are those that the service does not tell. */
+export type ReadConversation = { readonly [K in Own]?: Told[K] | undefined } & {
+  readonly id: string;
+  readonly digital_human_id: number;
+  readonly status: string;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  /** Null until it is over. */
+  readonly outcome: string | null;
+  /** In the order in which they were made. */
+  readonly tool_calls: readonly ToolCall[];
+};
+
+interface ToolCall {
+  readonly name: string;
+  readonly parameters: Record<string, unknown> | null;
+  readonly output: unknown;
+  readonly start_offset_ms: number;
+}
+
+export function readConversation(told: PublishedConversation): ReadConversation {
+  const status = told.status ?? "unknown";
+  const common = {
+    ...told,
+    id: String(told.id),
+    status,
+    started_at: told.start_time ?? null,
+    ended_at: told.end_time ?? null,
+    tool_calls: toolCallsOf(told.tool_calls),
+  };
+  // Only Parley has an outcome of its own.
+  if (told.outcome !== undefined) return { ...common, outcome: told.outcome };
+  const [found] = told.evaluations ?? [];
+  return {
+    ...common,
+    outcome: outcomeOf(found?.goal_success, status),
+    outcome_reason: found?.goal_reasoning,
+    evaluation: found && readEvaluation(found, { goal: false }),
+  };
+}
+
+const OVER: readonly string[] = RESULT_STATUSES_OVER;
+
+/** One that is over without a verdict says nothing about the agent, neither good nor bad. */
+function outcomeOf(goal_success: boolean | null | undefined, status: string): string | null {
+  if (typeof goal_success === "boolean") return goal_success ? "passed" : "failed";
+  return OVER.includes(status) ? "incompleted" : null;
+}
+
+function toolCallsOf(groups: PublishedConversation["tool_calls"] | null): ToolCall[] {
+  return (Array.isArray(groups) ? groups : [])
+    .flatMap(({ name, actual }) =>
+      (Array.isArray(actual) ? actual : []).map(({ parameters, output, start_offset_ms }) => ({
+        name,
+        parameters: parameters ?? null,
+        output: output ?? null,
+        start_offset_ms: start_offset_ms ?? 0,
+      })),
+    )
+    .toSorted((a, b) => a.start_offset_ms - b.start_offset_ms);
+}

@@ -1,0 +1,106 @@
+/** Published evaluations as commands use them: in Parley's words, as far as what is published tells. */
+import type { Lenient, Output } from "../types.ts";
+
+export type Evaluation = Lenient<Output<"Evaluation">>;
+type Verdict = Evaluation["verdicts"][number];
+type Measurement = Evaluation["metrics"][number];
+
+/** A published evaluation; any service may leave out any of it. */
+export type Published = Partial<Lenient<Output<"PublishedEvaluation">>>;
+type FoundMetric = Partial<NonNullable<Published["custom_metrics"]>[number]>;
+
+/** The name of the verdict on a conversation as a whole. */
+const GOAL = "Goal";
+
+/**
+ * What a published evaluation found.
+ * @param goal whether the verdict on the conversation as a whole is a verdict among others
+ */
+export function readEvaluation(found: Published, { goal }: { readonly goal: boolean }): Evaluation {
+  const { goal_success, goal_reasoning } = found;
+  const whole =
+    goal && typeof goal_success === "boolean"
+      ? [{ ...BLANK, name: GOAL, value: goal_success, reasoning: goal_reasoning }]
+      : [];
+  const verdicts = [...whole, ...(found.custom_metrics ?? []).map(readVerdict)];
+  const passFail = verdicts.filter(({ response_type }) => response_type === "pass_fail");
+  const count = (among: readonly Verdict[], fits: (verdict: Verdict) => boolean) => among.filter(fits).length;
+  return {
+    evaluated_at: found.created_at ?? "",
+    verdicts,
+    counts: {
+      passed: count(passFail, ({ value }) => value === true),
+      failed: count(passFail, ({ value }) => value === false),
+      evaluated: count(verdicts, ({ status }) => status === "EVALUATED"),
+      not_applicable: count(verdicts, ({ status }) => status === "NOT_APPLICABLE"),
+      not_evaluated: count(verdicts, ({ status }) => status === "NOT_EVALUATED"),
+      error: count(verdicts, ({ status }) => status === "ERROR"),
+    },
+    metrics: measurementsOf(found),
+    timing_from: null,
+    data_quality: [],
+    transcript: null,
+    recording: null,
+    usage: { calls: 0, cached_calls: 0, prompt_tokens: null, completion_tokens: null, ms: 0 },
+  };
+}
+
+const BLANK = {
+  metric_id: null,
+  response_type: "pass_fail",
+  requested_by: [],
+  status: "EVALUATED",
+  method: null,
+};
+
+const TRUE = /^(?:pass|passed|yes|true)$/i;
+const FALSE = /^(?:fail|failed|no|false)$/i;
+
+/** A word that is neither of the two is not a verdict. */
+function readVerdict({ name = "", response_type = "", response_value, reasoning }: FoundMetric): Verdict {
+  const verdict = { ...BLANK, name, response_type, reasoning };
+  const text = response_value === undefined || response_value === null ? "" : String(response_value);
+  const open = { ...verdict, status: "NOT_EVALUATED", value: null, reason: text || "no value" };
+  if (text === "") return open;
+  if (response_type === "pass_fail" || response_type === "yes_no")
+    return TRUE.test(text)
+      ? { ...verdict, value: true }
+      : FALSE.test(text)
+        ? { ...verdict, value: false }
+        : open;
+  const number = Number(text);
+  return { ...verdict, value: response_type === "quantitative" && Number.isFinite(number) ? number : text };
+}
+
+function measurementsOf({
+  latency,
+  avg_agent_latency,
+  agent_speak_percentage,
+  num_turns,
+}: Published): Measurement[] {
+  const values: [id: string, value: unknown, unit: string][] = [
+    ["agent.response_latency.mean", latency?.avg_agent_latency ?? avg_agent_latency, "ms"],
+    ["agent.response_latency.p50", latency?.p50_agent_latency, "ms"],
+    ["agent.response_latency.p90", latency?.p90_agent_latency, "ms"],
+    ["agent.response_latency.p95", latency?.p95_agent_latency, "ms"],
+    ["agent.response_latency.max", latency?.max_agent_latency, "ms"],
+    ["talk_share_of_speech.agent", agent_speak_percentage, "percent"],
+    ["turn_count", num_turns, "count"],
+  ];
+  return values.flatMap(([id, value, unit]) =>
+    typeof value === "number"
+      ? [
+          {
+            id,
+            status: "EVALUATED",
+            value: unit === "ms" ? Math.round(value * 1000) : value,
+            unit,
+            n: 1,
+            low_support: false,
+            formula: "",
+            evidence: [],
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { dateTime, identifier, integer, list, text, uuid } from "./common.ts";
+
+export const CommunityMembers = z.strictObject({ digital_human_ids: list(identifier) });
+export const CommunityCreate = z.strictObject({
+  title: text.min(1),
+  description: text.nullish(),
+  digital_human_ids: list(identifier).nullish(),
+});
+/** A patch: omitted fields stay as they are. */
+export const CommunityUpdate = z.strictObject({
+  title: text.min(1).nullish().describe("null: it stays"),
+  description: text.nullish(),
+  digital_human_ids: list(identifier).nullish().describe("replaces them; null: they stay"),
+});
+export const Community = z.object({
+  id: uuid,
+  title: z.string(),
+  description: z.string().nullable(),
+  created_at: dateTime,
+  digital_human_ids: z.array(integer),
+});
+export const Communities = z.object({ communities: z.array(Community), total_count: integer });

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { dateTime, integer, text } from "./common.ts";
+
+export const ConsoleLink = z.object({
+  path: z.string().describe("open it on this service; it works once"),
+  expires_at: dateTime,
+});
+
+export const AgentTest = z.strictObject({
+  message: text.min(1).max(10_000).describe("what the agent is to answer"),
+});
+
+/** What came of a test message. Exactly one of `answer` and `failure` says it. */
+export const AgentTested = z.object({
+  url: z.string().nullable().describe("where it was sent; null if the agent has no webhook"),
+  status: integer.nullable().describe("HTTP status of the agent's response"),
+  ms: z.number().describe("how long the agent took"),
+  answer: z.string().nullable().describe("the agent's words, or what it sent where it is not an answer"),
+  tool_calls: z.array(z.string()).describe("names of the tools that the answer reports"),
+  failure: z.string().nullable().describe("why there is no answer"),
+});
+
+export const CallRecording = z.object({
+  media_type: z.string(),
+  bytes: integer,
+  recording_base64: z.string().describe("data:<media type>;base64,<data>"),
+});
+
+/** The outline of a recording: enough to draw it. */
+export const RecordingPeaks = z.object({
+  bucket_ms: z.number().describe("how long a bucket is"),
+  channels: z
+    .array(z.array(integer))
+    .describe("lowest and highest sample of each bucket in turn, from -127 to 127; at most 1,600 buckets"),
+});
+
+export const VerdictMarkCreate = z
+  .strictObject({
+    call_id: text.min(1).nullish(),
+    simulation_result_id: text.min(1).nullish(),
+    metric: text.min(1).max(500).describe("the verdict's name"),
+    is_right: z.boolean().describe("whether a person agrees with the verdict"),
+    reason: text.max(4000).nullish(),
+  })
+  .refine(({ call_id, simulation_result_id }) => Boolean(call_id) !== Boolean(simulation_result_id), {
+    path: ["call_id"],
+    message: "give either call_id or simulation_result_id",
+  });
+
+/** What a person says of a verdict. A later one on the same verdict replaces it. */
+export const VerdictMark = z.object({
+  call_id: z.string().nullable(),
+  simulation_result_id: z.string().nullable(),
+  metric: z.string(),
+  is_right: z.boolean(),
+  reason: z.string().nullable(),
+  marked_at: dateTime,
+  key_id: z.string().describe("the API key of the person"),
+});
+
+export const VerdictMarkPage = z.object({
+  marks: z.array(VerdictMark),
+  total_count: integer,
+  page: integer,
+  page_size: integer,
+  items_in_page: integer,
+  total_pages: integer,
+});

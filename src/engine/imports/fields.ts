@@ -1,0 +1,120 @@
+/** Reading what others wrote: every field may be missing or of another type than documented. */
+import type { Side } from "../../contract/values.ts";
+import type { Entry, ReportedLatency, ToolCall } from "./reader.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** The objects of a list; empty if it is not a list. */
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/** A text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+export const numbersOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.flatMap((item) => numberOf(item) ?? []) : [];
+
+/** Whole milliseconds. */
+export function secondsToMs(seconds: unknown): number | undefined {
+  const value = numberOf(seconds);
+  return value === undefined ? undefined : Math.round(value * 1000);
+}
+
+/** A point in time in milliseconds since 1970: ISO 8601, or a number of seconds or milliseconds since 1970. */
+export function momentOf(value: unknown): number | undefined {
+  if (typeof value === "string") {
+    // Without an offset it would be read as local time.
+    const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`;
+    const time = Date.parse(zoned);
+    return Number.isNaN(time) ? undefined : time;
+  }
+  const number = numberOf(value);
+  if (number === undefined || number < 1e8) return undefined;
+  return number < 1e11 ? number * 1000 : number;
+}
+
+/** As E2 takes it; undefined for a moment that no date can hold. */
+export function isoOf(moment: number | undefined): string | undefined {
+  if (moment === undefined) return undefined;
+  const date = new Date(Math.round(moment));
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? date.toISOString() : undefined;
+}
+
+/** The value of a text that is JSON, else the text. */
+export function jsonOf(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A tool's arguments, which vendors write as an object or as JSON; anything else is kept as `arguments`. */
+export function parametersOf(value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null || value === "") return {};
+  const read = jsonOf(value);
+  return isFields(read) ? { ...read } : { arguments: read };
+}
+
+/** An entry of the transcript with only the offsets that are known and make sense. */
+export function said(speaker: Side, utterance: string, start?: number, end?: number): Entry {
+  const from = isOffset(start) ? { start_offset_ms: start } : {};
+  const to = isOffset(end) && (start === undefined || end >= start) ? { end_offset_ms: end } : {};
+  return { ...from, ...to, speaker, utterance };
+}
+
+const isOffset = (offset: number | undefined): offset is number =>
+  offset !== undefined && Number.isSafeInteger(offset) && offset >= 0;
+
+interface Called {
+  readonly name: string | undefined;
+  readonly parameters: unknown;
+  readonly start?: number | undefined;
+  readonly output?: unknown;
+  /** The vendor says that the tool failed. */
+  readonly failed?: boolean;
+}
+
+/** A tool call; without a name there is none. E2 counts offsets of tool calls from 1. */
+export function called({ name, parameters, start, output, failed = false }: Called): ToolCall[] {
+  if (name === undefined) return [];
+  const result = jsonOf(output);
+  const told = failed
+    ? { is_error: true, ...(isFields(result) ? result : { output: result ?? null }) }
+    : result;
+  return [
+    {
+      name,
+      ...(isOffset(start) && { start_offset_ms: Math.max(1, start) }),
+      parameters: parametersOf(parameters),
+      ...(told !== undefined && { output: told }),
+    },
+  ];
+}
+
+/** Without the named fields and without what is null. */
+export function without(value: Fields, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, item]) => !names.includes(name) && item !== null && item !== undefined,
+    ),
+  );
+}
+
+/** The components that have values. */
+export function latencyOf(latency: ReportedLatency): ReportedLatency | undefined {
+  const known = Object.entries(latency).filter(([, values]) => values.length > 0);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}

@@ -1,0 +1,119 @@
+/** Calls in the logs of other platforms. Pure: the command line and the service read the same calls from the same log. */
+import { hash } from "node:crypto";
+import { canonicalJson } from "../../contract/canonical-json.ts";
+import { recordingByName } from "../../contract/media.ts";
+import { copied, isSecretName, MASK } from "../../contract/secrets.ts";
+import { bland } from "./bland.ts";
+import { elevenlabs } from "./elevenlabs.ts";
+import { fieldsOf, isFields } from "./fields.ts";
+import { livekit } from "./livekit.ts";
+import { openaiRealtime } from "./openai-realtime.ts";
+import { pipecat } from "./pipecat.ts";
+import type { LoggedCall, LoggedFields, Reader } from "./reader.ts";
+import { retell } from "./retell.ts";
+import { twilioConversationRelay } from "./twilio-conversation-relay.ts";
+import { vapi } from "./vapi.ts";
+
+const READERS: readonly Reader[] = [
+  retell,
+  vapi,
+  elevenlabs,
+  livekit,
+  openaiRealtime,
+  twilioConversationRelay,
+  pipecat,
+  bland,
+];
+
+/** The platforms whose logs are read. */
+export const VENDORS = READERS.map(({ vendor }) => vendor);
+
+/** A value in a log: the call that it is, or what is wrong with it. */
+export type Found = { readonly call: LoggedCall } | { readonly fault: string };
+
+/**
+ * The calls in a log: one, a list, or what a webhook or a page of an API wraps around them. The shape decides whose log it is.
+ * Empty if nothing in it has a shape that is known.
+ */
+export function callsIn(value: unknown): Found[] {
+  const found = foundIn(value);
+  if (found) return [found];
+  const inner = unwrapped(value);
+  if (inner === undefined) return [];
+  if (!Array.isArray(inner)) return callsIn(inner);
+  const items = inner.map((item) => callsIn(item));
+  if (items.every((calls) => calls.length === 0)) return [];
+  return items.flatMap((calls, index) =>
+    calls.length > 0 ? calls : [{ fault: `item ${index + 1} is not a call of ${listOfVendors()}` }],
+  );
+}
+
+export const listOfVendors = () => VENDORS.join(", ");
+
+function foundIn(value: unknown): Found | undefined {
+  const readers = READERS.filter((reader) => reader.recognizes(value));
+  const [reader, ...others] = readers;
+  if (!reader) return undefined;
+  if (others.length > 0)
+    return { fault: `could be a call of ${readers.map(({ vendor }) => vendor).join(" or ")}` };
+  return { call: reader.read(value) };
+}
+
+/** What is inside a page of a list, a webhook's envelope, or a list itself. */
+function unwrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value;
+  const { items, calls, results, conversations, call, message, data, payload } = fieldsOf(value);
+  const list = [items, calls, results, conversations].find((inner) => Array.isArray(inner));
+  return list ?? [call, message, data, payload].find(isFields);
+}
+
+/** Names in other people's logs are often written in camel case. */
+const hidesSecret = (name: string) => isSecretName(name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2"));
+
+/**
+ * The fields of E2 for a call. What E2 has no field for is in `metadata.source`, with secrets masked. A recording is left there
+ * too if E2 does not take its URL.
+ */
+export function submissionOf({ fields, recording, ...call }: LoggedCall): LoggedFields {
+  const { vendor, id, agent_id, latency, other } = call;
+  const { transcript, participants = [{ role: "AGENT" }, { role: "USER" }], ...rest } = fields;
+  const first = transcript?.[0]?.speaker;
+  const source = {
+    vendor,
+    ...(id !== undefined && { id }),
+    ...(agent_id !== undefined && { agent_id }),
+    ...(latency !== undefined && { latency_ms: latency }),
+    ...(Object.keys(other).length > 0 && {
+      log: copied(other, (name) => (hidesSecret(name) ? MASK : undefined)),
+    }),
+  };
+  const { url, multichannel } = recording ?? {};
+  return {
+    ...rest,
+    // Without times, this tells whose channel of a recording is whose.
+    participants: participants.map((one) => (one.role === first ? { ...one, spoke_first: true } : one)),
+    ...(transcript?.length && { transcript }),
+    ...(isRecordingUrl(url) && { recording_url: url, ...(multichannel && { multichannel }) }),
+    ...(id !== undefined && { trace_id: id }),
+    metadata: { source },
+  };
+}
+
+function isRecordingUrl(url: string | undefined): url is string {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { protocol, pathname } = new URL(url);
+  return /^https?:$/.test(protocol) && recordingByName(pathname) !== undefined;
+}
+
+/** Calls without an id of their vendor are the same if they say the same. */
+export const identityOfCall = (call: LoggedCall): string =>
+  call.id ?? hash("sha256", canonicalJson(call.fields)).slice(0, 32);
+
+/**
+ * The key under which a service stores the call once, wherever it comes from. Made of what tells calls apart for good, and not
+ * of the log's other words: a later log of the same call may say more.
+ */
+export function keyOfCall(agent_id: string, call: LoggedCall): string {
+  const key = ["import", agent_id, call.vendor, identityOfCall(call)].map(encodeURIComponent).join("/");
+  return key.length <= 255 ? key : `import/${hash("sha256", key)}`;
+}

@@ -1,0 +1,190 @@
+/** What is happening in an organization's conversations, as a stream of server-sent events. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Service } from "../handler.ts";
+import type { Table } from "../store/revisions.ts";
+
+/** How often the store is asked. */
+const TICK_MS = 400;
+/** A comment this often keeps proxies from closing the stream. */
+const COMMENT_MS = 15_000;
+/** Turns in one event; a reader that is far behind gets several. */
+const TURNS_MAXIMUM = 500;
+/** Conversations that a board shows. */
+const SHOWN_MAXIMUM = 500;
+/** How long a conversation that is over stays in the stream. */
+const OVER_MS = 10 * 60_000;
+
+const TABLES: readonly Table[] = ["conversation_entry", "simulation_result", "simulation_run"];
+
+interface Streaming {
+  readonly service: Pick<Service, "db" | "now" | "revisionOf">;
+  readonly isStopping: () => boolean;
+}
+
+/**
+ * Events are `conversations`: those that are new or have changed; and `turns`: what was said. An event's id says up to where the
+ * turns were sent: a reader that comes back with it gets what it has missed.
+ * @param last the id of the last event that the reader got
+ */
+export function streamEvents(
+  { service, isStopping }: Streaming,
+  organization_id: string,
+  last: string | undefined,
+): Response {
+  const ended = new AbortController();
+  const events = eventsOf(service, organization_id, {
+    last,
+    isOver: () => isStopping() || ended.signal.aborted,
+    signal: ended.signal,
+  });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => ended.abort(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+interface Reader {
+  readonly last: string | undefined;
+  readonly isOver: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+async function* eventsOf(
+  service: Streaming["service"],
+  organization_id: string,
+  { last, isOver, signal }: Reader,
+): AsyncGenerator<string> {
+  let cursor = await cursorOf(service, last);
+  const known = new Map<string, string>();
+  let revision: number | undefined;
+  let spoke = performance.now();
+  yield `retry: 1000\nid: ${cursor}\nevent: ready\ndata: {}\n\n`;
+  while (!isOver()) {
+    // What ends up as old only needs a look now and then.
+    const now = service.revisionOf?.(TABLES);
+    if (now === undefined || now !== revision) {
+      revision = now;
+      const { turns, next } = await turnsAfter(service, organization_id, cursor);
+      cursor = next;
+      const changed = (await conversationsOf(service, organization_id)).filter(({ id, text }) => {
+        const isNew = known.get(id) !== text;
+        known.set(id, text);
+        return isNew;
+      });
+      const data = [
+        ...(changed.length > 0 ? [["conversations", `[${changed.map(({ text }) => text).join(",")}]`]] : []),
+        ...(turns.length > 0 ? [["turns", JSON.stringify(turns)]] : []),
+      ];
+      for (const [event, text] of data) {
+        spoke = performance.now();
+        yield `id: ${cursor}\nevent: ${event}\ndata: ${text}\n\n`;
+      }
+      if (turns.length === TURNS_MAXIMUM) continue;
+    }
+    if (performance.now() - spoke >= COMMENT_MS) {
+      spoke = performance.now();
+      yield ": still here\n\n";
+    }
+    await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Where a reader begins: where it was, else at the end. */
+async function cursorOf({ db }: Streaming["service"], last: string | undefined): Promise<number> {
+  const told = Number(last);
+  if (last !== undefined && /^\d{1,15}$/.test(last) && Number.isSafeInteger(told)) return told;
+  const { newest } = await db
+    .selectFrom("conversation_entry")
+    .select(({ fn }) => fn.max("id").as("newest"))
+    .executeTakeFirstOrThrow();
+  return Number(newest ?? 0);
+}
+
+async function turnsAfter({ db }: Streaming["service"], organization_id: string, cursor: number) {
+  const rows = await db
+    .selectFrom("conversation_entry as entry")
+    .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
+    .select([
+      "entry.id",
+      "entry.role",
+      "entry.message",
+      "entry.start_offset_ms",
+      "entry.simulation_result_id",
+    ])
+    .where("entry.id", ">", cursor)
+    .where("result.organization_id", "=", organization_id)
+    .orderBy("entry.id")
+    .limit(TURNS_MAXIMUM)
+    .execute();
+  return {
+    next: Number(rows.at(-1)?.id ?? cursor),
+    turns: rows.map(({ simulation_result_id, role, message, start_offset_ms }) => ({
+      simulation_result_id: String(simulation_result_id),
+      role,
+      message,
+      start_offset_ms,
+    })),
+  };
+}
+
+/** Conversations in progress and those that ended lately, each as JSON. */
+async function conversationsOf({ db, now }: Streaming["service"], organization_id: string) {
+  const since = new Date(now().getTime() - OVER_MS).toISOString();
+  const rows = await db
+    .selectFrom("simulation_result as result")
+    .innerJoin("simulation_run_digital_human as human", (join) =>
+      join
+        .onRef("human.simulation_run_id", "=", "result.simulation_run_id")
+        .onRef("human.digital_human_id", "=", "result.digital_human_id"),
+    )
+    .select([
+      "result.id",
+      "result.simulation_run_id",
+      "result.agent_id",
+      "result.digital_human_id",
+      "result.repetition",
+      "result.status",
+      "result.outcome",
+      "result.started_at",
+      "result.ended_at",
+      "human.record",
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom("conversation_entry as entry")
+        .whereRef("entry.simulation_result_id", "=", "result.id")
+        .select(({ fn }) => fn.countAll().as("turns"))
+        .as("turns"),
+    )
+    .where("result.organization_id", "=", organization_id)
+    .where(({ or, eb }) =>
+      or([
+        eb("result.status", "not in", ["COMPLETED", "INCOMPLETED", "REJECTED"]),
+        eb("result.ended_at", ">", since),
+      ]),
+    )
+    .orderBy("result.id", "desc")
+    .limit(SHOWN_MAXIMUM)
+    .execute();
+  return rows.map(({ record, id, turns, ...row }) => ({
+    id: String(id),
+    text: JSON.stringify({ id: String(id), name: nameIn(record), turns: Number(turns ?? 0), ...row }),
+  }));
+}
+
+const nameIn = (record: string): string | null => {
+  const { name } = JSON.parse(record) as { name?: unknown };
+  return typeof name === "string" ? name : null;
+};

@@ -1,0 +1,70 @@
+/** A recording to listen to: players ask for parts of it. */
+import type { IncomingMessage } from "node:http";
+import { Refused } from "../errors.ts";
+import type { Service } from "../handler.ts";
+import { headerOf } from "../http/incoming.ts";
+import { requireRecording } from "../rules/recordings.ts";
+
+export async function answerRecording(
+  service: Pick<Service, "db" | "blobs">,
+  organization_id: string,
+  call_id: string,
+  incoming: IncomingMessage,
+): Promise<Response> {
+  const { key, bytes, media_type, sha256 } = await requireRecording(service, organization_id, call_id);
+  const headers = {
+    "content-type": media_type,
+    "accept-ranges": "bytes",
+    etag: `"${sha256}"`,
+    "cache-control": "private, no-cache",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  };
+  const range = rangeOf(headerOf(incoming, "range"), bytes);
+  if (range === "unsatisfiable")
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } });
+  const pieces = await service.blobs.get(key);
+  if (!pieces) throw new Refused(404, `the recording of call ${call_id} is gone`);
+  const { from, to } = range ?? { from: 0, to: bytes - 1 };
+  return new Response(ReadableStream.from(partOf(pieces, from, to)), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      "content-length": String(to - from + 1),
+      ...(range && { "content-range": `bytes ${from}-${to}/${bytes}` }),
+    },
+  });
+}
+
+interface Range {
+  readonly from: number;
+  /** Inclusive. */
+  readonly to: number;
+}
+
+/** One range, as players ask for it; several at once, or another unit, get the whole. */
+export function rangeOf(header: string | undefined, bytes: number): Range | "unsatisfiable" | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  const range =
+    first === ""
+      ? { from: Math.max(0, bytes - Number(last)), to: bytes - 1 }
+      : { from: Number(first), to: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined;
+  return range.from > range.to ? "unsatisfiable" : range;
+}
+
+/** The bytes from one place to another. What comes before is skipped: stores give blobs from their beginning. */
+async function* partOf(
+  pieces: AsyncIterable<Uint8Array>,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const piece of pieces) {
+    const end = at + piece.length;
+    if (end > from) yield piece.subarray(Math.max(0, from - at), to + 1 - at);
+    if (end > to) return;
+    at = end;
+  }
+}

@@ -1,0 +1,122 @@
+/** Evaluations as the hosted API publishes them, made from Parley's own. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { inChunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
+
+type Evaluation = Output<"Evaluation">;
+type Verdict = Output<"Verdict">;
+type Published = Output<"PublishedEvaluation">;
+
+/** Custom metrics by id: what a verdict does not repeat of its metric. */
+export type MetricRecords = ReadonlyMap<string, Partial<Output<"CustomMetricCreate">>>;
+
+/** The metrics that the evaluations are about; those that were deleted are absent. */
+export async function metricRecords(
+  db: Kysely<Database>,
+  evaluations: readonly (Evaluation | null)[],
+): Promise<MetricRecords> {
+  const verdicts = evaluations.flatMap((evaluation) => evaluation?.verdicts ?? []);
+  const ids = [...new Set(verdicts.flatMap(({ metric_id }) => metric_id ?? []))];
+  const rows = await inChunks(ids, (chunk) =>
+    db.selectFrom("custom_metric").select(["id", "record"]).where("id", "in", chunk).execute(),
+  );
+  return new Map(rows.map(({ id, record }) => [id, JSON.parse(record)]));
+}
+
+interface About {
+  readonly id: string;
+  /** What was decided about the conversation as a whole. */
+  readonly goal_success: boolean | null;
+  readonly goal_reasoning: string | null;
+}
+
+export function publishEvaluation(
+  { id, goal_success, goal_reasoning }: About,
+  { evaluated_at, verdicts, metrics }: Evaluation,
+  records: MetricRecords,
+): Published {
+  const measured = (metric: string) => {
+    const found = metrics.find((one) => one.id === metric && one.status === "EVALUATED");
+    return typeof found?.value === "number" ? found.value : null;
+  };
+  const seconds = (name: string) => {
+    const ms = measured(`agent.response_latency.${name}`);
+    return ms === null ? null : ms / 1000;
+  };
+  const latency = {
+    avg_agent_latency: seconds("mean"),
+    max_agent_latency: seconds("max"),
+    p50_agent_latency: seconds("p50"),
+    p90_agent_latency: seconds("p90"),
+    p95_agent_latency: seconds("p95"),
+    p99_agent_latency: null,
+  };
+  const hasLatency = Object.values(latency).some((value) => value !== null);
+  return {
+    id,
+    created_at: evaluated_at,
+    goal_success,
+    goal_reasoning,
+    custom_metrics: verdicts.map((verdict) => publishVerdict(verdict, records)),
+    agent_speak_percentage: measured("talk_share_of_speech.agent"),
+    avg_agent_latency: latency.avg_agent_latency,
+    latency: hasLatency ? latency : null,
+    num_turns: measured("turn_count"),
+    ...NOT_JUDGED,
+  };
+}
+
+/** What was found of a call: it went well if all that was judged passed; undecided if nothing was, or not everything. */
+export function publishCallEvaluation(id: string, evaluation: Evaluation, records: MetricRecords): Published {
+  const { passed, failed, not_evaluated, error } = evaluation.counts;
+  const all = passed > 0 && not_evaluated + error === 0 ? true : null;
+  return publishEvaluation(
+    { id, goal_success: failed > 0 ? false : all, goal_reasoning: null },
+    evaluation,
+    records,
+  );
+}
+
+/** What the hosted service judges by models of its own. */
+const NOT_JUDGED = {
+  filler_ignored_latency: null,
+  hallucination: null,
+  hallucination_reasoning: null,
+  redundancy: null,
+  redundancy_reasoning: null,
+  call_summary: null,
+  custom_evals: null,
+  custom_evals_success_rate: null,
+  pronunciation_score: null,
+  pronunciation_reasoning: null,
+} as const;
+
+function publishVerdict(verdict: Verdict, records: MetricRecords): Output<"FoundMetric"> {
+  const { metric_id, name, response_type, status } = verdict;
+  const record = records.get(metric_id ?? "") ?? {};
+  return {
+    metric_id,
+    name,
+    description: record.description ?? "",
+    response_type,
+    status,
+    response_value: status === "EVALUATED" ? wordOf(verdict) : status.toLowerCase(),
+    reasoning: verdict.reasoning ?? explainVerdict(verdict) ?? verdict.reason ?? null,
+    min_value: record.min_value ?? null,
+    max_value: record.max_value ?? null,
+    category: record.category ?? null,
+    tags: record.tags ?? null,
+    scoring_guidance: record.scoring_guidance ?? null,
+    enum_options: record.enum_options ?? null,
+  };
+}
+
+function wordOf({ response_type, value }: Verdict): string {
+  if (typeof value === "boolean") {
+    const [yes, no] = response_type === "pass_fail" ? ["pass", "fail"] : ["yes", "no"];
+    return value ? yes : no;
+  }
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}

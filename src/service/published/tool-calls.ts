@@ -1,0 +1,31 @@
+import type { Output } from "../../contract/types.ts";
+import { groupBy } from "../store/group-by.ts";
+
+type Expected = NonNullable<Output<"DigitalHuman">["expected_tool_calls"]>;
+
+interface Made {
+  readonly name: string;
+  readonly parameters: Record<string, unknown> | null;
+  readonly output: unknown;
+  readonly start_offset_ms: number | null;
+}
+
+/** What was to be called and what was called, by the tool's name. */
+export function groupCalls(expected: Expected, actual: readonly Made[]): Output<"ToolCallGroup">[] {
+  const wanted = groupBy(expected, ({ name }) => name);
+  const made = groupBy(actual, ({ name }) => name);
+  return [...new Set([...wanted.keys(), ...made.keys()])].map((name) => ({
+    name,
+    expected: (wanted.get(name) ?? []).map(({ parameters = null, output = null }) => ({
+      parameters,
+      output,
+    })),
+    actual: (made.get(name) ?? []).map(({ name: _, ...call }) => call),
+  }));
+}
+
+/** Calls that the agent's side told of. One that came without a time has none. */
+export const toldCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
+  (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms = null }) => ({
+    ...{ name, parameters, output, start_offset_ms },
+  }));

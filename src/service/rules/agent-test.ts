@@ -1,0 +1,99 @@
+/** A test message to an agent, outside of any conversation: whoever connects an agent sees what it answers. */
+import { createHmac } from "node:crypto";
+import { readAgentAnswer } from "../../contract/agent-answer.ts";
+import type { Output } from "../../contract/types.ts";
+import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
+import type { Handlers, Service } from "../handler.ts";
+import { requireAgent } from "./agents.ts";
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_MAXIMUM = 64 * 1024;
+/** How much of an answer is shown that is not in the agreed form. */
+const SHOWN = 2000;
+
+type Tested = Output<"AgentTested">;
+type Found = Omit<Tested, "url" | "ms">;
+
+export const agentTestHandlers = {
+  async test_agent({ organization_id, params, body: { message } }, service) {
+    const { record } = await requireAgent(service.db, organization_id, params.agent_id);
+    const { http_webhook, http_webhook_key }: Output<"AgentCreate"> = JSON.parse(record);
+    if (!http_webhook)
+      return { url: null, ms: 0, ...failed("the agent has no http_webhook, so there is nowhere to send it") };
+    const began = performance.now();
+    const found = await send(service, http_webhook, http_webhook_key ?? undefined, message);
+    const { origin, pathname } = new URL(http_webhook);
+    return { url: origin + pathname, ms: Math.round(performance.now() - began), ...found };
+  },
+} satisfies Partial<Handlers>;
+
+const failed = (failure: string, status: number | null = null): Found => ({
+  status,
+  answer: null,
+  tool_calls: [],
+  failure,
+});
+
+async function send(
+  { outbound, newId }: Pick<Service, "outbound" | "newId">,
+  url: string,
+  secret: string | undefined,
+  message: string,
+): Promise<Found> {
+  const id = `test-${newId()}`;
+  const body = JSON.stringify({
+    simulation_result_id: id,
+    message,
+    message_id: `${id}.1`,
+    end_conversation: false,
+  });
+  const headers = {
+    "content-type": "application/json",
+    [WEBHOOK_HEADERS.event]: MESSAGE_EVENT,
+    [WEBHOOK_HEADERS.delivery]: newId(),
+    "x-simulation-result-id": id,
+    ...(secret && {
+      [WEBHOOK_HEADERS.signature]: createHmac("sha256", secret).update(body).digest("hex"),
+    }),
+  };
+  try {
+    const { status, text } = await outbound.post({
+      url,
+      headers,
+      body,
+      timeout_ms: TIMEOUT_MS,
+      answer_maximum: ANSWER_MAXIMUM,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return readFound(status, text);
+  } catch (error) {
+    const { name, message: words, code } = error as Error & { readonly code?: string };
+    if (name === "TimeoutError" || name === "AbortError")
+      return failed(`the agent did not answer within ${TIMEOUT_MS / 1000} s`);
+    return failed(code === "ECONNREFUSED" ? `nothing listens there (${code})` : words || code || name);
+  }
+}
+
+function readFound(status: number, text: string | undefined): Found {
+  if (text === undefined) return failed("the answer is larger than 64 KiB", status);
+  if (status < 200 || status > 299)
+    return { ...failed(`the agent answered with status ${status}`, status), answer: shown(text) };
+  const bodies = readAgentAnswer(text);
+  if (!bodies)
+    return text.trim() === ""
+      ? failed("the agent took the message and answered nothing; it may answer later by the API", status)
+      : {
+          ...failed("the answer is not a JSON object with a `message`", status),
+          answer: shown(text),
+        };
+  const said = bodies.map(({ message }) => message).filter((one) => typeof one === "string");
+  const tool_calls = bodies.flatMap(({ type, name }) =>
+    type === "tool_call" && typeof name === "string" ? [name] : [],
+  );
+  if (said.length === 0)
+    return { ...failed("the answer has no `message`", status), answer: shown(text), tool_calls };
+  return { status, answer: said.join("\n"), tool_calls, failure: null };
+}
+
+const shown = (text: string): string | null =>
+  text.slice(0, SHOWN).toWellFormed().replaceAll("\0", "") || null;

@@ -1,0 +1,104 @@
+/** Conversations of runs as the hosted API publishes them, with what only Parley knows beside it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
+import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
+import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import type { DigitalHumanRecord } from "../digital-humans/record.ts";
+import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
+import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
+
+type Listed = Output<"ListedSimulationResult">;
+type Evaluation = Output<"Evaluation">;
+
+/** Evaluations that are read at once; others are answered in between. */
+const AT_ONCE = 20;
+
+/** Conversations of runs, in their order, each with its evaluation as Parley has it. */
+export async function publishResults(
+  db: Kysely<Database>,
+  rows: readonly Row<"simulation_result">[],
+): Promise<{ readonly listed: Listed; readonly evaluation: Evaluation | null }[]> {
+  const contents = await contentsOf(db, rows);
+  const expected = await expectedCalls(db, rows);
+  const updates = await updatesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const published: { listed: Listed; evaluation: Evaluation | null }[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    const evaluations = some.map((row) => (row.evaluation === null ? null : JSON.parse(row.evaluation)));
+    const records = await metricRecords(db, evaluations);
+    for (const [index, row] of some.entries()) {
+      const evaluation: Evaluation | null = evaluations[index];
+      const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };
+      published.push({ listed: publish(showResult(row, contents), about), evaluation });
+    }
+    await nextTurn();
+  }
+  return published;
+}
+
+interface About {
+  readonly expected: Expected;
+  readonly told: ResultUpdate;
+  readonly evaluation: Evaluation | null;
+  readonly records: MetricRecords;
+}
+
+function publish(result: ShownResult, { expected, told, evaluation, records }: About): Listed {
+  const { started_at, ended_at, tool_calls, outcome, outcome_reason, ...others } = result;
+  const found =
+    evaluation &&
+    publishEvaluation(
+      { id: String(result.id), goal_success: successOf(outcome), goal_reasoning: outcome_reason },
+      evaluation,
+      records,
+    );
+  const { events, tool_calls: told_calls, ...told_fields } = told;
+  return {
+    ...others,
+    ...told_fields,
+    outcome,
+    outcome_reason,
+    start_time: started_at,
+    end_time: ended_at,
+    duration: started_at && ended_at ? secondsBetween(started_at, ended_at) : null,
+    result: null,
+    custom_metrics: found?.custom_metrics ?? null,
+    latency: found?.latency ?? null,
+    events: events ?? null,
+    transcript_url: null,
+    audio_url: null,
+    evaluations: found && [found],
+    tool_calls: groupCalls(expected, [...tool_calls, ...toldCalls(told_calls)]),
+  };
+}
+
+const successOf = (outcome: string | null) =>
+  outcome === "passed" ? true : outcome === "failed" ? false : null;
+
+const secondsBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+
+type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
+
+/** What the digital humans expected to be called, as they were when their run was queued. */
+async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {
+  const keyOf = (row: { simulation_run_id: number; digital_human_id: number }) =>
+    `${row.simulation_run_id}.${row.digital_human_id}`;
+  const byDigitalHuman = new Map<string, Expected>();
+  for (const simulation_run_id of new Set(rows.map((row) => row.simulation_run_id))) {
+    const cast = await db
+      .selectFrom("simulation_run_digital_human")
+      .select(["simulation_run_id", "digital_human_id", "record"])
+      .where("simulation_run_id", "=", simulation_run_id)
+      .execute();
+    for (const row of cast) {
+      const { expected_tool_calls }: DigitalHumanRecord = JSON.parse(row.record);
+      byDigitalHuman.set(keyOf(row), expected_tool_calls ?? []);
+    }
+  }
+  return (row: Row<"simulation_result">): Expected => byDigitalHuman.get(keyOf(row)) ?? [];
+}

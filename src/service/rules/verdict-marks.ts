@@ -1,0 +1,98 @@
+/** What people say of verdicts: right or wrong, and why. */
+import type { Kysely } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import { notFound } from "../errors.ts";
+import type { Handlers } from "../handler.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { numberOf } from "./ids.ts";
+import { countsOf, offsetOf } from "./page.ts";
+
+export const verdictMarkHandlers = {
+  async mark_verdict({ organization_id, key_id, body }, { write, now }) {
+    return write(async (transaction) => {
+      const subject = await requireSubject(transaction, organization_id, body);
+      const { metric, is_right, reason = null } = body;
+      const said = { is_right: is_right ? 1 : 0, reason, key_id, created_at: now().toISOString() };
+      let earlier = transaction
+        .selectFrom("verdict_mark")
+        .select("id")
+        .where("organization_id", "=", organization_id)
+        .where("metric", "=", metric);
+      earlier =
+        subject.call_id === null
+          ? earlier.where("simulation_result_id", "=", subject.simulation_result_id)
+          : earlier.where("call_id", "=", subject.call_id);
+      const found = await earlier.executeTakeFirst();
+      if (found) await transaction.updateTable("verdict_mark").set(said).where("id", "=", found.id).execute();
+      else
+        await transaction
+          .insertInto("verdict_mark")
+          .values({ organization_id, ...subject, metric, ...said })
+          .execute();
+      return show({ ...subject, metric, ...said });
+    });
+  },
+
+  async list_verdict_marks({ organization_id, query: { call_id, simulation_result_id, ...page } }, { db }) {
+    let marks = db.selectFrom("verdict_mark").where("organization_id", "=", organization_id);
+    if (call_id !== undefined) marks = marks.where("call_id", "=", call_id.toLowerCase());
+    if (simulation_result_id !== undefined)
+      marks = marks.where("simulation_result_id", "=", numberOf(simulation_result_id) ?? -1);
+    const { total } = await marks.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
+    const rows = await marks
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page.page_size)
+      .offset(offsetOf(page))
+      .execute();
+    return { marks: rows.map(show), ...countsOf(page, Number(total), rows.length) };
+  },
+} satisfies Partial<Handlers>;
+
+type Subject = Pick<Row<"verdict_mark">, "call_id" | "simulation_result_id">;
+
+/** The call or conversation that is meant. 404 if it does not exist, or belongs to another organization. */
+async function requireSubject(
+  db: Kysely<Database>,
+  organization_id: string,
+  { call_id, simulation_result_id }: Output<"VerdictMarkCreate">,
+): Promise<Subject> {
+  if (call_id) {
+    const call = await db
+      .selectFrom("call")
+      .select("id")
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", call_id.toLowerCase())
+      .executeTakeFirst();
+    if (!call) throw notFound("call", call_id);
+    return { call_id: call.id, simulation_result_id: null };
+  }
+  const id = simulation_result_id ?? "";
+  const result = await db
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", numberOf(id) ?? -1)
+    .executeTakeFirst();
+  if (!result) throw notFound("simulation result", id);
+  return { call_id: null, simulation_result_id: result.id };
+}
+
+const show = ({
+  call_id,
+  simulation_result_id,
+  metric,
+  is_right,
+  reason,
+  key_id,
+  created_at,
+}: Omit<Row<"verdict_mark">, "id" | "organization_id">): Output<"VerdictMark"> => ({
+  call_id,
+  simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
+  metric,
+  is_right: is_right === 1,
+  reason,
+  marked_at: created_at,
+  key_id,
+});

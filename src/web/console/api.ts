@@ -1,0 +1,83 @@
+/** The service's API as the console uses it: the same operations as the command line's, with a cookie in place of a key. */
+import type { Endpoints, Operation } from "../../contract/endpoints.ts";
+
+/** The operations that the console uses; a path that is not the contract's does not compile. */
+const PATHS = {
+  list_agents: "/v1/all-agents",
+  get_agent: "/v1/agents/{agent_id}",
+  list_simulations: "/v1/get-all-simulations",
+  get_simulation: "/v1/simulation/{simulation_id}",
+  list_simulation_runs: "/v1/get-simulation-runs/{simulation_id}",
+  list_simulation_results: "/v1/retrieve-simulation-results/{simulation_run_id}",
+  get_simulation_result: "/v1/retrieve-simulation-result/{simulation_result_id}",
+  list_digital_humans: "/v1/digital-humans-by-simulation/{simulation_id}",
+  list_call_logs: "/v1/retrieve-call-logs/{agent_id}",
+  get_call_log: "/v1/retrieve-call-log/{call_id}",
+  get_recording_peaks: "/v1/retrieve-recording-peaks/{call_id}",
+  list_prompt_versions: "/v1/agents/{agent_id}/prompts/versions",
+  list_knowledge_base_versions: "/v1/agents/{agent_id}/knowledge-bases/versions",
+  list_label_moves: "/v1/agents/{agent_id}/label-moves",
+  list_verdict_marks: "/v1/verdict-marks",
+  mark_verdict: "/v1/verdict-marks",
+  send_http_text_message: "/v1/send-http-text-message",
+  test_agent: "/v1/agents/{agent_id}/test-message",
+} as const satisfies { readonly [K in Operation]?: Endpoints[K]["path"] };
+
+type Used = keyof typeof PATHS;
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The service refused, or could not be reached. */
+export class ServiceError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Gets an answer. @param query path parameters and the query */
+export function read(operation: Used, query: Query = {}): Promise<unknown> {
+  const [path, rest] = fill(operation, query);
+  const asked = new URLSearchParams(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return ask(asked ? `${path}?${asked}` : path);
+}
+
+/** Posts a body. */
+export const send = (operation: Used, params: Query, body: unknown): Promise<unknown> =>
+  ask(fill(operation, params)[0], {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+function fill(operation: Used, query: Query): [string, Query] {
+  const rest = { ...query };
+  const path = PATHS[operation].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return [path, rest];
+}
+
+export async function ask(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(path, init).catch(() => {
+    throw new ServiceError(0, "The service does not answer. Is `parley serve` still running?");
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ServiceError(response.status, detailIn(text) ?? `status ${response.status}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+function detailIn(text: string): string | undefined {
+  try {
+    const { detail } = JSON.parse(text);
+    if (typeof detail === "string") return detail;
+    const [first] = detail as { loc?: string[]; msg?: string }[];
+    return first?.msg && `${first.loc?.join(".") ?? ""}: ${first.msg}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+/** The console: which screen an address shows, and who is signed in. */
+import { useEffect, useState } from "preact/hooks";
+import { fieldsOf, textOf } from "../model/read.ts";
+import { type Compared, type Overview, refOf } from "../model/report.ts";
+import type { Row, Talk } from "../model/talk.ts";
+import { around } from "../report.ts";
+import { go, usePath } from "../router.ts";
+import { CompareScreen } from "../views/compare.ts";
+import { Frame } from "../views/frame.ts";
+import { html, Show, useLoaded } from "../views/kit.ts";
+import { inOrder, OverviewScreen } from "../views/overview.ts";
+import { visible } from "../views/visible.ts";
+import { AgentScreen } from "./agent.ts";
+import { ask, ServiceError } from "./api.ts";
+import { CallsScreen } from "./calls.ts";
+import { ConnectScreen } from "./connect.ts";
+import { calls, comparedRuns, runOverview } from "./data.ts";
+import { useEvents } from "./events.ts";
+import { Home } from "./home.ts";
+import { Live } from "./live.ts";
+import { ConsoleTalk } from "./talk.ts";
+import { VersionsScreen } from "./versions.ts";
+import { Welcome } from "./welcome.ts";
+
+type Who = { readonly organization: string } | { readonly note?: string };
+
+export function ConsoleApp() {
+  const path = usePath();
+  const [who, setWho] = useState<Who>();
+  useEffect(() => {
+    signIn().then(setWho, (error: Error) => setWho({ note: error.message }));
+  }, []);
+  if (!who)
+    return html`<${Frame} links=${[]} path=${[]} title="Console"><p class="quiet" role="status">Loading…</p><//>`;
+  if (!("organization" in who))
+    return html`<${Frame} links=${[]} path=${[]} title="Welcome"><${Welcome} note=${who.note} /><//>`;
+  return html`<${SignedIn} path=${path} organization=${who.organization} leave=${() => setWho({})} />`;
+}
+
+/** Uses up the link of the address, if it is one, and says who is signed in. */
+async function signIn(): Promise<Who> {
+  const [, link, rest = ""] = /^#\/sign-in\/([\w-]+)(?:\/(.*))?$/.exec(location.hash) ?? [];
+  if (link) {
+    // The link is of no more use, and must not stay in the history.
+    history.replaceState(null, "", `#/${rest}`);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+    await ask("/console/session", { method: "POST", headers: { "x-sign-in": link } });
+  }
+  try {
+    return { organization: textOf(fieldsOf(await ask("/console/session"))["organization"]) ?? "" };
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return {};
+    throw error;
+  }
+}
+
+function SignedIn({
+  path,
+  organization,
+  leave,
+}: {
+  path: readonly string[];
+  organization: string;
+  leave: () => void;
+}) {
+  const [kind = "", id = "", other = ""] = path;
+  const [list, setList] = useState<{ readonly name: string; readonly failures: readonly string[] }>();
+  const [talk, setTalk] = useState<Talk>();
+  const isTalk = kind === "conversation" || kind === "call";
+  const listName =
+    isTalk && talk && refOf(talk) === `${kind}/${id}`
+      ? talk.list
+      : isTalk
+        ? null
+        : path.slice(0, 2).join("/");
+  useEffect(() => {
+    if (!listName || listName === list?.name) return;
+    rowsOf(listName).then(
+      (rows) => rows && setList({ name: listName, failures: failuresIn(rows) }),
+      () => undefined,
+    );
+  }, [listName]);
+  const { before, after } = around(list?.failures ?? [], `${kind}/${id}`);
+  const keys = {
+    j: () => after && go(after),
+    k: () => before && go(before),
+    u: () => go(isTalk && talk?.list ? talk.list : ""),
+  };
+  const out = () => ask("/console/session", { method: "DELETE" }).then(leave, leave);
+  const screen = () => {
+    if (kind === "") return html`<${Home} />`;
+    if (kind === "live") return html`<${Live} />`;
+    if (kind === "run")
+      return html`<${RunScreen} key=${id} id=${id} onRows=${(rows: readonly Row[]) => setList({ name: `run/${id}`, failures: failuresIn(rows) })} />`;
+    if (kind === "conversation" || kind === "call")
+      return html`<${ConsoleTalk} key=${`${kind}${id}`} kind=${kind} id=${id} before=${before} after=${after} onTalk=${setTalk} />`;
+    if (kind === "compare") return html`<${ComparePart} key=${`${id}/${other}`} a=${id} b=${other} />`;
+    if (kind === "agent") return html`<${AgentScreen} key=${id} id=${id} />`;
+    if (kind === "calls") return html`<${CallsScreen} key=${id} id=${id} />`;
+    if (kind === "prompts" || kind === "knowledge-bases")
+      return html`<${VersionsScreen} key=${kind + id} id=${id} kind=${kind} />`;
+    if (kind === "connect") return html`<${ConnectScreen} key=${id} id=${id} />`;
+    return html`<div class="notice">There is no page <code>${visible(path.join("/"))}</code>. <a href="#/">Begin with runs and agents.</a></div>`;
+  };
+  const links = [
+    ["", "Runs and agents"],
+    ["live", "Live"],
+  ] as const;
+  const end = html`<span>${visible(organization)}</span><button class="link" onClick=${out}>Sign out</button>`;
+  return html`<${Frame} links=${links} path=${path} title=${titleOf(path)} end=${end} keys=${keys}>${screen()}<//>`;
+}
+
+const titleOf = ([kind = "", id = ""]: readonly string[]): string => {
+  const title =
+    kind === "" ? "Runs and agents" : kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
+  return id ? `${title} ${id}` : title;
+};
+
+const failuresIn = (rows: readonly Row[]): string[] =>
+  inOrder(rows)
+    .filter(({ standing }) => standing === "failed" || standing === "unclear")
+    .map(refOf);
+
+/** The rows of a list that is known by its address: `run/901`, `calls/101`. */
+async function rowsOf(name: string): Promise<readonly Row[] | undefined> {
+  const [kind, id = ""] = name.split("/");
+  if (kind === "run") return (await runOverview(id)).rows;
+  return kind === "calls" ? (await calls(id, 1)).rows : undefined;
+}
+
+/** How often a run in progress is read again. */
+const AGAIN_MS = 1000;
+
+function RunScreen({ id, onRows }: { id: string; onRows: (rows: readonly Row[]) => void }) {
+  const [again, setAgain] = useState(0);
+  const loaded = useLoaded(() => runOverview(id), [id, again]);
+  useEffect(() => {
+    if (loaded.value) onRows(loaded.value.rows);
+  }, [loaded.value]);
+  return html`<${Show} of=${loaded}>${(overview: Overview & { isOver: boolean }) =>
+    html`${!overview.isOver && html`<${FollowRun} id=${id} onChange=${() => setAgain((number) => number + 1)} />`}<${OverviewScreen} of=${overview} />`}<//>`;
+}
+
+function FollowRun({ id, onChange }: { id: string; onChange: () => void }) {
+  const [due, setDue] = useState(false);
+  useEvents({
+    conversations: (changed) => changed.some((one) => String(one.simulation_run_id) === id) && setDue(true),
+  });
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => {
+      setDue(false);
+      onChange();
+    }, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [due]);
+  return null;
+}
+
+function ComparePart({ a, b }: { a: string; b: string }) {
+  const loaded = useLoaded(() => comparedRuns(a, b), [a, b]);
+  return html`<${Show} of=${loaded}>${(compared: Compared) => html`<${CompareScreen} of=${compared} />`}<//>`;
+}

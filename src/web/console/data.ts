@@ -1,0 +1,269 @@
+/** What the screens show, asked of the service. */
+import { type Comparison, compare } from "../../release/compare/compare.ts";
+import {
+  callIn,
+  callRow,
+  callTalk,
+  conversationIn,
+  pairOf,
+  resultRow,
+  resultTalk,
+} from "../model/conversations.ts";
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.ts";
+import type { Compared, Overview } from "../model/report.ts";
+import type { Row, Talk } from "../model/talk.ts";
+import { read } from "./api.ts";
+
+/** Requests side by side: more would only wait in the browser. */
+const AT_ONCE = 6;
+
+export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}
+
+type NameOf = (digital_human_id: unknown) => string;
+
+/** The names of a simulation's digital humans; one that is gone has its number. */
+async function namesOf(simulation_id: unknown): Promise<NameOf> {
+  const answer = await read("list_digital_humans", { simulation_id: String(simulation_id) }).catch(
+    () => ({}),
+  );
+  const names = new Map(
+    listOf(fieldsOf(answer)["digital_humans"]).map(({ id, name }) => [String(id), textOf(name)]),
+  );
+  return (id) => names.get(String(id)) ?? `digital human ${String(id)}`;
+}
+
+/** A run's own record, and its conversations. */
+async function resultsOf(
+  run: string,
+): Promise<{ readonly record: Fields; readonly results: readonly Fields[] }> {
+  const answer = fieldsOf(await read("list_simulation_results", { simulation_run_id: run }));
+  return { record: fieldsOf(answer["simulation_run"]), results: listOf(answer["simulation_results"]) };
+}
+
+/** A run with its conversations. */
+export async function runOverview(run: string): Promise<Overview & { readonly isOver: boolean }> {
+  const { record, results } = await resultsOf(run);
+  const { simulation_id, agent_id } = record;
+  const [nameOf, simulation]: [NameOf, unknown] = await Promise.all([
+    namesOf(simulation_id),
+    read("get_simulation", { simulation_id: String(simulation_id) }).catch(() => ({})),
+  ]);
+  const rows = results.map((result) => resultRow(result, nameOf));
+  return {
+    title: `Run ${run}`,
+    facts: factsOf([
+      ["Simulation", `${textOf(fieldsOf(simulation)["name"]) ?? ""} (${String(simulation_id ?? "unknown")})`],
+      ["Agent", textOf(agent_id)],
+      ["Status", textOf(record["status"])],
+      ["Started", textOf(record["created_at"])],
+    ]),
+    judgement: null,
+    rows,
+    noun: "conversations",
+    command: `parley sim results ${run}`,
+    isOver: rows.every(({ standing }) => standing !== "running"),
+  };
+}
+
+const factsOf = (pairs: readonly (readonly [string, string | null])[]): [string, string][] =>
+  pairs.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+
+export async function conversation(id: string): Promise<Talk> {
+  const answer = await read("get_simulation_result", { simulation_result_id: id });
+  return resultTalk(answer, await namesOf(conversationIn(answer)["simulation_id"]));
+}
+
+export async function call(id: string): Promise<Talk> {
+  const talk = callTalk(await read("get_call_log", { call_id: id }));
+  if (!talk.audio) return talk;
+  const outline = await read("get_recording_peaks", { call_id: id }).catch(() => undefined);
+  const { bucket_ms, channels } = fieldsOf(outline);
+  const peaks =
+    typeof bucket_ms === "number" && Array.isArray(channels)
+      ? { bucket_ms, channels: channels as readonly (readonly number[])[] }
+      : undefined;
+  return peaks ? { ...talk, audio: { ...talk.audio, peaks } } : talk;
+}
+
+export interface CallPage {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+const PAGE = 100;
+
+/** Calls of an agent, newest first; pages count from 1. */
+export async function calls(agent_id: string, page: number): Promise<CallPage> {
+  const answer = fieldsOf(await read("list_call_logs", { agent_id, page, page_size: PAGE }));
+  return {
+    rows: listOf(answer["call_logs"]).map((one) => callRow(one)),
+    total: numberOf(answer["total_count"]) ?? 0,
+  };
+}
+
+/** Two runs, pair by pair. */
+export async function comparedRuns(a: string, b: string): Promise<Compared> {
+  const [left, right] = await Promise.all([judgedIn(a), judgedIn(b)]);
+  const nameOf = await namesOf(right[0]?.["simulation_id"] ?? left[0]?.["simulation_id"]);
+  const comparison: Comparison = compare(
+    left as unknown as Parameters<typeof compare>[0],
+    right as unknown as Parameters<typeof compare>[1],
+    nameOf,
+  );
+  const ids = (results: readonly Fields[]) =>
+    new Map(
+      results.map((one) => [
+        pairOf(one["digital_human_id"], numberOf(one["repetition"]) ?? 1),
+        textOf(one["id"]),
+      ]),
+    );
+  const [ids_a, ids_b] = [ids(left), ids(right)];
+  return {
+    ...comparison,
+    a: `Run ${a}`,
+    b: `Run ${b}`,
+    ids: comparison.pairs.map(({ digital_human_id, repetition }) => {
+      const pair = pairOf(digital_human_id, repetition);
+      return [ids_a.get(pair) ?? null, ids_b.get(pair) ?? null];
+    }),
+    diff: null,
+    command: `parley report ${a} ${b} --compare`,
+  };
+}
+
+async function judgedIn(run: string): Promise<Fields[]> {
+  const { results } = await resultsOf(run);
+  return eachOf(results, async ({ id }) =>
+    conversationIn(await read("get_simulation_result", { simulation_result_id: String(id) })),
+  );
+}
+
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: string;
+  readonly http_webhook: string | null;
+}
+
+const agentOf = (fields: Fields): Agent => ({
+  id: String(fields["id"]),
+  name: textOf(fields["name"]) ?? "unnamed agent",
+  mode: textOf(fields["mode"]) ?? "",
+  http_webhook: textOf(fields["http_webhook"]),
+});
+
+export const agents = async (): Promise<Agent[]> => listOf(await read("list_agents")).map(agentOf);
+export const agent = async (agent_id: string): Promise<Agent> =>
+  agentOf(fieldsOf(await read("get_agent", { agent_id })));
+
+export interface Run {
+  readonly id: string;
+  readonly simulation: string;
+  readonly simulation_id: string;
+  readonly agent_id: string;
+  readonly status: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly at: string;
+}
+
+/** Simulations whose runs are read; a page of more would say less. */
+const SIMULATIONS = 30;
+
+/** The runs of an agent, or of all, newest first. */
+export async function runs(agent_id?: string): Promise<Run[]> {
+  const simulations = listOf(fieldsOf(await read("list_simulations"))["simulations"])
+    .filter((one) => agent_id === undefined || String(one["agent_id"]) === agent_id)
+    .toSorted((one, other) => Number(other["id"]) - Number(one["id"]));
+  const found = await eachOf(simulations.slice(0, SIMULATIONS), async (simulation) => {
+    const answer = await read("list_simulation_runs", { simulation_id: String(simulation["id"]) });
+    return listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
+      const number = (name: string) => numberOf(run[name]) ?? 0;
+      return {
+        id: String(run["id"]),
+        simulation: textOf(simulation["name"]) ?? "",
+        simulation_id: String(simulation["id"]),
+        agent_id: String(simulation["agent_id"]),
+        status: textOf(run["status"]) ?? "",
+        passed: number("tests_passed"),
+        failed: number("tests_failed"),
+        total: number("total_tests"),
+        at: textOf(run["created_at"]) ?? "",
+      };
+    });
+  });
+  return found.flat().toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+export type VersionKind = "prompts" | "knowledge-bases";
+
+export interface Version {
+  readonly version: number;
+  readonly text: string;
+  readonly message: string;
+  readonly labels: readonly string[];
+}
+
+export async function versions(kind: VersionKind, agent_id: string): Promise<Version[]> {
+  const operation = kind === "prompts" ? "list_prompt_versions" : "list_knowledge_base_versions";
+  const answer = await read(operation, { agent_id, limit: 100 });
+  return listOf(answer)
+    .map((one) => ({
+      version: numberOf(one["version"]) ?? 0,
+      text: textOf(one["prompt_text"]) ?? textOf(one["kb_text"]) ?? "",
+      message: textOf(one["commit_message"]) ?? "",
+      labels: Array.isArray(one["labels"]) ? one["labels"].map(String) : [],
+    }))
+    .toSorted((a, b) => b.version - a.version);
+}
+
+export interface Move {
+  readonly at: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly action: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly by: string | null;
+}
+
+export async function moves(agent_id: string): Promise<Move[]> {
+  const answer = await read("list_label_moves", { agent_id, page_size: 100 });
+  return listOf(fieldsOf(answer)["moves"]).map((move) => ({
+    at: textOf(move["at"]) ?? "",
+    label: textOf(move["label"]) ?? "",
+    kind: textOf(move["kind"]) ?? "",
+    action: textOf(move["action"]) ?? "",
+    from: numberOf(move["previous_version"]),
+    to: numberOf(move["version"]),
+    by: textOf(move["moved_by"]) ?? `key ${(textOf(move["key_id"]) ?? "?").slice(0, 8)}`,
+  }));
+}
+
+/** What is known of a call for the history of its agent. */
+export interface CallPoint {
+  readonly at: string;
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
+export async function callPoints(agent_id: string): Promise<CallPoint[]> {
+  const answer = fieldsOf(await read("list_call_logs", { agent_id, page: 1, page_size: PAGE }));
+  return listOf(answer["call_logs"])
+    .map(callIn)
+    .map((one) => {
+      const metrics = listOf(fieldsOf(one["evaluation"])["metrics"]);
+      const value = (id: string) => numberOf(metrics.find((metric) => metric["id"] === id)?.["value"]);
+      return {
+        at: textOf(one["start_time_utc"]) ?? "",
+        p50: value("agent.response_latency.p50"),
+        p95: value("agent.response_latency.p95"),
+      };
+    });
+}

@@ -1,0 +1,53 @@
+/** Where a person begins: the latest runs, and the agents. */
+import { useState } from "preact/hooks";
+import { go } from "../router.ts";
+import { Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
+import { type Agent, agents, type Run, runs } from "./data.ts";
+
+export function Home() {
+  const loaded = useLoaded(async () => ({ agents: await agents(), runs: await runs() }), []);
+  return html`<${Show} of=${loaded}>${(found: { agents: Agent[]; runs: Run[] }) =>
+    found.agents.length === 0
+      ? html`<${Empty} />`
+      : html`<header class="head"><h1>Runs and agents</h1></header>
+      <div class="columns"><${Panel} title="Latest runs"><${Runs} runs=${found.runs} /><//>
+        <${Panel} title="Agents"><ul class="agents">${found.agents.map((one) => html`<${AgentItem} key=${one.id} agent=${one} />`)}</ul><//></div>
+      <${Command} line="parley sim list" />`}<//>`;
+}
+
+const Empty =
+  () => html`<header class="head"><h1>Nothing is here yet</h1><p class="judgement">Add the agent that you want to test. It then shows up on this page.</p></header>
+  <${Command} label="Next" line="parley agents create --help" />`;
+
+const RUNS = 40;
+
+export function Runs({ runs: all }: { runs: readonly Run[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  if (all.length === 0)
+    return html`<p class="quiet">No run yet: start one with <code>parley sim start</code>.</p>`;
+  const choose = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]);
+  const [a, b] = chosen.toSorted((one, other) => Number(one) - Number(other));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latest runs"><table>
+      <thead><tr><th scope="col">Run</th><th scope="col">Simulation</th><th scope="col">Passed</th><th scope="col">Started</th><th scope="col"><span class="unseen">Compare</span></th></tr></thead>
+      <tbody>${all.slice(0, RUNS).map(
+        (
+          run,
+        ) => html`<tr key=${run.id}><th scope="row"><a href=${`#/run/${run.id}`}>${run.id}</a></th><td><${Line} text=${run.simulation} /></td>
+          <td><${Share} run=${run} /></td><td class="quiet">${moment(run.at)}</td>
+          <td><input type="checkbox" aria-label=${`Compare run ${run.id}`} checked=${chosen.includes(run.id)} onChange=${() => choose(run.id)} /></td></tr>`,
+      )}</tbody></table></div>
+    <button disabled=${b === undefined} onClick=${() => go(`compare/${a}/${b}`)}>${b === undefined ? "Choose two runs to compare" : `Compare ${a} with ${b}`}</button>`;
+}
+
+function Share({ run: { passed, failed, total, status } }: { run: Run }) {
+  if (status === "RUNNING" || status === "INITIALIZING")
+    return html`<span class="chip running">${passed + failed} of ${total}</span>`;
+  const decided = passed + failed;
+  return html`<span class="share"><span class="bar" aria-hidden="true"><span class="passed" style=${{ width: `${total ? (passed / total) * 100 : 0}%` }}></span><span class="failed" style=${{ width: `${total ? (failed / total) * 100 : 0}%` }}></span></span>
+    <span>${decided === 0 ? "–" : percent(passed / decided)}</span></span>`;
+}
+
+const AgentItem = ({ agent: { id, name, mode } }: { agent: Agent }) =>
+  html`<li><p><strong><${Line} text=${name} /></strong> <span class="quiet">${id} · ${mode.toLowerCase()}</span></p>
+    <p class="agent-links"><a href=${`#/agent/${id}`}>Over time</a><a href=${`#/calls/${id}`}>Calls</a><a href=${`#/prompts/${id}`}>Prompts</a><a href=${`#/knowledge-bases/${id}`}>Knowledge bases</a><a href=${`#/connect/${id}`}>Connect</a></p></li>`;

@@ -1,0 +1,90 @@
+/** The board: conversations as they go. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Standing } from "../model/talk.ts";
+import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
+import { type LiveConversation, type LiveTurn, useEvents } from "./events.ts";
+
+interface Shown extends LiveConversation {
+  readonly said?: LiveTurn;
+}
+
+const IN_PROGRESS = ["INITIALIZING", "QUEUED", "RUNNING", "CONVERSATION_ENDED", "EVALUATING"];
+
+function standingOf({ status, outcome }: LiveConversation): Standing {
+  if (outcome === "passed" || outcome === "failed") return outcome;
+  return IN_PROGRESS.includes(status) ? "running" : "unclear";
+}
+
+/** Cards that are drawn; a board of more cannot be read. */
+const CARDS = 200;
+
+export function Live() {
+  const board = useRef(new Map<string, Shown>());
+  const [, redraw] = useState(0);
+  const [open, setOpen] = useState<boolean>();
+  const due = useRef(false);
+  // However many events arrive in one frame, the page is drawn once.
+  const later = () => {
+    if (due.current) return;
+    due.current = true;
+    requestAnimationFrame(() => {
+      due.current = false;
+      redraw((number) => number + 1);
+    });
+  };
+  useEvents({
+    conversations(changed) {
+      for (const one of changed) board.current.set(one.id, { ...board.current.get(one.id), ...one });
+      later();
+    },
+    turns(said) {
+      for (const turn of said) {
+        const found = board.current.get(turn.simulation_result_id);
+        if (found) board.current.set(found.id, { ...found, said: turn });
+      }
+      later();
+    },
+    connected: setOpen,
+  });
+  useEffect(() => {
+    const timer = setInterval(later, 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const all = [...board.current.values()];
+  const running = all.filter((one) => standingOf(one) === "running");
+  const over = all.filter((one) => standingOf(one) !== "running");
+  return html`<header class="head"><p class="eyebrow">Live ${open === false ? html`<${Chip} of="unclear" word="Reconnecting" />` : ""}</p>
+      <h1>${running.length === 0 ? "No conversation is running" : `${plural(running.length, "conversations")} running`}</h1></header>
+    ${
+      running.length > 0 &&
+      html`<ul class="board" aria-label="Running conversations">${running
+        .toSorted((a, b) => Number(a.id) - Number(b.id))
+        .slice(0, CARDS)
+        .map((one) => html`<${Card} key=${one.id} one=${one} />`)}</ul>
+        ${running.length > CARDS && html`<p class="quiet">and ${count(running.length - CARDS)} more</p>`}`
+    }
+    ${running.length === 0 && over.length === 0 && html`<${Command} label="Start a run" line="parley sim start <simulation-id>" />`}
+    ${
+      over.length > 0 &&
+      html`<${Panel} title="Ended in the last ten minutes"><ul class="ended">${over
+        .toSorted((a, b) => (b.ended_at ?? "").localeCompare(a.ended_at ?? ""))
+        .slice(0, 50)
+        .map(
+          (one) =>
+            html`<li key=${one.id}><a href=${`#/conversation/${one.id}`}><${Mark} of=${standingOf(one)} /> <${Line} text=${one.name ?? `digital human ${one.digital_human_id}`} /></a> <a class="quiet" href=${`#/run/${one.simulation_run_id}`}>run ${one.simulation_run_id}</a></li>`,
+        )}</ul><//>`
+    }
+    <${Command} line="parley sim runs <simulation-id> --watch" />`;
+}
+
+function Card({ one }: { one: Shown }) {
+  const began = one.started_at === null ? Number.NaN : Date.parse(one.started_at);
+  const elapsed = Number.isNaN(began) ? "" : clock(Math.max(0, Date.now() - began)).replace(/\.\d$/, "");
+  const isAgent = one.said?.role.toUpperCase() === "AGENT";
+  return html`<li class="card"><a href=${`#/conversation/${one.id}`}>
+    <span class="card-head"><strong><${Line} text=${one.name ?? `digital human ${one.digital_human_id}`} /></strong><span class="quiet">${elapsed}</span></span>
+    <span class="card-said">${one.said ? html`<b>${isAgent ? "Agent" : "Caller"}</b> <${Line} text=${one.said.message} />` : "…"}</span>
+    <span class="quiet">${plural(one.turns, "turns")} · run ${one.simulation_run_id}</span>
+  </a></li>`;
+}

@@ -1,0 +1,143 @@
+/** A conversation or a call in the console: live while it is running, with verdicts to mark and a way to answer. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { fieldsOf, listOf, textOf } from "../model/read.ts";
+import type { Talk, Verdict } from "../model/talk.ts";
+import { html, Line, Show, useLoaded } from "../views/kit.ts";
+import { TalkScreen } from "../views/talk.ts";
+import { read, send } from "./api.ts";
+import { call, conversation } from "./data.ts";
+import { useEvents } from "./events.ts";
+
+interface Props {
+  readonly kind: Talk["kind"];
+  readonly id: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly onTalk: (talk: Talk) => void;
+}
+
+/** What a person said of a verdict. */
+interface Mark {
+  readonly is_right: boolean;
+  readonly reason: string | null;
+}
+
+/** However fast turns come, the conversation is read again at most this often. */
+const AGAIN_MS = 400;
+
+export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
+  const [again, setAgain] = useState(0);
+  const loaded = useLoaded(() => (kind === "call" ? call(id) : conversation(id)), [kind, id, again]);
+  const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const later = () => {
+    due.current ??= setTimeout(() => {
+      due.current = undefined;
+      setAgain((number) => number + 1);
+    }, AGAIN_MS);
+  };
+  useEffect(() => () => clearTimeout(due.current), []);
+  useEffect(() => {
+    if (loaded.value) onTalk(loaded.value);
+  }, [loaded.value]);
+  const [marks, setMarks] = useState<Readonly<Record<string, Mark>>>({});
+  const subject = kind === "call" ? { call_id: id } : { simulation_result_id: id };
+  useEffect(() => {
+    read("list_verdict_marks", { ...subject, page_size: 100 }).then(
+      (answer) =>
+        setMarks(
+          Object.fromEntries(
+            listOf(fieldsOf(answer)["marks"]).map(({ metric, is_right, reason }) => [
+              String(metric),
+              { is_right: is_right === true, reason: textOf(reason) },
+            ]),
+          ),
+        ),
+      () => undefined,
+    );
+  }, [kind, id]);
+  const mark = async (metric: string, made: Mark) => {
+    await send("mark_verdict", {}, { ...subject, metric, ...made });
+    setMarks((before) => ({ ...before, [metric]: made }));
+  };
+  return html`<${Show} of=${loaded}>${(talk: Talk) => {
+    const isRunning = talk.kind === "conversation" && talk.standing === "running";
+    return html`${isRunning && html`<${Follow} id=${id} onChange=${later} />`}
+      <${TalkScreen} talk=${talk} before=${before} after=${after} marking=${(verdict: Verdict) => html`<${Marking} key=${verdict.name} name=${verdict.name} mark=${marks[verdict.name]} save=${mark} />`}
+        below=${isRunning && talk.status === "RUNNING" && html`<${Answer} id=${id} onSent=${later} />`} />`;
+  }}<//>`;
+}
+
+/** Listens only while the conversation is running. */
+function Follow({ id, onChange }: { id: string; onChange: () => void }) {
+  useEvents({
+    turns: (said) => said.some((turn) => turn.simulation_result_id === id) && onChange(),
+    conversations: (changed) => changed.some((one) => one.id === id) && onChange(),
+  });
+  return null;
+}
+
+function Marking({
+  name,
+  mark,
+  save,
+}: {
+  name: string;
+  mark: Mark | undefined;
+  save: (metric: string, mark: Mark) => Promise<void>;
+}) {
+  const [draft, setDraft] = useState<boolean>();
+  const [reason, setReason] = useState("");
+  const [fault, setFault] = useState<string>();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (draft === undefined) return;
+    save(name, { is_right: draft, reason: reason.trim() || null }).then(
+      () => setDraft(undefined),
+      (error: Error) => setFault(error.message),
+    );
+  };
+  const choose = (is_right: boolean) => {
+    setReason(mark?.reason ?? "");
+    setDraft(is_right);
+  };
+  return html`<div class="marking">
+    <div class="marking-row" role="group" aria-label=${`Is the verdict on ${name} right?`}><span class="quiet">This verdict is</span>
+      <button aria-pressed=${(draft ?? mark?.is_right) === true} onClick=${() => choose(true)}>Right</button><button aria-pressed=${(draft ?? mark?.is_right) === false} onClick=${() => choose(false)}>Wrong</button>
+      ${mark && draft === undefined && html`<span class="quiet">marked ${mark.is_right ? "right" : "wrong"}${mark.reason ? html`: <${Line} text=${mark.reason} />` : ""}</span>`}</div>
+    ${
+      draft !== undefined &&
+      html`<form class="marking-row" onSubmit=${submit}><input aria-label="Reason" placeholder="Reason" maxlength="4000" value=${reason} onInput=${(event: Event) => setReason((event.target as HTMLInputElement).value)} />
+      <button class="primary">Save</button><button type="button" onClick=${() => setDraft(undefined)}>Cancel</button></form>`
+    }
+    ${fault && html`<p role="alert">${fault}</p>`}</div>`;
+}
+
+/** A person speaks as the agent. */
+function Answer({ id, onSent }: { id: string; onSent: () => void }) {
+  const [message, setMessage] = useState("");
+  const [isLast, setLast] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setFault(undefined);
+    send(
+      "send_http_text_message",
+      {},
+      { simulation_result_id: id, message, message_id: crypto.randomUUID(), end_conversation: isLast },
+    ).then(
+      () => {
+        setMessage("");
+        onSent();
+      },
+      (error: Error) => setFault(error.message),
+    );
+  };
+  const send_ = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return html`<form class="answer" onSubmit=${submit}><label>Take over: answer as the agent
+      <textarea rows="2" required value=${message} onInput=${(event: Event) => setMessage((event.target as HTMLTextAreaElement).value)} onKeyDown=${send_}></textarea></label>
+    <p class="marking-row"><button class="primary">Send</button><label><input type="checkbox" checked=${isLast} onChange=${(event: Event) => setLast((event.target as HTMLInputElement).checked)} /> and end the conversation</label></p>
+    ${fault && html`<p role="alert">${fault}</p>`}
+    <p class="quiet">On the command line: <code>parley chat ${id}</code></p></form>`;
+}

@@ -1,0 +1,207 @@
+/** The console as a person uses it: signed in by a link, and with the keyboard. */
+import { expect, test } from "vitest";
+import { LOOKS, violationsIn } from "./browser.ts";
+import { COUNT, useConsole } from "./console.ts";
+
+const { service, open, signedIn, made, agent_url } = useConsole();
+
+test("a newcomer sees what this is and the next command, and nothing of anybody's", async () => {
+  const { page } = await open(service.url());
+  await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
+  expect(await page.textContent("main")).toContain("parley open");
+  expect(await violationsIn(page)).toEqual([]);
+  const { page: elsewhere } = await open(`${service.url()}/#/run/${made.run}`);
+  await elsewhere.getByRole("heading", { name: "Parley is running here" }).waitFor();
+});
+
+test("a link signs one browser in, once; the key is in no address and no storage", async () => {
+  const { body } = await service.acme("POST", "/v1/console-links");
+  const { page } = await open(service.url() + body.path);
+  await page.getByRole("heading", { name: "Runs and agents" }).waitFor();
+  expect(page.url()).toBe(`${service.url()}/#/`);
+  const cookies = await page.context().cookies();
+  expect(cookies).toMatchObject([{ name: "parley_session", httpOnly: true, sameSite: "Strict" }]);
+  expect(
+    await page.evaluate("document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })"),
+  ).toBe("{}");
+  const { page: again } = await open(service.url() + body.path);
+  await again.getByText("this link is not valid any more").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
+});
+
+test("another organization sees nothing", async () => {
+  const { page } = await signedIn(`run/${made.run}`, {}, service.rival);
+  await page.getByRole("alert").getByText("not found").waitFor();
+  for (const screen of [
+    `call/${made.call_id}`,
+    `conversation/${made.results[0]}`,
+    "agent/101",
+    "prompts/101",
+  ]) {
+    await page.evaluate(`location.hash = "#/${screen}"`);
+    await page.getByRole("alert").getByText("not found").first().waitFor();
+  }
+  await page.evaluate(`location.hash = "#/live"`);
+  await page.getByRole("heading", { name: "No conversation is running" }).waitFor();
+  expect(await page.textContent("main")).not.toContain("Books a check-up");
+});
+
+const screens = () =>
+  [
+    ["", "Runs and agents"],
+    [`run/${made.run}`, "failed"],
+    [`conversation/${made.results[0]}`, ""],
+    [`call/${made.call_id}`, "Call"],
+    [`compare/${made.run}/${made.run}`, "Run"],
+    ["agent/101", "Front desk"],
+    ["calls/101", "1 call"],
+    ["prompts/101", "Prompts"],
+    ["knowledge-bases/101", "Knowledge bases"],
+    ["connect/101", "Connect"],
+    ["live", "No conversation is running"],
+  ] as const;
+
+test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {
+  const { page } = await signedIn("", looks);
+  for (const [screen, heading] of screens()) {
+    await page.evaluate(`location.hash = "#/${screen}"`);
+    await page.locator("h1", { hasText: heading }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await violationsIn(page), screen).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen).toBe(true);
+    expect(await page.locator(".command code").count(), screen).toBeGreaterThan(0);
+  }
+});
+
+test("the reference of the API looks like the console, and is accessible", async () => {
+  const { page } = await open(`${service.url()}/docs`);
+  await page.locator("section.panel").first().waitFor();
+  // All sections are alike, and there are more than a hundred.
+  await page.evaluate(
+    "[...document.querySelectorAll('section.panel')].slice(12).forEach((one) => one.remove())",
+  );
+  expect(await violationsIn(page)).toEqual([]);
+});
+
+test("clicking the evidence of a verdict seeks the recording to that turn", async () => {
+  const { page } = await signedIn(`call/${made.call_id}`);
+  const evidence = page.locator(".verdict.failed .place");
+  await evidence.waitFor();
+  await expect.poll(() => page.evaluate("document.querySelector('audio').readyState")).toBeGreaterThan(0);
+  await evidence.click();
+  const guilty = page.locator(".turn.guilty");
+  await expect.poll(() => guilty.getAttribute("aria-current")).toBe("true");
+  const { body } = await service.acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
+  const index = Number((await guilty.getAttribute("id"))?.replace("turn-", ""));
+  const { start_offset_ms } = body.call_log.transcript[index];
+  const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
+  expect(Math.abs(seconds * 1000 - start_offset_ms)).toBeLessThanOrEqual(50);
+  // The keys move on from there, and space plays.
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect
+    .poll(async () =>
+      Math.abs(
+        (await page.evaluate<number>("document.querySelector('audio').currentTime")) * 1000 -
+          start_offset_ms +
+          1000,
+      ),
+    )
+    .toBeLessThanOrEqual(50);
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Play" }).waitFor();
+});
+
+test("the outline of a recording is drawn on both lanes", async () => {
+  const { page } = await signedIn(`call/${made.call_id}`);
+  await page.locator("canvas").waitFor();
+  const drawn = `(() => {
+    const canvas = document.querySelector("canvas");
+    const pen = canvas.getContext("2d");
+    const [top, lane] = [16, 44];
+    const count = (y) => {
+      const { data } = pen.getImageData(0, y, canvas.width, lane);
+      let coloured = 0;
+      for (let at = 3; at < data.length; at += 4) if (data[at] > 200) coloured++;
+      return coloured;
+    };
+    return [count(top), count(top + lane + 6)];
+  })()`;
+  for (const pixels of await page.evaluate<number[]>(drawn)) expect(pixels).toBeGreaterThan(1500);
+});
+
+test("a person marks a verdict right or wrong, with a reason that stays", async () => {
+  const { page } = await signedIn(`call/${made.call_id}`);
+  const verdict = page.locator(".verdict.failed");
+  await verdict.getByRole("button", { name: "Wrong" }).click();
+  await verdict.getByRole("textbox", { name: "Reason" }).fill("The caller was thinking");
+  await page.keyboard.press("Enter");
+  await verdict.getByText("marked wrong: The caller was thinking").waitFor();
+  const { body } = await service.acme("GET", `/v1/verdict-marks?call_id=${made.call_id}`);
+  expect(body.marks).toMatchObject([
+    { metric: "No long waits", is_right: false, reason: "The caller was thinking" },
+  ]);
+  await page.reload();
+  await verdict.getByText("marked wrong: The caller was thinking").waitFor();
+});
+
+test("a test message shows the agent's answer, or exactly what went wrong", async () => {
+  const { page } = await signedIn("connect/101");
+  await page.getByRole("textbox").fill("Is anybody there?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("You said: Is anybody there?").waitFor();
+  await service.acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: "http://127.0.0.1:9/" });
+  await page.reload();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("ECONNREFUSED").waitFor();
+  await service.acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
+});
+
+test("a person takes over a running conversation and speaks as the agent", async () => {
+  const { acme } = service;
+  await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: null });
+  const { body: simulations } = await acme("GET", "/v1/get-all-simulations");
+  const { body: queued } = await acme("POST", "/v1/queue-http-text-simulation-run", {
+    simulation_id: simulations.simulations[0].id,
+  });
+  const [id] = queued.simulation_result_ids;
+  const { page } = await signedIn("live");
+  await page.getByRole("heading", { name: `${COUNT} conversations running` }).waitFor();
+  await page.evaluate(`location.hash = "#/conversation/${id}"`);
+  await page.getByLabel("Take over: answer as the agent").fill("Hello, this is a person.");
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".turn.agent", { hasText: "Hello, this is a person." }).waitFor();
+  await page.getByLabel("Take over: answer as the agent").fill("Goodbye.");
+  await page.getByLabel("and end the conversation").check();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".judgement .chip", { hasNotText: "Running" }).waitFor();
+  await acme("POST", "/v1/end-conversations", { test_result_ids: queued.simulation_result_ids.slice(1) });
+  await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
+});
+
+test("the board shows what is said, as it is said", async () => {
+  const { acme } = service;
+  await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: null });
+  const { body: simulations } = await acme("GET", "/v1/get-all-simulations");
+  const { body: queued } = await acme("POST", "/v1/queue-http-text-simulation-run", {
+    simulation_id: simulations.simulations[0].id,
+  });
+  const [first] = queued.simulation_result_ids;
+  const { page } = await signedIn("live");
+  await page.locator(".card").first().waitFor();
+  // Its turn is not over, so that nobody answers before the board has shown it.
+  await acme("POST", "/v1/send-http-text-message", {
+    simulation_result_id: first,
+    message: "Now on the board",
+    end_turn: false,
+  });
+  await page.getByText("Now on the board").waitFor();
+  await acme("POST", "/v1/end-conversations", { test_result_ids: queued.simulation_result_ids });
+  await page.getByRole("heading", { name: "No conversation is running" }).waitFor();
+  await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
+});

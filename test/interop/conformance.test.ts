@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { endpoints } from "../../src/contract/endpoints.ts";
+import { type Compared, compareAll, DIFFERENCES, NEWER, NOT_OFFERED } from "./conformance.ts";
+
+const compared = compareAll();
+const offered = compared.filter(({ name }) => name !== undefined);
+
+test("docs/conformance.md is what the table of endpoints and the published reference say", async () => {
+  await expect(page()).toMatchFileSnapshot("../../docs/conformance.md");
+});
+
+test("every operation that is not offered has a reason, and no other", () => {
+  const missing = compared.filter(({ name }) => name === undefined).map(({ operation }) => operation);
+  expect(Object.keys(NOT_OFFERED).sort()).toEqual(missing.sort());
+});
+
+test("what is answered has the published types, but for the differences that have a reason", () => {
+  const unexplained = offered.flatMap(({ operation, answer }) =>
+    answer.wrong.filter((fault) => reasonFor(fault) === undefined).map((fault) => `${operation}: ${fault}`),
+  );
+  expect(unexplained).toEqual([]);
+});
+
+test("a row is documented or hosted exactly if it is published", () => {
+  const published = new Set(offered.map(({ name }) => name));
+  for (const [name, { tier, method, path }] of Object.entries(endpoints))
+    expect([name, tier !== "own"]).toEqual([
+      name,
+      published.has(name) || NEWER.includes(`${method} ${path}`) || path.startsWith("/v1/bluejay-as-code/"),
+    ]);
+});
+
+/** A difference is known by the last part of the field's name. */
+function reasonFor(fault: string): string | undefined {
+  const [place = ""] = fault.split(": ");
+  return DIFFERENCES[place.split(".").at(-1)?.replaceAll("[]", "") ?? ""];
+}
+
+function page(): string {
+  const rows = compared.map(row);
+  const used = new Set(offered.flatMap(({ answer }) => answer.wrong.map(lastPart)));
+  const reasons = Object.entries(DIFFERENCES).filter(([name]) => used.has(name));
+  return `# Conformance
+
+${offered.length} of the ${compared.length} operations of the hosted API's published reference are offered, under the same paths and in the same
+shapes:
+
+\`\`\`console
+$ parley api GET /v1/agents/101 --query '{id: id, mode: mode}'
+id\t101
+mode\tTEXT
+\`\`\`
+
+This page is generated from the reference (\`test/interop/hosted-api.json\`) and the table of endpoints; \`npm run conformance\` writes
+it anew, and a test fails while it is not up to date. A field that is not named in this contract is kept and returned, unless the
+service runs with \`--strict\`.
+
+## Operations
+
+"Request" counts the published fields and parameters that have a meaning here, "answer" the published fields that are
+answered with the published types.
+
+| Operation | Request | Answer | Remarks |
+|---|---|---|---|
+${rows.join("\n")}
+
+## Differences in types
+
+| Field | Why |
+|---|---|
+${reasons.map(([name, why]) => `| \`${name}\` | ${why} |`).join("\n")}
+`;
+}
+
+const lastPart = (fault: string) => fault.split(": ")[0]?.split(".").at(-1)?.replaceAll("[]", "") ?? "";
+
+function row({ operation, name, request, answer }: Compared): string {
+  if (name === undefined) return `| \`${operation}\` | | | not offered: ${NOT_OFFERED[operation] ?? "?"} |`;
+  const without = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(", ");
+  const share = ({ total, missing }: Compared["request"]) =>
+    total === 0 ? "" : `${total - missing.length} of ${total}`;
+  const different = [...new Set(answer.wrong.map(lastPart))];
+  const remarks = [
+    ...(request.missing.length > 0 ? [`kept without effect: ${without(request.missing)}`] : []),
+    ...(answer.missing.length > 0 ? [`not answered: ${without(answer.missing)}`] : []),
+    ...(different.length > 0 ? [`different: ${without(different)}`] : []),
+  ];
+  return `| \`${operation}\` | ${share(request)} | ${share(answer)} | ${remarks.join("; ")} |`;
+}
