@@ -56,7 +56,7 @@ const isTwin = (human: object, field: string) =>
   );
 
 /** Manifests replace variables in strings, so anything that looks like one is escaped. */
-function withoutVariables(value: unknown): unknown {
+export function withoutVariables(value: unknown): unknown {
   if (typeof value === "string") return value.split("${").join("$${");
   if (Array.isArray(value)) return value.map(withoutVariables);
   if (typeof value !== "object" || value === null) return value;

@@ -491,6 +491,14 @@ interface RecordingPeaksTable {
   peaks: string;
 }
 
+/** By which identity documents of configuration as code know an object. */
+interface AsCodeIdentityTable {
+  organization_id: Fixed<string>;
+  kind: Fixed<string>;
+  as_code_id: Fixed<string>;
+  object_id: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -521,6 +529,7 @@ export interface Database {
   workflow: WorkflowTable;
   document: DocumentTable;
   community_digital_human: CommunityDigitalHumanTable;
+  as_code_identity: AsCodeIdentityTable;
   webhook: WebhookTable;
   schedule: ScheduleTable;
   alert: AlertTable;

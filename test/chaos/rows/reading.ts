@@ -21,6 +21,7 @@ const manifest = {
 
 export const reading: readonly Row[] = [
   reads("agents list", words("agents list")),
+  reads("pull", () => ["pull", "agent", "101"]),
   reads("agents show", words("agents show 101 --json")),
   reads("metrics list", words("metrics list --all --page-size 1")),
   reads("metrics show", ({ things }) => ["metrics", "show", things.metric_id]),
