@@ -217,10 +217,12 @@ interface SimulationResultTable {
   digital_human_id: Fixed<number>;
   /** Which of the digital human's conversations in the run it is, from 1. */
   repetition: Fixed<number>;
+  /** Which call of the digital human's journey it is, from 1; null without a journey. */
+  journey_step: Fixed<number | null>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
   /** The conversation does not begin before this time. */
-  opens_at: Fixed<string>;
+  opens_at: string;
   started_at: string | null;
   end_reason: string | null;
   ended_at: string | null;
