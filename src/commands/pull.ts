@@ -20,7 +20,7 @@ export const command = defineCommand({
   ],
   view: { kind: "yaml" },
   async run(context, { kind, id }) {
-    const { withoutVariables } = await import("../plan/export.ts");
+    const { withoutVariables } = await import("../manifest/variables.ts");
     return { data: withoutVariables(await read(context, kind, id)) };
   },
 });

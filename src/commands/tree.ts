@@ -70,6 +70,10 @@ export const tree: Root = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+      "from-call": {
+        summary: "Make a digital human of the caller in a call",
+        load: () => import("./dh/from-call.ts"),
+      },
     },
   },
   pull: {
@@ -147,7 +151,7 @@ export const tree: Root = {
         summary: "Remove digital humans from a simulation",
         load: () => import("./sim/remove.ts"),
       },
-      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      start: { summary: "Start a run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
@@ -185,6 +189,11 @@ export const tree: Root = {
         load: () => import("./sim/delete-result.ts"),
       },
     },
+  },
+  call: {
+    heading: "Test agents",
+    summary: "Let a digital human call a voice agent",
+    load: () => import("./call.ts"),
   },
   schedules: {
     heading: "Test agents",
@@ -227,6 +236,11 @@ export const tree: Root = {
       },
       delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
+  },
+  import: {
+    heading: "Monitor calls",
+    summary: "Submit calls from the logs of other platforms",
+    load: () => import("./import.ts"),
   },
   metrics: {
     heading: "Monitor calls",
@@ -443,6 +457,11 @@ export const tree: Root = {
     heading: "Run the service",
     summary: "Send any request to the service",
     load: () => import("./api.ts"),
+  },
+  mcp: {
+    heading: "Run the service",
+    summary: "Let a coding agent use Parley: a server of the Model Context Protocol",
+    load: () => import("./mcp.ts"),
   },
   auth: {
     heading: "Set up",

@@ -16,6 +16,7 @@ import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { externalAgents } from "./endpoints/external-agents.ts";
 import { folders } from "./endpoints/folders.ts";
+import { imports } from "./endpoints/imports.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -26,6 +27,7 @@ import { simulations } from "./endpoints/simulations.ts";
 import { suggestions } from "./endpoints/suggestions.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
+import { voice } from "./endpoints/voice.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
 import { workflowChanges } from "./endpoints/workflow-changes.ts";
 import { workflows } from "./endpoints/workflows.ts";
@@ -44,6 +46,7 @@ export const endpoints = {
   ...communities,
   ...customers,
   ...simulations,
+  ...voice,
   ...simulationChanges,
   ...asCode,
   ...runComparison,
@@ -54,6 +57,7 @@ export const endpoints = {
   ...versionChanges,
   ...calls,
   ...consoleRows,
+  ...imports,
   ...callLogs,
   ...webhooks,
   ...workflows,

@@ -26,6 +26,7 @@ type Own =
   | "inactive_scripted_responses"
   | "undecided_scripted_responses"
   | "transcript"
+  | "call"
   | "evaluation";
 
 /** Fields that are undefined are those that the service does not tell. */

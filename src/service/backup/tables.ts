@@ -29,6 +29,7 @@ export const KEYS = {
   simulation_run: { id: "number" },
   simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
   simulation_result: { id: "number" },
+  voice_call: { simulation_result_id: "number" },
   result_update: { simulation_result_id: "number" },
   caller_state: { simulation_result_id: "number" },
   caller_turn: { id: "number" },

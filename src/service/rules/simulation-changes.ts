@@ -43,13 +43,13 @@ export const simulationChangeHandlers = {
   },
 
   /** One run at a time, because others wait meanwhile; interrupted, it leaves a simulation with fewer runs. */
-  async delete_simulation({ organization_id, params: { simulation_id } }, { write }) {
+  async delete_simulation({ organization_id, params: { simulation_id } }, { write, jobs }) {
     for (;;) {
       const deleted = await write(async (transaction) => {
         const { id } = await requireSimulation(transaction, organization_id, simulation_id);
         await refuseRunning(transaction, id);
         const run = await someRun(transaction, id);
-        if (run) return void (await deleteRunRows(transaction, run.id));
+        if (run) return void (await deleteRunRows(transaction, jobs, run.id));
         await transaction.deleteFrom("simulation_digital_human").where("simulation_id", "=", id).execute();
         await transaction.deleteFrom("simulation").where("id", "=", id).execute();
         return { message: `simulation ${id} was deleted`, deleted_simulation_id: id };

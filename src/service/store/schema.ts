@@ -197,6 +197,8 @@ interface SimulationRunTable {
   curr_step_id: number;
   phone_number: string;
   created_at: Fixed<string>;
+  /** JSON: how the agent is called (`LineRequest`); null for a text run. */
+  line: Fixed<string | null>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */
@@ -259,7 +261,7 @@ interface CallerStateTable {
 interface CallerTurnTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
-  event: Fixed<"open" | "message" | "silence">;
+  event: Fixed<"open" | "message" | "unheard" | "silence">;
   /** What the agent said, if it is a message. */
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
@@ -270,6 +272,21 @@ interface CallerTurnTable {
   at_ms: Fixed<number>;
   /** JSON. */
   action: Fixed<string>;
+}
+
+/** A call of a voice run, from the moment of dialling. */
+interface VoiceCallTable {
+  simulation_result_id: Fixed<number>;
+  /** How often it was dialled, over all processes. */
+  attempts: number;
+  /** 1 once anybody has said anything: the call is then not made again. */
+  spoken: number;
+  /** JSON: { media_type, bytes, sha256 }; null without a recording. */
+  recording: string | null;
+  /** Key of the blob with the recording's bytes. */
+  recording_key: string | null;
+  /** JSON: `CallLog`; null until the call is over. */
+  log: string | null;
 }
 
 interface ConversationEntryTable {
@@ -525,6 +542,7 @@ export interface Database {
   result_update: ResultUpdateTable;
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
+  voice_call: VoiceCallTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;

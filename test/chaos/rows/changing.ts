@@ -46,6 +46,7 @@ async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
 }
 
 export const changing: readonly Row[] = [
+  changes("open", ["create_console_link"], () => ["open", "--print"]),
   changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
   changes("agents update", ["update_agent"], async (world) => {
     const { agent_id } = await agentOf(world);
@@ -64,6 +65,11 @@ export const changing: readonly Row[] = [
     ...["api", "POST", "/v1/add-agent", "-d"],
     JSON.stringify({ name }),
   ]),
+  changes("dh from-call", ["create_digital_human"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
+    return ["dh", "from-call", call_id, "--name", world.name];
+  }),
   changes("metrics create", ["create_custom_metric"], ({ name }) => [
     ...["metrics", "create", "--name", name, "--response-type", "pass_fail"],
   ]),
@@ -206,6 +212,22 @@ export const changing: readonly Row[] = [
       }));
       writeFileSync(join(world.folder, "calls.json"), JSON.stringify({ kind: "Evaluations", evaluations }));
       return ["evaluate", "calls.json"];
+    },
+    { may_end: [8] },
+  ),
+  changes(
+    "import",
+    ["evaluate"],
+    async (world) => {
+      const { agent_id } = await agentOf(world);
+      const logs = ["a", "b", "c"].map((letter) => ({
+        call_id: `${world.name} ${letter}`,
+        call_type: "web_call",
+        start_timestamp: Date.UTC(2026, 10, 1, 12),
+        transcript_object: [{ role: "agent", content: "Hello", words: [] }],
+      }));
+      writeFileSync(join(world.folder, "logs.json"), JSON.stringify(logs));
+      return ["import", "logs.json", "--agent", String(agent_id)];
     },
     { may_end: [8] },
   ),

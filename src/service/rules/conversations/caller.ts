@@ -25,7 +25,7 @@ interface Cast {
 /** Keeps the digital humans of a run as they are now; later changes apply to the next run. */
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
-  { id, max_turns }: Pick<Row<"simulation_run">, "id" | "max_turns">,
+  { id, max_turns, line }: Pick<Row<"simulation_run">, "id" | "max_turns" | "line">,
   { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function castDigitalHumans(
     for (const row of chunk) {
       const record = recordOf(row);
       const prepared = (step: number | null) =>
-        readCaller(inStep(record, step), { max_turns, opening_patience_ms, settings });
+        readCaller(inStep(record, step), { max_turns, opening_patience_ms, settings, line });
       const caller = record.journey_steps?.length
         ? Array.from({ length: callsOf(record) }, (_, index) => prepared(index + 1))
         : prepared(null);
@@ -51,18 +51,25 @@ export async function castDigitalHumans(
   }
 }
 
+/** Whoever is called says hello first; after this time without a word, the caller speaks. */
+const PICK_UP_PATIENCE_MS = 6000;
+
 function readCaller(
   digital_human: DigitalHumanRecord,
   {
     max_turns,
     opening_patience_ms,
     settings,
-  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings">,
+    line,
+  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings"> &
+    Pick<Row<"simulation_run">, "line">,
 ): Caller {
   const replay_mode = REPLAY_MODES.find((mode) => mode === digital_human.replay_mode);
   const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
-    opening_patience_ms: opening_patience_ms ?? OPENING_PATIENCE_DEFAULT,
+    opening_patience_ms:
+      opening_patience_ms ?? (line === null ? OPENING_PATIENCE_DEFAULT : PICK_UP_PATIENCE_MS),
+    on_line: line !== null,
     ...(max_turns !== null && { max_turns }),
     ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),
     ...(hangup_on_transfer && { hangup_on_transfer }),

@@ -19,6 +19,8 @@ interface Settlement {
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
+  /** Where its outcome does not say it. */
+  readonly status?: "REJECTED";
 }
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
@@ -41,7 +43,7 @@ export async function settleResult(
     .executeTakeFirst();
   if (!result) return;
   const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
-  const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
+  const status = found.status ?? (outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED");
   const settled = await transaction
     .updateTable("simulation_result")
     .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
