@@ -13,6 +13,7 @@ const LONG = [
   "test/bulk/memory.test.ts",
   "test/chaos/binary.test.ts",
   "test/hardening/soak.test.ts",
+  "test/release/installs.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
 ];
