@@ -76,6 +76,16 @@ export const tree: Root = {
       },
     },
   },
+  pull: {
+    heading: "Test agents",
+    summary: "Write a simulation, or a part of it, as code",
+    load: () => import("./pull.ts"),
+  },
+  push: {
+    heading: "Test agents",
+    summary: "Make a simulation what a document says",
+    load: () => import("./push.ts"),
+  },
   communities: {
     heading: "Test agents",
     summary: "Communities: named sets of digital humans",
