@@ -65,6 +65,8 @@ const scriptOf = (name: string) =>
 describe("the commands of", () => {
   test.for(names)(
     "%s run as written over the seeded service",
+    // A dozen commands and several runs each.
+    { timeout: 120_000 },
     async (name, context) => {
       const { serves, types } = reader(context);
       await serves({ agent: true, memory: true });
@@ -75,8 +77,6 @@ describe("the commands of", () => {
       const { code, lines } = await types(`set -euo pipefail\n${scriptOf(name)}`);
       expect(code, lines.join("\n")).toBe(0);
       expect(lines.join("\n")).not.toMatch(/^(?:error|usage):/m);
-      // A dozen commands and several runs each.
     },
-    120_000,
   );
 });
