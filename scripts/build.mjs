@@ -1,6 +1,6 @@
 // Bundles src/ into dist/: CommonJS, code-split, one chunk per command, so that a command loads only what it needs.
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
@@ -100,6 +100,25 @@ const libraries = output.map(({ fileName, moduleIds = [] }) => [
 libraries.push(["web.js", [...new Set(webModules.map(packageOf).filter(Boolean))]]);
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
+
+// What `parley mcp` and `parley init --skills` show of the package's own pages, also from a single executable.
+writeFileSync("dist/pages.json", JSON.stringify(textsIn("docs", (name) => `${name}.md`)));
+writeFileSync(
+  "dist/skills.json",
+  JSON.stringify({
+    guide: readFileSync("examples/skills/AGENTS.md", "utf8"),
+    skills: textsIn("examples/skills", (name) => `${name}/SKILL.md`),
+  }),
+);
+
+/** Texts by name; `fileOf` says which file within the folder has the text. */
+function textsIn(folder, fileOf) {
+  const names = readdirSync(folder).map((entry) => entry.replace(/\.md$/, ""));
+  const files = [...new Set(names)].toSorted().map((name) => [name, join(folder, fileOf(name))]);
+  return Object.fromEntries(
+    files.filter(([, file]) => existsSync(file)).map(([name, file]) => [name, readFileSync(file, "utf8")]),
+  );
+}
 
 // The manual, the help texts and completion come from the program that was just built.
 const built = createRequire(import.meta.url);
