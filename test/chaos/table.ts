@@ -9,8 +9,8 @@ export const table: readonly Row[] = [...reading, ...changing, ...collections, .
 
 const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
-  ...["serve", "completion", "validate", "init", "schema", "metrics builtin"],
+  ...["serve", "mcp", "completion", "validate", "init", "schema", "metrics builtin"],
 ];
 
-/** Commands that send nothing to the service; `admin` works on its store. */
+/** Commands that send nothing to the service by themselves; `admin` works on its store, `mcp` does what its client asks. */
 export const isLocal = (command: string) => LOCAL.includes(command) || command.startsWith("admin ");
