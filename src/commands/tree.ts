@@ -242,6 +242,11 @@ export const tree: Root = {
     summary: "Submit calls from the logs of other platforms",
     load: () => import("./import.ts"),
   },
+  watch: {
+    heading: "Monitor calls",
+    summary: "Print the verdicts of new calls, and end when they get worse",
+    load: () => import("./watch.ts"),
+  },
   metrics: {
     heading: "Monitor calls",
     summary: "Custom metrics for evaluating calls",

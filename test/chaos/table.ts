@@ -9,8 +9,10 @@ export const table: readonly Row[] = [...reading, ...changing, ...collections, .
 
 const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
-  ...["serve", "mcp", "completion", "validate", "init", "schema", "metrics builtin"],
+  ...["serve", "completion", "validate", "init", "schema", "metrics builtin"],
+  // Its tools are other commands, which have their rows.
+  "mcp",
 ];
 
-/** Commands that send nothing to the service by themselves; `admin` works on its store, `mcp` does what its client asks. */
+/** Commands that send nothing to the service; `admin` works on its store. */
 export const isLocal = (command: string) => LOCAL.includes(command) || command.startsWith("admin ");
