@@ -13,9 +13,12 @@ const LONG = [
   "test/bulk/memory.test.ts",
   "test/chaos/binary.test.ts",
   "test/hardening/soak.test.ts",
+  "test/mcp/conformance.test.ts",
   "test/release/installs.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
+  "test/voice/conversations.test.ts",
+  "test/voice/lines.test.ts",
 ];
 
 /** In Debian's Chromium: `npm run test:browser`. */

@@ -84,6 +84,10 @@ const steps = [
     args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
   },
   {
+    title: "A digital human calls an agent with a voice: fixtures/agents/voice-agent.mjs",
+    args: ({ voice_url }) => ["call", "501", "--simulation", "7", "--to", voice_url, "--poll", "0.2"],
+  },
+  {
     title: "Push a new version of the knowledge base",
     args: () => ["kb", "push", "fixtures/knowledge-base.md", "--agent", "101", "-m", "Open on Saturdays"],
   },
@@ -113,9 +117,9 @@ Next:
   parley --help                             every command, each with examples
 `;
 
-async function play({ url, agent_url, run }) {
+async function play({ url, agent_url, voice_url, run }) {
   await say(`parley is serving at ${url}, in memory\n`);
-  const learnt = { agent_url };
+  const learnt = { agent_url, voice_url };
   for (const [i, { title, args, code: expected = 0, learn }] of steps.entries()) {
     const command = { args: args(learnt).map(String), captures: learn !== undefined };
     await say(`\n# ${i + 1}. ${title}\n$ ${commandLine(command)}\n`);

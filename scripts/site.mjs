@@ -18,7 +18,7 @@ const SCRIPT = readFileSync(join(import.meta.dirname, "site/search.js"), "utf8")
 const STYLE = readFileSync(join(import.meta.dirname, "site/site.css"), "utf8");
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign]);
+const escaped = (text) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign]);
 const plain = (html) =>
   html
     .replaceAll(/<[^>]+>/g, " ")
@@ -95,7 +95,7 @@ function fromMarkdown(file, files, links) {
       },
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens);
-        if (/^[a-z]+:/.test(href)) return `<a href="${escape(href)}" rel="noreferrer">${html}</a>`;
+        if (/^[a-z]+:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${html}</a>`;
         const [to, anchor] = href.split("#");
         const target = to === "" ? file : posix.normalize(posix.join(posix.dirname(file), to));
         // Files of the repository that are not pages are named, not linked.
@@ -103,8 +103,8 @@ function fromMarkdown(file, files, links) {
         links.push({ from: file, path: pageOf(target), anchor });
         return `<a href="${pageOf(target)}${anchor ? `#${anchor}` : ""}">${html}</a>`;
       },
-      image: ({ href, text }) => `<img src="${escape(basename(href))}" alt="${escape(text)}">`,
-      html: ({ text }) => escape(text),
+      image: ({ href, text }) => `<img src="${escaped(basename(href))}" alt="${escaped(text)}">`,
+      html: ({ text }) => escaped(text),
     },
   });
   const html = markdown.parse(readFileSync(file, "utf8"));
@@ -119,7 +119,7 @@ function fromMarkdown(file, files, links) {
 function commandsPage(help) {
   const parts = Object.entries(help).map(
     ([words, text]) =>
-      `<h2 id="${slug(words)}">${escape(words)}</h2>\n<pre><code>${escape(text)}</code></pre>\n`,
+      `<h2 id="${slug(words)}">${escaped(words)}</h2>\n<pre><code>${escaped(text)}</code></pre>\n`,
   );
   return {
     path: "commands.html",
@@ -146,9 +146,9 @@ function apiPage({ paths }) {
           ["part of", tags.join(", ")],
         ];
         const cells = rows.map(
-          ([name, value]) => `<tr><th>${escape(name)}</th><td>${escape(String(value))}</td></tr>`,
+          ([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(String(value))}</td></tr>`,
         );
-        return `<h2 id="${operationId}">${operationId}</h2>\n<p>${escape(summary)}</p>\n<p><code>${verb.toUpperCase()} ${escape(path)}</code></p>\n<div class="wide"><table>${cells.join("")}</table></div>\n`;
+        return `<h2 id="${operationId}">${operationId}</h2>\n<p>${escaped(summary)}</p>\n<p><code>${verb.toUpperCase()} ${escaped(path)}</code></p>\n<div class="wide"><table>${cells.join("")}</table></div>\n`;
       },
     ),
   );
@@ -176,17 +176,17 @@ const frame = ({ path, title, html }, menu, version) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file:">
-<title>${escape(title)} · Parley</title>
+<title>${escaped(title)} · Parley</title>
 <link rel="stylesheet" href="style.css">
 </head>
 <body class="docs">
 <nav aria-label="Pages">
-<p><a href="index.html"><strong>Parley</strong></a> ${escape(version)}</p>
+<p><a href="index.html"><strong>Parley</strong></a> ${escaped(version)}</p>
 <label for="search">Search</label>
 <input id="search" type="search" autocomplete="off">
 <ol id="found" hidden></ol>
 <ul>
-${menu.map((one) => `<li><a href="${one.path}"${one.path === path ? ' aria-current="page"' : ""}>${escape(one.title)}</a></li>`).join("\n")}
+${menu.map((one) => `<li><a href="${one.path}"${one.path === path ? ' aria-current="page"' : ""}>${escaped(one.title)}</a></li>`).join("\n")}
 </ul>
 </nav>
 <main>

@@ -46,7 +46,7 @@ interface WriteOptions {
 /** Writes a whole file. @throws RefusedFile, or what the system says */
 export async function writeNamedFile(
   path: string,
-  text: string,
+  text: string | Uint8Array,
   { isNew = false, ...options }: WriteOptions = {},
 ): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC } = constants;

@@ -53,6 +53,7 @@ const STEPS = [
   ],
   ["$ parley sim result 1\n", "tool   book_appointment("],
   ["$ parley sim result 8\n", '* false   pass when agent says "Clinic front desk, how can I help"'],
+  ["$ parley call 501 --simulation 7 --to ws://127.0.0.1:", "(hung_up_by_agent)"],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],
   ["$ parley prompts promote 2 production", "production: version 1 → version 2\n"],
   ["$ parley prompts show production", "\n2\n"],

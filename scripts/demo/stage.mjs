@@ -17,6 +17,7 @@ export async function onStage(root, signal, play) {
   const env = emptyHome(home);
   let service;
   let agent;
+  let voice;
   try {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
@@ -29,13 +30,20 @@ export async function onStage(root, signal, play) {
       PARLEY_API_KEY: api_key,
     };
     agent = await startAgent(root, settings, signal);
+    voice = await start(["fixtures/agents/voice-agent.mjs", "--port", "0"], {
+      cwd: root,
+      env: settings,
+      signal,
+    });
     await play({
       url,
       agent_url: agent.url,
+      voice_url: voice.line,
       env: settings,
       run: (command) => run(command, { root, env: settings, signal }),
     });
   } finally {
+    await stop(voice?.child);
     await stop(agent?.child);
     await stop(service?.child);
     rmSync(home, { recursive: true, force: true });

@@ -5,6 +5,8 @@ import type { End, Identity } from "./entries.ts";
 export interface BulkItem extends Identity {
   /** Of recordings that are sent with it: they are in flight together only up to a limit. */
   readonly bytes?: number;
+  /** The key that it has in every run; otherwise each run that begins it makes one. */
+  readonly idempotency_key?: string;
   /** The manifest that names it, as a person calls the file. */
   readonly file?: string;
   readonly line?: number;

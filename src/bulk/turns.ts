@@ -75,11 +75,15 @@ export class Turns<T extends BulkItem> {
     this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal });
   }
 
+  #keyOf(item: T): string | undefined {
+    return this.#options.newKey && (item.idempotency_key ?? this.#options.newKey());
+  }
+
   #fresh(): Turn<T> | undefined {
     const item = this.#options.items[this.#next];
     if (!item) return undefined;
     const previous = this.#options.journal?.(item)?.get(item);
-    const idempotency_key = previous?.idempotency_key ?? this.#options.newKey?.();
+    const idempotency_key = previous?.idempotency_key ?? this.#keyOf(item);
     return { index: this.#next++, item, previous, refusals: 0, idempotency_key };
   }
 }

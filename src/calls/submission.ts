@@ -53,6 +53,8 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     ...told?.call,
     ...(stereo && { multichannel: true }),
     ...(given as CallFields),
+    // The specification writes it as text; manifests often have a number.
+    agent_id: String(fields.agent_id),
   };
   const notes: Note[] = [];
   if (stereo) notes.push({ about: "stereo", file: recording.file });

@@ -6,19 +6,21 @@ export type Spoken = Pick<ConversationRecord, "transcript" | "tool_calls">;
 
 /** A conversation as text: a line about it, then one line per turn or tool call, in order. */
 export function transcriptText(result: ReadConversation): string {
-  const { id, simulation_run_id, digital_human_id, status, end_reason, transcript = [] } = result;
+  const { transcript = [] } = result;
+  return [headline(result), "", ...spokenLines({ ...result, transcript })].join("\n");
+}
+
+/** The line about a conversation. */
+export function headline(result: ReadConversation): string {
+  const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
   const reason = end_reason ? ` (${end_reason})` : "";
   // A hosted service may leave out any of these.
   const about = [
-    ["", id],
+    ["", id || undefined],
     [" of run", simulation_run_id],
     [" with digital human", digital_human_id],
   ].map(([words, value]) => (value === undefined || value === null ? "" : `${words} ${value}`));
-  return [
-    `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`,
-    "",
-    ...spokenLines({ ...result, transcript }),
-  ].join("\n");
+  return `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`;
 }
 
 /** One line per turn or tool call, in order. */

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Openness } from "../manifest/openness.ts";
+import { sanitizeLine } from "../terminal/sanitize.ts";
 import { flag, list } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 
@@ -34,7 +35,6 @@ export async function warning<T>(
   read: (openness: Openness) => Promise<T>,
 ): Promise<T> {
   const { Openness } = await import("../manifest/openness.ts");
-  const { sanitizeLine } = await import("../terminal/sanitize.ts");
   const openness = new Openness(options);
   try {
     return await read(openness);

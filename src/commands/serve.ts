@@ -1,6 +1,7 @@
 import { blobStore } from "../config/blobs.ts";
 import { modelSettings } from "../config/model.ts";
 import { tracingSettings } from "../config/tracing.ts";
+import { voiceSettings } from "../config/voice.ts";
 import type { Context } from "../context.ts";
 import { NAME_DIALECTS } from "../contract/values.ts";
 import { Failure, usage } from "../failure.ts";
@@ -138,6 +139,7 @@ export const command = defineCommand({
         hint: "the embedded store supports only one process, which does everything",
       });
     const model = modelSettings(context.env);
+    const voice = voiceSettings(context.env);
     const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
       readManifests(seed, Seed, context, openness),
     );
@@ -159,6 +161,7 @@ export const command = defineCommand({
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
       ...(model && { model }),
+      voice,
       strict,
       dialect,
       role,

@@ -70,7 +70,21 @@ export const tree: Root = {
         summary: "Generate digital humans that test an agent",
         load: () => import("./dh/generate.ts"),
       },
+      "from-call": {
+        summary: "Make a digital human of the caller in a call",
+        load: () => import("./dh/from-call.ts"),
+      },
     },
+  },
+  pull: {
+    heading: "Test agents",
+    summary: "Write a simulation, or a part of it, as code",
+    load: () => import("./pull.ts"),
+  },
+  push: {
+    heading: "Test agents",
+    summary: "Make a simulation what a document says",
+    load: () => import("./push.ts"),
   },
   communities: {
     heading: "Test agents",
@@ -137,7 +151,7 @@ export const tree: Root = {
         summary: "Remove digital humans from a simulation",
         load: () => import("./sim/remove.ts"),
       },
-      start: { summary: "Start a text run of a simulation", load: () => import("./sim/start.ts") },
+      start: { summary: "Start a run of a simulation", load: () => import("./sim/start.ts") },
       runs: { summary: "List a simulation's runs, or watch them", load: () => import("./sim/runs.ts") },
       wait: {
         summary: "Wait until a run is over, and gate on its pass rate",
@@ -175,6 +189,11 @@ export const tree: Root = {
         load: () => import("./sim/delete-result.ts"),
       },
     },
+  },
+  call: {
+    heading: "Test agents",
+    summary: "Let a digital human call a voice agent",
+    load: () => import("./call.ts"),
   },
   schedules: {
     heading: "Test agents",
@@ -217,6 +236,16 @@ export const tree: Root = {
       },
       delete: { summary: "Delete submitted calls permanently", load: () => import("./evaluate/delete.ts") },
     },
+  },
+  import: {
+    heading: "Monitor calls",
+    summary: "Submit calls from the logs of other platforms",
+    load: () => import("./import.ts"),
+  },
+  watch: {
+    heading: "Monitor calls",
+    summary: "Print the verdicts of new calls, and end when they get worse",
+    load: () => import("./watch.ts"),
   },
   metrics: {
     heading: "Monitor calls",
@@ -433,6 +462,11 @@ export const tree: Root = {
     heading: "Run the service",
     summary: "Send any request to the service",
     load: () => import("./api.ts"),
+  },
+  mcp: {
+    heading: "Run the service",
+    summary: "Let a coding agent use Parley: a server of the Model Context Protocol",
+    load: () => import("./mcp.ts"),
   },
   auth: {
     heading: "Set up",

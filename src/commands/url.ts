@@ -9,3 +9,13 @@ export const httpUrl: Parser<URL> = {
     return url;
   },
 };
+
+/** Where an agent is called: its WebSocket, or the webhook that says where that is. */
+export const lineUrl: Parser<URL> = {
+  parse(text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !/^(?:wss?|https?):$/.test(url.protocol))
+      throw usage(`must be a ws, wss, http or https URL, not "${text}"`);
+    return url;
+  },
+};

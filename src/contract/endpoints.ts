@@ -5,6 +5,7 @@
  */
 import { agents } from "./endpoints/agents.ts";
 import { alerts } from "./endpoints/alerts.ts";
+import { asCode } from "./endpoints/as-code.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { communities } from "./endpoints/communities.ts";
@@ -15,6 +16,7 @@ import { digitalHumans } from "./endpoints/digital-humans.ts";
 import { documented } from "./endpoints/documented.ts";
 import { externalAgents } from "./endpoints/external-agents.ts";
 import { folders } from "./endpoints/folders.ts";
+import { imports } from "./endpoints/imports.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -25,6 +27,7 @@ import { simulations } from "./endpoints/simulations.ts";
 import { suggestions } from "./endpoints/suggestions.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
+import { voice } from "./endpoints/voice.ts";
 import { webhooks } from "./endpoints/webhooks.ts";
 import { workflowChanges } from "./endpoints/workflow-changes.ts";
 import { workflows } from "./endpoints/workflows.ts";
@@ -43,7 +46,9 @@ export const endpoints = {
   ...communities,
   ...customers,
   ...simulations,
+  ...voice,
   ...simulationChanges,
+  ...asCode,
   ...runComparison,
   ...schedules,
   ...alerts,
@@ -52,6 +57,7 @@ export const endpoints = {
   ...versionChanges,
   ...calls,
   ...consoleRows,
+  ...imports,
   ...callLogs,
   ...webhooks,
   ...workflows,

@@ -90,6 +90,25 @@ export type Fluency = (typeof FLUENCIES)[number];
 export const VERBOSITIES = ["low", "medium", "high"] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
+/** How a call is made. */
+export const CALL_DIALECTS = ["chirp", "twilio"] as const;
+/** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
+export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
+/** Ends of a conversation in which the agent could not take part, or not to the end: it says nothing about it. */
+export const INCONCLUSIVE_ENDS = [
+  "agent_unreachable",
+  "unreachable",
+  "rejected",
+  "connection_lost",
+  "wrong_sample_rate",
+  "message_too_large",
+  "flooded",
+  "not_reading",
+  "internal_error",
+] as const;
+/** How speech was cut short. */
+export const CUTS = ["interrupted", "gave_way"] as const;
+
 /** What a digital human has unless a request of E4 says otherwise. */
 export const DIGITAL_HUMAN_DEFAULTS = {
   intent: "",
@@ -208,7 +227,13 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 export const RESERVED_LABELS = ["production", "latest"] as const;
 
 /** The fields of any record that contain a secret; a test makes sure that the list matches what the schemas mark as secret. */
-export const SECRET_FIELDS = ["http_webhook_key", "secret", "sip_password", "websocket_password"] as const;
+export const SECRET_FIELDS = [
+  "http_webhook_key",
+  "import_secret",
+  "secret",
+  "sip_password",
+  "websocket_password",
+] as const;
 /** The secrets that are shown only in the answer that creates them. */
 export const SHOWN_ONCE = ["secret"] as const;
 

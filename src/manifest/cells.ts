@@ -17,7 +17,7 @@ export function fromCells(field: Schema | undefined, value: unknown): unknown {
 }
 
 function fromCell(schema: Schema | undefined, cell: string): unknown {
-  if (!schema || schema instanceof z.ZodString || schema instanceof z.ZodEnum) return cell;
+  if (!schema || isText(schema)) return cell;
   if (schema instanceof z.ZodArray && !cell.trimStart().startsWith("["))
     return cell.split(";").map((item) => fromCells(schema.element, item.trim()));
   try {
@@ -26,3 +26,9 @@ function fromCell(schema: Schema | undefined, cell: string): unknown {
     return cell;
   }
 }
+
+/** Also an identifier that is text first, and a number only from others. */
+const isText = (schema: Schema): boolean =>
+  schema instanceof z.ZodString ||
+  schema instanceof z.ZodEnum ||
+  (schema instanceof z.ZodUnion && schema.options[0] instanceof z.ZodString);

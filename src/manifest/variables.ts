@@ -37,3 +37,11 @@ function hasVariable(value: unknown): boolean {
   for (const key in value) if (hasVariable((value as Readonly<Record<string, unknown>>)[key])) return true;
   return false;
 }
+
+/** Manifests replace variables in strings, so anything that looks like one is escaped. */
+export function withoutVariables(value: unknown): unknown {
+  if (typeof value === "string") return value.split("${").join("$${");
+  if (Array.isArray(value)) return value.map(withoutVariables);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutVariables(item)]));
+}

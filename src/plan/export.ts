@@ -1,6 +1,7 @@
 /** Writes the digital humans of a simulation as a manifest that a plan reports as unchanged. */
 import { PUBLISHED_NAMES } from "../contract/values.ts";
 import { identityOf } from "../manifest/identity.ts";
+import { withoutVariables } from "../manifest/variables.ts";
 import { fieldOf, fieldsOf, meaning, type Present, schemaOf, type Wanted } from "./fields.ts";
 import { isSame } from "./same.ts";
 
@@ -54,11 +55,3 @@ const isTwin = (human: object, field: string) =>
   Object.entries(PUBLISHED_NAMES).some(
     ([name, published]) => published === field && Object.hasOwn(human, name),
   );
-
-/** Manifests replace variables in strings, so anything that looks like one is escaped. */
-function withoutVariables(value: unknown): unknown {
-  if (typeof value === "string") return value.split("${").join("$${");
-  if (Array.isArray(value)) return value.map(withoutVariables);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutVariables(item)]));
-}

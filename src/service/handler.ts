@@ -14,6 +14,7 @@ import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 import type { LargeSubmission } from "./submissions/submission.ts";
+import type { Voice } from "./voice/voice.ts";
 
 /** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
 export interface Service {
@@ -26,6 +27,8 @@ export interface Service {
   readonly outbound: Outbound;
   /** The language model; without one, nothing that needs it is done. */
   readonly model?: Model | undefined;
+  /** How digital humans speak and hear on a line. */
+  readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
   readonly thread: GenerationThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */

@@ -11,6 +11,7 @@ import { conversationSilence } from "./rules/conversations/silence.ts";
 import { speak } from "./rules/conversations/speak.ts";
 import { onAgentUnreachable } from "./rules/conversations/unreachable.ts";
 import { runSchedule } from "./schedules/run-schedule.ts";
+import { placeCall } from "./voice/place-call.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
 export const lanes: JobLanes = {
@@ -23,6 +24,7 @@ export const lanes: JobLanes = {
   open_conversations: openConversations,
   conversation_silence: conversationSilence,
   speak,
+  place_call: placeCall,
   evaluate_result: evaluateResult,
   run_schedule: runSchedule,
   check_alert: checkAlert,

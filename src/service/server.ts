@@ -36,6 +36,7 @@ import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
 import { createWorkThread } from "./thread/work-thread.ts";
+import { createVoice, type VoiceOptions } from "./voice/voice.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; without one, they are in memory. */
@@ -55,6 +56,8 @@ export interface ServeOptions {
   readonly seeds: readonly Output<"Seed">[];
   /** The language model that judges and finds words; without one, no model is ever contacted. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
+  /** How digital humans speak and hear on a line; by default with the built-in voice. */
+  readonly voice?: VoiceOptions;
   /** What the process does; with an embedded store, always everything. */
   readonly role?: Role;
   /**
@@ -124,9 +127,13 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       added_at: store.now().toISOString(),
       traceparent: tracing?.traceparent() ?? null,
     }));
+    const voice = createVoice(options.voice ?? { speech: {} }, (error) =>
+      options.report(error, "recognizing speech"),
+    );
     const thread = createWorkThread();
     const service: Service = {
       ...store,
+      voice,
       blobs,
       jobs,
       outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
@@ -185,6 +192,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await end(Math.max(drain_ms, limits.finish_ms));
         await thread.close();
         await stopJobs?.();
+        await voice.close();
         await audit.close();
         await service.outbound.close();
         await tracing?.close();

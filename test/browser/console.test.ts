@@ -1,7 +1,7 @@
 /** The console as a person uses it: signed in by a link, and with the keyboard. */
 import { expect, test } from "vitest";
 import { LOOKS, violationsIn } from "./browser.ts";
-import { useConsole } from "./console.ts";
+import { COUNT, useConsole } from "./console.ts";
 
 const { service, open, signedIn, made, agent_url } = useConsole();
 
@@ -76,6 +76,16 @@ test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {
   }
 });
 
+test("the reference of the API looks like the console, and is accessible", async () => {
+  const { page } = await open(`${service.url()}/docs`);
+  await page.locator("section.panel").first().waitFor();
+  // All sections are alike, and there are more than a hundred.
+  await page.evaluate(
+    "[...document.querySelectorAll('section.panel')].slice(12).forEach((one) => one.remove())",
+  );
+  expect(await violationsIn(page)).toEqual([]);
+});
+
 test("clicking the evidence of a verdict seeks the recording to that turn", async () => {
   const { page } = await signedIn(`call/${made.call_id}`);
   const evidence = page.locator(".verdict.failed .place");
@@ -86,7 +96,7 @@ test("clicking the evidence of a verdict seeks the recording to that turn", asyn
   await expect.poll(() => guilty.getAttribute("aria-current")).toBe("true");
   const { body } = await service.acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
   const index = Number((await guilty.getAttribute("id"))?.replace("turn-", ""));
-  const { start_offset_ms } = body.submission.transcript[index];
+  const { start_offset_ms } = body.call_log.transcript[index];
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
   expect(Math.abs(seconds * 1000 - start_offset_ms)).toBeLessThanOrEqual(50);
   // The keys move on from there, and space plays.
@@ -161,7 +171,7 @@ test("a person takes over a running conversation and speaks as the agent", async
   });
   const [id] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
-  await page.getByRole("heading", { name: "3 conversations running" }).waitFor();
+  await page.getByRole("heading", { name: `${COUNT} conversations running` }).waitFor();
   await page.evaluate(`location.hash = "#/conversation/${id}"`);
   await page.getByLabel("Take over: answer as the agent").fill("Hello, this is a person.");
   await page.keyboard.press("Control+Enter");
@@ -184,7 +194,7 @@ test("the board shows what is said, as it is said", async () => {
   const [first] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
   await page.locator(".card").first().waitFor();
-  // Its turn goes on, so that nobody answers before the board has shown it.
+  // Its turn is not over, so that nobody answers before the board has shown it.
   await acme("POST", "/v1/send-http-text-message", {
     simulation_result_id: first,
     message: "Now on the board",

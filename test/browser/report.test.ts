@@ -138,4 +138,4 @@ test("hostile text is drawn as text", async () => {
     if (plain) expect(drawn.text).toContain(plain.trim());
     await page.context().close();
   }
-});
+}, 120_000);

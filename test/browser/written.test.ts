@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { useConsole } from "./console.ts";
+import { COUNT, HEADLINE, useConsole } from "./console.ts";
 
 const { service, open, made } = useConsole();
 const cli = useCli(service);
@@ -14,21 +14,24 @@ const opened = async (name: string) => (await open(pathToFileURL(file(name)).hre
 
 test("sim wait writes a report, names it in its last line, and tells GitHub where it is", async () => {
   const { body } = await service.acme("GET", `/v1/retrieve-simulation-results/${made.run}`);
-  const ran = await cli(["sim", "wait", String(body.results[0].simulation_id), "--report", "html=run.html"], {
-    env: {
-      GITHUB_STEP_SUMMARY: file("summary.md"),
-      GITHUB_SERVER_URL: "https://github.example",
-      GITHUB_REPOSITORY: "acme/agent",
-      GITHUB_RUN_ID: "17",
+  const ran = await cli(
+    ["sim", "wait", String(body.simulation_run.simulation_id), "--report", "html=run.html"],
+    {
+      env: {
+        GITHUB_STEP_SUMMARY: file("summary.md"),
+        GITHUB_SERVER_URL: "https://github.example",
+        GITHUB_REPOSITORY: "acme/agent",
+        GITHUB_RUN_ID: "17",
+      },
     },
-  });
+  );
   expect(ran.code).toBe(9);
   expect(ran.stderr.trimEnd().split("\n").at(-1)).toBe("report: run.html");
   expect(readFileSync(file("summary.md"), "utf8")).toContain(
     "`run.html`, among the [artifacts of this run](https://github.example/acme/agent/actions/runs/17#artifacts)",
   );
   const page = await opened("run.html");
-  await page.getByRole("heading", { name: "3 of 3 conversations failed" }).waitFor();
+  await page.getByRole("heading", { name: HEADLINE }).waitFor();
   await page.keyboard.press("j");
   await page.locator(".turn.guilty", { hasText: "Success criteria" }).waitFor();
 });
@@ -45,18 +48,16 @@ test("parley report writes a call with its recording, and its evidence seeks in 
   const { body } = await service.acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
   const index = Number((await page.locator(".turn.guilty").getAttribute("id"))?.replace("turn-", ""));
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
-  expect(Math.abs(seconds * 1000 - body.submission.transcript[index].start_offset_ms)).toBeLessThanOrEqual(
-    50,
-  );
+  expect(Math.abs(seconds * 1000 - body.call_log.transcript[index].start_offset_ms)).toBeLessThanOrEqual(50);
 });
 
 test("parley report shows two runs side by side", async () => {
   const run = String(made.run);
   const ran = await cli(["report", run, run, "--compare", "--to", "both.html", "--json"]);
-  expect(ran.json).toEqual({ file: "both.html", conversations: 6 });
+  expect(ran.json).toEqual({ file: "both.html", conversations: 2 * COUNT });
   const page = await opened("both.html");
   await page.getByText("No difference shown").waitFor();
-  await page.getByRole("button", { name: "Show all 3 pairs" }).click();
+  await page.getByRole("button", { name: `Show all ${COUNT} pairs` }).click();
   await page.locator("td a").first().click();
   await page.getByRole("heading", { name: "What was said" }).waitFor();
 });

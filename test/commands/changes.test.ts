@@ -31,7 +31,7 @@ test("metrics update sends what is named: of one metric everything, of several w
   await parley(["metrics", "update", METRIC, "--set", "name=Tone", "--unset", "category"]);
   await parley(["metrics", "update", METRIC, OTHER, "--set", 'tags=["a"]']);
   expect((await parley(["metrics", "update", METRIC])).stderr).toContain("nothing to change");
-  expect((await parley(["metrics", "update", METRIC, OTHER, "--set", "name=Tone"])).code).toBe(2);
+  expect((await parley(["metrics", "update", METRIC, OTHER, "--strict", "--set", "name=Tone"])).code).toBe(2);
   expect(sent()).toEqual([
     { method: "PUT", path: `/v1/update-custom-metric/${METRIC}`, body: { name: "Tone", category: null } },
     {

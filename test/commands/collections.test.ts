@@ -98,7 +98,7 @@ test.each([
   `communities update ${ID}`,
   `personas update ${ID}`,
   "personas create --set name=Ann",
-  "traits create --set agent_id=101 --set name=vip --set data_type=COLOUR",
+  "traits create --set agent_id=101 --set name=vip --set data_type=COLOUR --strict",
 ])("%s is refused, and nothing is sent", async (words) => {
   expect((await parley(words.split(" "))).code).toBe(2);
   expect(recorder.requests).toEqual([]);

@@ -61,7 +61,7 @@ describe("parley evaluate update", () => {
     service.answer({ body: { message: "the call was changed", status: "200" } });
     await parley(["evaluate", "update", "8c7d", "--set", 'metadata={"plan":"gold"}', "--reevaluate"]);
     expect((await parley(["evaluate", "update", "8c7d"])).code).toBe(2);
-    expect((await parley(["evaluate", "update", "8c7d", "--set", "plan=gold"])).code).toBe(2);
+    expect((await parley(["evaluate", "update", "8c7d", "--strict", "--set", "plan=gold"])).code).toBe(2);
     expect(sent()).toEqual([
       {
         method: "PUT",

@@ -94,7 +94,7 @@ describe("--skip-invalid", () => {
     submissions.answer(accept);
     const cwd = folderWith(parley.home, {
       "good.wav": WAV,
-      "calls.yaml": manifest("  - { trace_id: t-2, recording_file: good.wav, call_direction: SIDEWAYS }"),
+      "calls.yaml": manifest("  - { trace_id: t-2, recording_file: good.wav, call_direction: 7 }"),
     });
     const ran = await parley(["evaluate", "calls.yaml", "--skip-invalid", "--json"], { cwd });
     expect(ran.code).toBe(8);
@@ -108,7 +108,7 @@ describe("--skip-invalid", () => {
   test("holds everything back if the fault may concern other calls too", async () => {
     const cwd = folderWith(parley.home, {
       "good.wav": WAV,
-      "calls.yaml": manifest("").replace("agent_id:", "call_direction: SIDEWAYS, agent_id:"),
+      "calls.yaml": manifest("").replace("agent_id:", "call_direction: 7, agent_id:"),
     });
     const { code, stderr } = await parley(["evaluate", "calls.yaml", "--skip-invalid"], { cwd });
     expect(code).toBe(2);

@@ -15,7 +15,7 @@ test("sim update-result sends what the agent's side knows, and refuses what it c
   ]);
   expect(stdout).toContain("is being evaluated again");
   expect((await parley(["sim", "update-result", "12"])).code).toBe(2);
-  expect((await parley(["sim", "update-result", "12", "--set", "outcome=passed"])).code).toBe(2);
+  expect((await parley(["sim", "update-result", "12", "--strict", "--set", "outcome=passed"])).code).toBe(2);
   expect(sent()).toEqual([
     {
       method: "POST",

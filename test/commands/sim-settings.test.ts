@@ -23,7 +23,7 @@ test("sim create takes settings from a file and flags, which override it", async
     },
   ]);
   expect((await parley(["sim", "create", "--agent", "101"])).stderr).toContain("a simulation needs a name");
-  expect((await parley(["sim", "create", "-f", "sim.yaml", "--set", "max_call=5"])).code).toBe(2);
+  expect((await parley(["sim", "create", "-f", "sim.yaml", "--strict", "--set", "max_call=5"])).code).toBe(2);
   expect(sent()).toHaveLength(1);
 });
 

@@ -142,7 +142,6 @@ test("unusual JSON that harms nothing comes back as it was sent", async () => {
 
 describe("the address", () => {
   test.each([
-    "/",
     "/v1",
     "/v1/unknown",
     "/v1/all-agents/",

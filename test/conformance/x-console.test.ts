@@ -173,7 +173,7 @@ test("a later mark of a verdict replaces the earlier one", async () => {
   expect((await acme("POST", "/v1/verdict-marks", { metric: "x", is_right: true })).status).toBe(422);
 });
 
-describe("the stream of what goes on", () => {
+describe("the stream of live updates", () => {
   /** Events until one is as wanted. */
   async function until(last: string | undefined, wanted: (event: Sent) => boolean): Promise<Sent[]> {
     const own = new AbortController();

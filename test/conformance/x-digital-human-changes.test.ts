@@ -84,6 +84,30 @@ describe("PUT /v1/update-digital-humans", () => {
   });
 });
 
+describe("GET /v1/digital-human-by-test-name/{test_name}", () => {
+  const find = (name: string, calls = acme) =>
+    calls("GET", `/v1/digital-human-by-test-name/${encodeURIComponent(name)}`);
+
+  test.each(["Refund, no order", 'Ünïcode "quoted" 100%_/x', "UPPER_case"])(
+    "finds %j, in capitals or not",
+    async (test_name) => {
+      const human = await makeDigitalHuman(acme, { test_name });
+      for (const name of [test_name, test_name.toUpperCase(), test_name.toLowerCase()]) {
+        const reply = await find(name);
+        expectAnswer("get_digital_human_by_test_name", reply);
+        expect(reply.body.digital_human.id).toBe(human.id);
+      }
+      expectRefusal(await find(test_name, rival), 404, /test_name/);
+      expectRefusal(await find(test_name.slice(0, -1)), 404, /test_name/);
+    },
+  );
+
+  test("does not take a text elsewhere for the name of a test", async () => {
+    await makeDigitalHuman(acme, { intent: '{"test_name":"elsewhere"}', name: "elsewhere" });
+    expectRefusal(await find("elsewhere"), 404, /"elsewhere" not found/);
+  });
+});
+
 describe("DELETE /v1/digital-human/{digital_human_id}", () => {
   test("deletes it for good; its conversation continues, and its result stays", async () => {
     const { digital_human_id, simulation_id, result_ids } = await makeConversations(acme);

@@ -31,6 +31,14 @@ describe("folders", () => {
     expectFault(await acme("POST", "/v1/create-folder", { name: "" }), ["body", "name"], "string_too_short");
   });
 
+  test("keep what others add to them", async () => {
+    const { body } = await acme("POST", "/v1/create-folder", { name: "Clinics", colour: "teal" });
+    expect(body).toMatchObject({ name: "Clinics", colour: "teal" });
+    await acme("PUT", `/v1/update-folder/${body.id}`, { name: "Other", icon: 7 });
+    const shown = (await acme("GET", `/v1/folder/${body.id}`)).body;
+    expect(shown).toEqual({ ...body, name: "Other", icon: 7 });
+  });
+
   test("hold agents, which stay when their folder is deleted", async () => {
     const [one, other] = [await create("One"), await create("Other")];
     const { agent_id, path } = await makeAgent(acme);

@@ -61,12 +61,13 @@ describe("a request with the key of an earlier one", () => {
   test("is refused with 409 if it is a different call, or has a different recording", async () => {
     const { agent_id } = await makeAgent(acme);
     const recording = (name: string) => ({ recording_base64: dataUrl(fixture(`recordings/${name}.wav`)) });
-    expect((await send("k-4", { ...call(agent_id), ...recording("booking") })).status).toBe(200);
+    const first = await send("k-4", { ...call(agent_id), ...recording("booking") });
+    expect(first.status).toBe(200);
     for (const other of [recording("slow"), { ...recording("booking"), trace_id: "other" }, {}]) {
       const { status, body } = await send("k-4", { ...call(agent_id), ...other });
       expect({ status, detail: body.detail }).toEqual({
         status: 409,
-        detail: "this Idempotency-Key belongs to a different call, which is stored already",
+        detail: `this Idempotency-Key belongs to a different call, ${first.body.call_id}, which is stored already`,
       });
     }
     expect(await countOf(agent_id)).toBe(1);

@@ -74,6 +74,8 @@ describe("PUT /v1/update-custom-metrics", () => {
     const unknown = "5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60";
     expectRefusal(await update([...ids, unknown]), 404, /metric 5f0c.* not found/);
     expectRefusal(await update(ids, rival), 404, /not found/);
+    const renamed = { metric_ids: ids, updates: { name: "All alike" } };
+    expectRefusal(await acme("PUT", "/v1/update-custom-metrics", renamed), 400, /name cannot be changed/);
     expect(await stored(ids[0] ?? "")).toEqual(metrics[0]);
     const reply = await update([...ids, ...ids]);
     expectAnswer("update_custom_metrics", reply);

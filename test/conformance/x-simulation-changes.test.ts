@@ -61,7 +61,10 @@ describe("PUT /v1/simulation/{simulation_id}", () => {
     const seconds = await update({ max_call_duration: 90, max_call_duration_units: "seconds", tags: null });
     expect(seconds.body).toMatchObject({ max_call_duration: 90, tags: null, max_concurrent: 4 });
     expect((await update({})).body).toEqual(seconds.body);
-    expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual(seconds.body);
+    const added = await update({ colour: "teal" });
+    expect(added.body).toEqual({ ...seconds.body, colour: "teal" });
+    await update({ colour: null });
+    expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual({ ...seconds.body, colour: null });
   });
 
   test("refuses what does not exist, what contradicts itself, and another organization", async () => {

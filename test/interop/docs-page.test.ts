@@ -11,7 +11,7 @@ test("GET /docs has every operation with its fields, and asks nobody for anythin
   expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
   const page = await answer.text();
   for (const [name, { method, path }] of Object.entries(endpoints)) {
-    expect(page).toContain(`<section id="${name}">`);
+    expect(page).toContain(`<section id="${name}" class="panel">`);
     expect(page).toContain(`${method} ${path}`);
   }
   expect(page).toContain("<code>simulation_result.evaluations[].goal_success</code>");

@@ -80,7 +80,7 @@ const resources: [string, () => Promise<{ made: Reply; read: unknown }>][] = [
       };
       const made = await acme("POST", "/v1/evaluate", call);
       const { body } = await acme("GET", `/v1/retrieve-call-log/${made.body.call_id}`);
-      return { made, read: (body.call_log ?? body).submission };
+      return { made, read: body.call_log };
     },
   ],
   [

@@ -35,7 +35,7 @@ describe("without a terminal", () => {
   test("is a line of JSON for each request", async () => {
     const { service, key, lines } = await start("--memory");
     await get(service, "/v1/all-agents", key, { "x-request-id": "r-1" });
-    await get(service, "/v1/agents/7/labels?token=hidden", key, { "x-request-id": "r-2" });
+    await get(service, "/v1/agents/seven/labels", key, { "x-request-id": "r-2" });
     await get(service, "/nowhere/hidden", "pk_hidden", { "x-request-id": "r-3" });
     const told = (await lines()).map((line) => JSON.parse(line));
     const common = {
@@ -116,10 +116,10 @@ test("at a terminal is a short line for each request, with colour where it is wa
 describe("--log", () => {
   test("text is a short line for each request with time and id, in which nothing can pretend to be another", async () => {
     const { service, key, lines } = await start("--memory", "--log", "text");
-    await get(service, "/v1/all-agents?page=2", key, { "x-request-id": "r-1" });
+    await get(service, "/v1/agents/seven/labels", key, { "x-request-id": "r-1" });
     await get(service, "/nowhere%0aGET%20/forged%1b%5b31m", key, { "x-request-id": "r-2" });
     const [first, second, ...more] = await lines();
-    expect(first).toMatch(new RegExp(`^${TIME} GET /v1/all-agents 422 \\d+\\.\\d ms r-1$`));
+    expect(first).toMatch(new RegExp(`^${TIME} GET /v1/agents/seven/labels 422 \\d+\\.\\d ms r-1$`));
     expect(second).toMatch(new RegExp(`^${TIME} GET /nowhere GET /forged 404 \\d+\\.\\d ms r-2$`));
     expect(more).toEqual([]);
   });

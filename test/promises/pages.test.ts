@@ -7,7 +7,7 @@ import { useReader } from "../support/reader.ts";
 const DOCS = resolve(import.meta.dirname, "../../docs");
 /** An index, and a list of words. */
 const WITHOUT_EXAMPLE = ["README.md", "glossary.md"];
-const WITH_AGENT = ["releases.md", "simulations.md"];
+const WITH_AGENT = ["from-call-to-test.md", "releases.md", "simulations.md"];
 /** They work on a store in the default data folder. */
 const WITH_STORE = ["operations.md", "upgrading.md"];
 

@@ -85,7 +85,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     expect(ran.slice(0, ran.lastIndexOf("begin immediate")).map(inShort)).toEqual([
       "begin immediate",
       "savepoint change",
-      "select simulation_result, agent, simulation_run_digital_human, caller_state, answered_message",
+      "select simulation_result, agent, simulation_run_digital_human, simulation_run, caller_state, answered_message",
       "insert conversation_entry",
       "select conversation_entry",
       "update conversation_entry",
@@ -119,7 +119,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     expect(ran.map(inShort)).toEqual([
       "begin immediate",
       "savepoint change",
-      "select simulation_result, agent, simulation_run_digital_human, caller_state, answered_message",
+      "select simulation_result, agent, simulation_run_digital_human, simulation_run, caller_state, answered_message",
       "release change",
       "commit",
     ]);

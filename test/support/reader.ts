@@ -8,7 +8,16 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { on, once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, expect, type TestContext } from "vitest";
@@ -58,6 +67,8 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
     recursive: true,
     filter: (path) => basename(path) !== ".parley",
   });
+  // The example agent with a voice uses the libraries and the thread of this package.
+  for (const name of ["node_modules", "dist"]) symlinkSync(join(ROOT, name), join(folder, name));
   const env: Record<string, string | undefined> = {
     PATH: `${bin}:${process.env["PATH"]}`,
     HOME: join(folder, "home"),

@@ -6,7 +6,7 @@ import type { ReadOptions } from "../../manifest/read.ts";
 import { warning } from "../manifest-options.ts";
 import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
-interface ManifestInput extends Omit<ReadOptions, "openness"> {
+export interface ManifestInput extends Omit<ReadOptions, "openness"> {
   readonly strict: boolean;
   readonly allow_unknown: boolean;
   readonly agent: number | undefined;

@@ -102,12 +102,13 @@ async function faultsOf(call: PlannedCall, first: unknown): Promise<Detail[]> {
 }
 
 async function toItem(call: PlannedCall, submission: Submission): Promise<CheckedCall> {
-  const { manifest, file, line } = call;
+  const { manifest, file, line, idempotency_key } = call;
   return {
     call,
     manifest,
     key: keyOf(call),
-    sha256: await hashSubmission(submission),
+    sha256: idempotency_key ? fingerprint(idempotency_key) : await hashSubmission(submission),
+    ...(idempotency_key !== undefined && { idempotency_key }),
     outline: outlineOf(submission),
     ...(submission.recording && { bytes: submission.recording.bytes }),
     ...(file !== undefined && { file }),

@@ -66,11 +66,10 @@ export async function submitMany(
       async send(item, client, _, idempotency_key) {
         if (item.fault !== undefined) throw new Failure("usage", item.fault);
         const { body, stream } = await requestOf(item);
-        const { call_id } = await client.call("evaluate", {
-          body,
-          idempotency_key,
-          ...(stream && { stream }),
-        });
+        const request = { body, idempotency_key, ...(stream && { stream }) };
+        const { call_id } = await client
+          .call("evaluate", request)
+          .catch((error: unknown) => storedBefore(item, error));
         return { id: call_id };
       },
     },
@@ -78,6 +77,17 @@ export async function submitMany(
   );
   const submitted = run.items.map(({ id, key }) => ({ id: id === null ? null : String(id), name: key }));
   return { ...result, view: bulkView, calls: submitted };
+}
+
+/**
+ * A call of another platform that the service has already, from another log that said less or more: it stays as it is.
+ * The refusal names the call.
+ */
+function storedBefore({ idempotency_key }: CallItem, error: unknown): { readonly call_id: string } {
+  const isOwn = idempotency_key !== undefined && error instanceof Failure && error.outcome === "conflict";
+  const [call_id] = (isOwn && /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(error.message)) || [];
+  if (call_id === undefined) throw error;
+  return { call_id };
 }
 
 /** Reports and annotations of a run that sends nothing because of its faults. */

@@ -10,6 +10,10 @@ export interface PlannedCall {
   /** The file that lists it, as a person names it. */
   readonly file?: string;
   readonly line?: number;
+  /** What a person recognizes it by, if its files and fields do not say it best. */
+  readonly name?: string;
+  /** Another platform's id made it: the call is the same call in whatever file, folder or request it comes again. */
+  readonly idempotency_key?: string;
   /** Turns a failure in its files into faults with positions. */
   toFaults(failure: Failure): Detail[];
 }
@@ -27,8 +31,9 @@ export interface PlannedCalls {
 }
 
 /** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */
-export function keyOf({ fields, files }: PlannedCall): string {
+export function keyOf({ fields, files, name }: PlannedCall): string {
   return (
+    name ??
     files.recording_file ??
     fields.recording_url ??
     files.transcript_file ??

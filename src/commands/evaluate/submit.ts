@@ -155,9 +155,9 @@ async function submit(
       },
     );
     faults.refuse();
-    const { callsOfManifests } = await import("./from-manifests.ts");
+    const { callsOfFiles } = await import("./from-files.ts");
     const { submitMany } = await import("./many.ts");
-    return submitMany(context, await callsOfManifests(context, manifest, { agent, ...input }), input);
+    return submitMany(context, await callsOfFiles(context, manifest, { agent, ...input }), input);
   }
   refuseGiven(faults, input, unknownOptions, {
     why: "is only for manifests",

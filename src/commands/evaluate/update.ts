@@ -17,14 +17,13 @@ export const command = defineCommand({
     ["parley evaluate update 8c7d… -f tools.yaml", "replaces the tool calls with those of a file"],
   ],
   view: { kind: "record" },
-  async run(context, { call_id, file, set, reevaluate }) {
+  async run(context, { call_id, reevaluate, ...sources }) {
     const { CallLogUpdate } = await import("../../contract/schemas/call-log.ts");
     const { readBody } = await import("../body/read.ts");
     const body = await readBody(context, {
       noun: "change",
       schema: CallLogUpdate,
-      file,
-      set,
+      ...sources,
       fields: reevaluate ? { reevaluate } : {},
     });
     if (Object.keys(body).length === 0)

@@ -40,7 +40,7 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "record" },
-  async run(context, { file, set, agent, opening_patience, ...flags }) {
+  async run(context, { file, set, strict, allow_unknown, agent, opening_patience, ...flags }) {
     const { SimulationCreate } = await import("../../contract/schemas/index.ts");
     const { readBody, readFields } = await import("../body/read.ts");
     const written = file === undefined ? {} : await readFields(context, file, SimulationCreate.partial());
@@ -56,7 +56,11 @@ export const command = defineCommand({
     const fields = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined && !isEmpty(value)),
     );
-    const body = await readBody(context, { noun: "simulation", schema: SimulationCreate, file, set, fields });
+    const body = await readBody(context, {
+      noun: "simulation",
+      schema: SimulationCreate,
+      ...{ file, set, strict, allow_unknown, fields },
+    });
     const data = await context.change("create_simulation", { body });
     return {
       data,

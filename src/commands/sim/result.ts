@@ -1,15 +1,16 @@
-import { transcriptText } from "../../chat/transcript.ts";
+import { headline, transcriptText } from "../../chat/transcript.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand } from "../command.ts";
+import { callLines } from "./call-lines.ts";
 import { notesOn } from "./notes.ts";
 import { whyNot } from "./why-not.ts";
 
 export const command = defineCommand({
   needs: ["get_simulation_result"],
   about:
-    "Prints what was said and which tools were called, in order, with the time since the start, and the outcome; " +
-    "with --json, the whole record.",
+    "Prints what was said and which tools were called, in order, with the time since the start, and the outcome; for a " +
+    "call also a timeline of who spoke when; with --json, the whole record.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },
@@ -23,8 +24,9 @@ export const command = defineCommand({
       const result = readConversation(simulation_result);
       const notes = notesOn(result);
       const why = whyNot(result);
+      const call = callLines(result);
       return [
-        transcriptText(result),
+        call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...(notes.length > 0 ? ["", ...notes] : []),
         ...(why.length > 0 ? ["", ...why] : []),
       ].join("\n");

@@ -1,3 +1,6 @@
+import type { Context } from "../../context.ts";
+import type { Answer, Body, Lenient } from "../../contract/types.ts";
+import { Failure } from "../../failure.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
 import { integerFrom, numberBetween, uuid } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
@@ -6,7 +9,7 @@ export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
     "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
-    "the agent. With --bot-url nothing has to be registered: each turn of a digital human is POSTed to that URL, and what " +
+    "the agent. A voice agent with connection_type WEBSOCKET is called at its websocket_url. With --bot-url nothing has to be registered: each turn of a digital human is POSTed to that URL, and what " +
     "it answers ({message, tool_calls}, or text) is the agent's turn; the command ends when the run is over, and " +
     "ends the conversations if the bot fails.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
@@ -68,7 +71,11 @@ export const command = defineCommand({
       const { requireNoWebhook } = await import("./play-bot.ts");
       await requireNoWebhook(context, simulation_id);
     }
-    const data = await context.change("queue_http_text_simulation_run", { body });
+    let isCalled = false;
+    const data = await context.change("queue_http_text_simulation_run", { body }).catch((error: unknown) => {
+      isCalled = true;
+      return callInstead(context, body, error, bot_url !== undefined);
+    });
     const [conversation] = data.simulation_result_ids;
     const ids = [data.simulation_run_id];
     if (bot_url) {
@@ -92,7 +99,26 @@ export const command = defineCommand({
       hint:
         `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
         `\`parley sim results ${data.simulation_run_id}\` shows the outcome` +
-        (conversation === undefined ? "" : `; \`parley chat ${conversation}\` lets you speak as the agent`),
+        (conversation === undefined || isCalled
+          ? ""
+          : `; \`parley chat ${conversation}\` lets you speak as the agent`),
     };
   },
 });
+
+type Queued = Lenient<Answer<"queue_simulation_run">>;
+/** The service refuses a text run for a voice agent, and has started nothing then: if its record says where, it is called. */
+async function callInstead(
+  context: Context,
+  body: Body<"queue_simulation_run">,
+  refused: unknown,
+  has_bot: boolean,
+): Promise<Queued> {
+  if (has_bot || !(refused instanceof Failure) || refused.outcome !== "refused") throw refused;
+  const simulation_id = Number(body.simulation_id);
+  const { agent_id } = await context.read("get_simulation", { params: { simulation_id } });
+  const agents = await context.read("list_agents", {});
+  const agent = agents.find(({ id }) => String(id) === String(agent_id));
+  if (agent?.mode !== "VOICE" || agent.connection_type !== "WEBSOCKET") throw refused;
+  return context.change("queue_simulation_run", { body });
+}

@@ -47,6 +47,9 @@ const optional = {
   pipecat_room_properties: alsoNamed(freeObject.nullish(), "pipeline_room_properties"),
   http_webhook: text.nullish(),
   http_webhook_key: secret().nullish(),
+  import_secret: secret(
+    "extension: what other platforms sign the calls with that they send to /v1/import",
+  ).nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
   ...toolEffects,
 };

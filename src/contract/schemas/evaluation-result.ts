@@ -165,7 +165,7 @@ export const Evaluation = z.object({
     .describe("counts of verdicts; passed and failed count only pass_fail metrics"),
   metrics: z.array(Measurement).describe("built-in metrics"),
   timing_from: z
-    .enum(["recording", "transcript"])
+    .enum(["recording", "line", "transcript"])
     .nullable()
     .describe("what the timing metrics are computed from"),
   data_quality: z.array(z.object({ code: z.string(), indexes: z.array(integer), message: z.string() })),

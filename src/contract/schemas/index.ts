@@ -1,6 +1,7 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
 export * from "./alert.ts";
+export * from "./as-code.ts";
 export * from "./call-log.ts";
 export * from "./community.ts";
 export * from "./console.ts";
@@ -12,10 +13,12 @@ export * from "./evaluation.ts";
 export * from "./evaluation-result.ts";
 export * from "./folder.ts";
 export * from "./generation.ts";
+export * from "./import.ts";
 export * from "./judge.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./published-evaluation.ts";
+export * from "./queue-run.ts";
 export * from "./run-comparison.ts";
 export * from "./schedule.ts";
 export * from "./seed.ts";
@@ -23,6 +26,7 @@ export * from "./simulation.ts";
 export * from "./simulation-result.ts";
 export * from "./suggestion.ts";
 export * from "./version.ts";
+export * from "./voice.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";
 export * from "./workflow-changes.ts";

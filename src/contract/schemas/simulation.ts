@@ -17,6 +17,7 @@ import { Evaluation } from "./evaluation-result.ts";
 import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
+import { VoiceCall } from "./voice.ts";
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -134,19 +135,6 @@ export const RunQueue = z.object({
   over: integer,
 });
 
-export const QueueRun = z.strictObject({
-  simulation_id: identifier,
-  prompt_id: uuid.nullish().describe("default: the version labelled production"),
-  knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
-  num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
-  seed: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullish()
-    .describe("digital humans say the same in runs with the same seed; default: the run's id"),
-});
 export const QueuedRun = z.object({
   simulation_run_id: z.string(),
   simulation_result_ids: z.array(z.string()),
@@ -203,7 +191,10 @@ export const ListedSimulationResult = z.object({
   simulation_run_id: integer,
   simulation_id: integer,
   agent_id: integer,
-  repetition: integer.describe("number of this conversation among the digital human's num_runs, from 1"),
+  repetition: integer.describe("number of this conversation among the digital human's in the run, from 1"),
+  journey_step: integer
+    .nullable()
+    .describe("which call of the digital human's journey it is; null without one"),
   seed: z.string(),
   created_at: dateTime,
   end_reason: z.string().nullable(),
@@ -230,7 +221,7 @@ export const ListedSimulationResult = z.object({
   unused_fields: z
     .array(z.string())
     .nullable()
-    .describe("fields of the digital human that have no effect on a text conversation"),
+    .describe("fields of the digital human that have no effect on the conversation"),
   inactive_scripted_responses: z
     .array(z.object({ index: integer, reason: z.string() }))
     .nullable()
@@ -245,6 +236,7 @@ export const ListedSimulationResult = z.object({
   ...toldFields,
 });
 export const SimulationResult = ListedSimulationResult.extend({
+  call: VoiceCall.optional().describe("of a voice run, once the call is over"),
   evaluation: Evaluation.nullable().describe("null until it is evaluated"),
 });
 export const SingleSimulationResult = z.object({

@@ -32,6 +32,8 @@ export interface CallerOptions {
   replay_mode?: ReplayMode;
   /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
   opening_patience_ms?: number;
+  /** It speaks on a line, where its voice is heard. */
+  on_line?: boolean;
 }
 
 /** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
@@ -52,7 +54,7 @@ export interface Caller extends Goals {
   hangup_on_transfer?: boolean;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect in a text run; of an unknown value, it says so. */
+    /** Fields and traits (`traits.<name>`) that were given and have no effect; of an unknown value, it says so. */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -71,7 +73,8 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const traits = readTraits(digital_human.traits ?? [], language);
   const script = readScript(digital_human.scripted_responses ?? []);
   const transcript = readTranscript(digital_human.formatted_transcript ?? []);
-  const keywords = keywordsOf(digital_human.interruptions);
+  // On a line it breaks in, and has said it before its turn comes.
+  const keywords = options.on_line ? [] : keywordsOf(digital_human.interruptions);
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   return {
@@ -96,7 +99,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     report: {
       unused_offline: [
         ...unknownValues(digital_human),
-        ...unusedFields(digital_human),
+        ...unusedFields(digital_human, options.on_line ?? false),
         ...traits.unused.map((name) => `traits.${name}`),
       ],
       inactive_scripted_responses: script.inactive,

@@ -11,6 +11,7 @@ import { ended, type Reply } from "./reply.ts";
 import { matchScript, type Situation } from "./scripted-responses.ts";
 import { similarity } from "./similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
+import { unheard } from "./unheard.ts";
 
 const MAX_CHECK_INS = 2;
 /** A first message this like the goal says what the caller wants. */
@@ -95,6 +96,12 @@ export function nextSaying(
   const { update: counted } = scripted(caller, state, agentMessage, situation);
   const update = { opened: true, ...reply.update, ...counted };
   return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
+}
+
+/** The caller's answer to speech of the agent whose words nobody knows. */
+export function nextUnheard(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
+  const before = beforeReply(caller, state, "", now_ms);
+  return before ?? apply(caller, heardState(state), unheard(caller, state, rng), now_ms, rng);
 }
 
 /** What the caller does when the agent has said nothing for `wake_after_ms`: ends its own silence, checks in, or hangs up. */

@@ -14,7 +14,8 @@ const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
   allow_end_call_tool: true,
 };
 
-const WITHOUT_EFFECT = [
+/** What can be heard on a line alone. */
+const HEARD = [
   "accent",
   "gender",
   "background_noise",
@@ -23,6 +24,9 @@ const WITHOUT_EFFECT = [
   "audio_quality",
   "endpointing_delay",
   "interruptions",
+] as const satisfies readonly (keyof DigitalHuman)[];
+
+const WITHOUT_EFFECT = [
   "hangup_instructions",
   "allow_end_call_tool",
   "allow_silence_tool",
@@ -31,11 +35,11 @@ const WITHOUT_EFFECT = [
 ] as const satisfies readonly (keyof DigitalHuman)[];
 
 /**
- * The fields of a digital human that were set but have no effect on a rule-based caller in a text run: those of
- * the voice, and free-form instructions that only a language model could follow.
+ * The fields of a digital human that were set but have no effect on a rule-based caller: free-form instructions that only a
+ * language model could follow and, in a text run, those of the voice.
  */
-export function unusedFields(digital_human: DigitalHuman): string[] {
-  return WITHOUT_EFFECT.filter((field) => {
+export function unusedFields(digital_human: DigitalHuman, on_line: boolean): string[] {
+  return [...(on_line ? [] : HEARD), ...WITHOUT_EFFECT].filter((field) => {
     if (field === "interruptions" && keywordsOf(digital_human.interruptions).length > 0) return false;
     const value = digital_human[field];
     return asksForSomething(value) && value !== DEFAULTS[field];

@@ -66,7 +66,7 @@ function utterances(events: readonly Fields[]) {
     } else if (
       kindIs(event, "conversation.item.create", "conversation.item.created", "conversation.item.added")
     ) {
-      // What is typed to the model stands in the item itself.
+      // What is typed to the model is in the item itself.
       const item = fieldsOf(event["item"]);
       const text = textOf(
         listOf(item["content"])

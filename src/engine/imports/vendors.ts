@@ -1,4 +1,7 @@
 /** Calls in the logs of other platforms. Pure: the command line and the service read the same calls from the same log. */
+import { hash } from "node:crypto";
+import { canonicalJson } from "../../contract/canonical-json.ts";
+import { recordingByName } from "../../contract/media.ts";
 import { copied, isSecretName, MASK } from "../../contract/secrets.ts";
 import { bland } from "./bland.ts";
 import { elevenlabs } from "./elevenlabs.ts";
@@ -25,7 +28,7 @@ const READERS: readonly Reader[] = [
 /** The platforms whose logs are read. */
 export const VENDORS = READERS.map(({ vendor }) => vendor);
 
-/** A value in a log: the call that it is, or why it is none. */
+/** A value in a log: the call that it is, or what is wrong with it. */
 export type Found = { readonly call: LoggedCall } | { readonly fault: string };
 
 /**
@@ -68,10 +71,13 @@ function unwrapped(value: unknown): unknown {
 const hidesSecret = (name: string) => isSecretName(name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2"));
 
 /**
- * The fields of E2 for a call. What E2 has no field for is in `metadata.source`, with secrets masked.
- * @param known fields that are given besides and win
+ * The fields of E2 for a call. What E2 has no field for is in `metadata.source`, with secrets masked. A recording is left there
+ * too if E2 does not take its URL.
  */
-export function submissionOf({ vendor, id, agent_id, fields, latency, other }: LoggedCall): LoggedFields {
+export function submissionOf({ fields, recording, ...call }: LoggedCall): LoggedFields {
+  const { vendor, id, agent_id, latency, other } = call;
+  const { transcript, participants = [{ role: "AGENT" }, { role: "USER" }], ...rest } = fields;
+  const first = transcript?.[0]?.speaker;
   const source = {
     vendor,
     ...(id !== undefined && { id }),
@@ -81,5 +87,33 @@ export function submissionOf({ vendor, id, agent_id, fields, latency, other }: L
       log: copied(other, (name) => (hidesSecret(name) ? MASK : undefined)),
     }),
   };
-  return { ...fields, ...(id !== undefined && { trace_id: id }), metadata: { source } };
+  const { url, multichannel } = recording ?? {};
+  return {
+    ...rest,
+    // Without times, this tells whose channel of a recording is whose.
+    participants: participants.map((one) => (one.role === first ? { ...one, spoke_first: true } : one)),
+    ...(transcript?.length && { transcript }),
+    ...(isRecordingUrl(url) && { recording_url: url, ...(multichannel && { multichannel }) }),
+    ...(id !== undefined && { trace_id: id }),
+    metadata: { source },
+  };
+}
+
+function isRecordingUrl(url: string | undefined): url is string {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { protocol, pathname } = new URL(url);
+  return /^https?:$/.test(protocol) && recordingByName(pathname) !== undefined;
+}
+
+/** Calls without an id of their vendor are the same if they say the same. */
+export const identityOfCall = (call: LoggedCall): string =>
+  call.id ?? hash("sha256", canonicalJson(call.fields)).slice(0, 32);
+
+/**
+ * The key under which a service stores the call once, wherever it comes from. Made of what tells calls apart for good, and not
+ * of the log's other words: a later log of the same call may say more.
+ */
+export function keyOfCall(agent_id: string, call: LoggedCall): string {
+  const key = ["import", agent_id, call.vendor, identityOfCall(call)].map(encodeURIComponent).join("/");
+  return key.length <= 255 ? key : `import/${hash("sha256", key)}`;
 }

@@ -1,5 +1,9 @@
+import type { LanguageCode } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
-import { fold } from "../transcript/fold.ts";
+import { type Keyword, keywordsOf } from "../caller/keywords.ts";
+import { matchWords } from "../caller/match-words.ts";
+import type { Rng } from "../caller/random.ts";
+import { cueSpan, fold } from "../transcript/fold.ts";
 
 /** How often a digital human interrupts: in a call, in one turn of the agent, and the chance at each turn (as in deepeval). */
 export interface InterruptionRate {
@@ -31,15 +35,9 @@ export const FLOORS = {
   insist: { grace_ms: 5000, yield_after_ms: 1200, pause_ms: 400 },
 } as const satisfies Record<string, Floor>;
 
-export interface KeywordResponse {
-  readonly keyword: string;
-  readonly probability: number;
-  readonly response: string;
-}
-
 export interface InterruptionPlan {
   readonly rate: InterruptionRate | null;
-  readonly keywords: readonly KeywordResponse[];
+  readonly keywords: readonly Keyword[];
   /** In words, for a model; null if there is none. */
   readonly contextual_prompt: string | null;
   readonly floor: Floor;
@@ -57,19 +55,35 @@ export function readInterruptions(given: DigitalHuman["interruptions"]): Interru
       rate,
       floor: type === "high" ? FLOORS.insist : type === "medium" ? FLOORS.adaptive : FLOORS.yield,
     };
-  if (type === "keywords")
-    return { ...NONE, keywords: readKeywords(given?.["keyword_responses"]), floor: FLOORS.adaptive };
+  if (type === "keywords") return { ...NONE, keywords: keywordsOf(given), floor: FLOORS.adaptive };
   const prompt = given?.["contextual_prompt"];
   if (type === "contextual" && typeof prompt === "string" && prompt.trim() !== "")
     return { ...NONE, contextual_prompt: prompt.trim(), floor: FLOORS.adaptive };
   return NONE;
 }
 
-function readKeywords(given: unknown): KeywordResponse[] {
-  if (!Array.isArray(given)) return [];
-  return given.flatMap((item: Readonly<Record<string, unknown>> | null) => {
-    const { keyword, probability = 1, response } = item ?? {};
-    if (typeof keyword !== "string" || fold(keyword) === "" || typeof response !== "string") return [];
-    return [{ keyword, response, probability: typeof probability === "number" ? probability : 1 }];
+/** Characters that are spoken in a second, about. */
+const SPOKEN_A_SECOND = 14;
+
+/** A keyword that the agent is saying. */
+export interface HeardKeyword {
+  readonly response: string;
+  /** How long after the beginning of the text it is heard, about. */
+  readonly after_ms: number;
+}
+
+/** The keywords in what the agent says that make the digital human break in: each by its own chance. */
+export function heardKeywords(
+  { keywords }: InterruptionPlan,
+  text: string,
+  language: LanguageCode,
+  rng: Rng,
+): HeardKeyword[] {
+  const folded = fold(text);
+  return keywords.flatMap(({ keyword, probability, response }) => {
+    const drawn = rng();
+    const span = cueSpan(folded, fold(keyword).replaceAll(/[*~]/g, ""));
+    if (!span || !matchWords(keyword, text, language) || drawn >= probability) return [];
+    return [{ response, after_ms: Math.round((span[1] / SPOKEN_A_SECOND) * 1000) }];
   });
 }

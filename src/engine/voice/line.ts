@@ -284,6 +284,7 @@ export class Line {
     if (this.#interjection && now >= this.#hold_ms) {
       const prepared = this.#interjection;
       this.#interjection = null;
+      this.#breakIns++;
       return { started: this.#begin(now, prepared, "interruption"), interrupts: agentSpeaks };
     }
     if (agentSpeaks) {

@@ -1,4 +1,4 @@
-import { FRAME, rmsOf, samplesOf } from "./pcm.ts";
+import { FRAME, rmsOf } from "./pcm.ts";
 
 /** Sound below this is silence that may be skipped. */
 const SILENT_RMS = 30;
@@ -25,7 +25,6 @@ export class Playout {
   #length = 0;
   #received = 0;
   #heard = 0;
-  #odd: number | undefined;
   #waited = false;
   #silence = 0;
   #marks: Mark[] = [];
@@ -40,19 +39,6 @@ export class Playout {
   /** Samples that were sent and not heard yet. */
   get waiting(): number {
     return this.#length;
-  }
-
-  /** Bytes in any number: half a sample waits for its other half. */
-  pushBytes(bytes: Uint8Array): void {
-    let whole = bytes;
-    if (this.#odd !== undefined && bytes.length > 0) {
-      whole = new Uint8Array(bytes.length + 1);
-      whole[0] = this.#odd;
-      whole.set(bytes, 1);
-      this.#odd = undefined;
-    }
-    if (whole.length % 2 === 1) this.#odd = whole[whole.length - 1];
-    this.push(samplesOf(whole));
   }
 
   push(samples: Int16Array): void {
@@ -86,7 +72,6 @@ export class Playout {
     this.#queue = [];
     this.#offset = 0;
     this.#length = 0;
-    this.#odd = undefined;
     this.#marks = [];
     this.#heard = this.#received;
     return names;

@@ -1,5 +1,8 @@
 import type { Call, Span } from "./call.ts";
 
+/** The parts of a call in which its speech is. */
+export type Spoken = Partial<Pick<Call, "transcript" | "tool_calls" | "evaluation">>;
+
 /** What happened in a call, in order: what was said, and which tools were called. */
 export interface Happening {
   readonly kind: "AGENT" | "USER" | "tool";
@@ -14,7 +17,7 @@ const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
 /** Turns and tool calls; those without an offset stay where they are listed. */
-export function happeningsOf({ transcript, tool_calls, evaluation }: Call): Happening[] {
+export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Happening[] {
   const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
       kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",
@@ -34,7 +37,7 @@ export function happeningsOf({ transcript, tool_calls, evaluation }: Call): Happ
 }
 
 /** When each side speaks: from the recording if its channels are known, else from the transcript. */
-export function speechOf(call: Call, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
+export function speechOf(call: Spoken, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
   const { recording, timing_from } = call.evaluation ?? {};
   if (timing_from === "recording" && recording?.status === "EVALUATED" && "channels" in recording) {
     const agent = recording.assignment?.agent_channel ?? 0;

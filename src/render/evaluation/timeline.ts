@@ -1,5 +1,5 @@
-import type { Call, Span } from "./call.ts";
-import { type Happening, happeningsOf, speechOf } from "./conversation.ts";
+import type { Span } from "./call.ts";
+import { type Happening, happeningsOf, type Spoken, speechOf } from "./conversation.ts";
 import { clock } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
@@ -14,7 +14,7 @@ const BAR = 16;
 const BAR_MS = 2000;
 
 /** A drawing of who spoke when; then every turn and tool call, with how long the agent took to answer. */
-export function timelineLines(call: Call, columns: number | undefined): string[] {
+export function timelineLines(call: Spoken, columns: number | undefined): string[] {
   const happenings = happeningsOf(call);
   const speech = speechOf(call, happenings);
   return [...chart(speech, happenings, columns ?? COLUMNS), ...turnLines(happenings, columns)];

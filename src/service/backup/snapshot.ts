@@ -34,19 +34,21 @@ export async function withoutTimeLimits(transaction: Transaction<Database>): Pro
 export const rowsOf = (snapshot: Transaction<Database>, dialect: Dialect, table: Table) =>
   streamed(snapshot, dialect, inOrder(snapshot, dialect, table));
 
-/** Keys of the recordings that calls name, each once. */
+/** Keys of the recordings that calls and conversations name, each once. */
 export async function* recordingKeys(
   snapshot: Transaction<Database>,
   dialect: Dialect,
 ): AsyncGenerator<string> {
-  const keys = snapshot
-    .selectFrom("call")
-    .select("recording_key")
-    .where("recording_key", "is not", null)
-    .groupBy("recording_key")
-    .orderBy(bytewise(dialect, "recording_key"));
-  for await (const { recording_key } of streamed(snapshot, dialect, keys))
-    if (recording_key !== null) yield recording_key;
+  for (const table of ["call", "voice_call"] as const) {
+    const keys = snapshot
+      .selectFrom(table)
+      .select("recording_key")
+      .where("recording_key", "is not", null)
+      .groupBy("recording_key")
+      .orderBy(bytewise(dialect, "recording_key"));
+    for await (const { recording_key } of streamed(snapshot, dialect, keys))
+      if (recording_key !== null) yield recording_key;
+  }
 }
 
 async function* streamed<R>(

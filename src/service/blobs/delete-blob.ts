@@ -21,7 +21,7 @@ type Announcing = Pick<Service, "newId" | "now" | "write" | "jobs">;
 /** The job that deletes a blob. Add it in the transaction that deletes the row that named it. */
 export const deletionOf = (key: string): NewJob => ({ kind: "delete_blob", payload: { key } });
 
-/** Deletes a blob unless a call names it. */
+/** Deletes a blob unless a call or a conversation names it. */
 export const deleteBlob: JobLane<"delete_blob"> = {
   concurrency: 2,
   async run({ key }, service) {
@@ -30,18 +30,21 @@ export const deleteBlob: JobLane<"delete_blob"> = {
   },
 };
 
-/** Deletes a blob now, unless a call names it. */
+/** Deletes a blob now, unless a call or a conversation names it. */
 export async function deleteUnowned(
   { db, blobs }: Pick<Service, "db" | "blobs">,
   key: string,
 ): Promise<void> {
-  const owner = await db
-    .selectFrom("call")
-    .select("id")
-    .where("recording_key", "=", key)
-    .limit(1)
-    .executeTakeFirst();
-  if (!owner) await blobs.delete(key);
+  for (const table of ["call", "voice_call"] as const) {
+    const owner = await db
+      .selectFrom(table)
+      .select("recording_key")
+      .where("recording_key", "=", key)
+      .limit(1)
+      .executeTakeFirst();
+    if (owner) return;
+  }
+  await blobs.delete(key);
 }
 
 /** If no other process shares the store, nothing can be in progress at its start: blobs without an owner are deleted now. */

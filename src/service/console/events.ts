@@ -1,4 +1,4 @@
-/** What goes on in an organization's conversations, as a stream of server-sent events. */
+/** What is happening in an organization's conversations, as a stream of server-sent events. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Service } from "../handler.ts";
 import type { Table } from "../store/revisions.ts";

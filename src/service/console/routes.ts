@@ -1,4 +1,4 @@
-/** The console's own routes: the page, signing in and out, recordings to listen to, and what goes on. */
+/** The console's own routes: the page, signing in and out, recordings to listen to, and live updates. */
 import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { ownFile } from "../../own-files.ts";

@@ -5,7 +5,7 @@ import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { publishCallEvaluation } from "../published/evaluation.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { queueAgain } from "../rules/evaluations/again.ts";
-import { type Recording, recordingColumns } from "../rules/evaluations/recording.ts";
+import { recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import {
   readHead,
@@ -19,7 +19,7 @@ import { publishedCall } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
-import type { ReadRecording } from "./metric-input.ts";
+import { wholeRecording } from "./inputs/whole-recording.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import type { CallFound } from "./task.ts";
@@ -110,7 +110,7 @@ async function evaluate(
     {
       signal,
       ...(service.model && { model: service.model }),
-      ...(stored && { recording: () => wholeOf(service, stored) }),
+      ...(stored && { recording: () => wholeRecording(service, stored) }),
     },
   );
   return "status" in found ? found : notMade(service, selected, found);
@@ -135,16 +135,6 @@ async function masksPersonalData({ db }: Service, agent_id: number): Promise<boo
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
   return redactsPii(agent);
-}
-
-/** Audio models take 20 to 25 MB; four evaluations may hold that much at a time. */
-const HEARD_BYTES_MAXIMUM = 25 * 1024 * 1024;
-
-async function wholeOf({ blobs }: Service, { key, bytes }: Recording): ReturnType<ReadRecording> {
-  if (bytes > HEARD_BYTES_MAXIMUM) return "recording_too_large";
-  const parts: Uint8Array[] = [];
-  for await (const piece of (await blobs.get(key)) ?? []) parts.push(piece);
-  return parts.length === 0 ? undefined : Buffer.concat(parts);
 }
 
 /** Stores the evaluation and reports it. */

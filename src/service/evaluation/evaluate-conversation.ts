@@ -25,7 +25,8 @@ type Evaluation = Output<"Evaluation">;
 
 /** All inputs of an evaluation, read into memory. */
 export interface Evidence {
-  readonly conversation: Omit<ConversationInput, "segments">;
+  /** With `segments` only where a line tells who spoke when. */
+  readonly conversation: ConversationInput;
   /** The analysis of the recording, or why there is none; null without a recording. */
   readonly recording: RecordingAnalysis | Absence | null;
   /** Each side has its own channel. */
@@ -81,7 +82,7 @@ export async function evaluateConversation(
     verdicts,
     counts: countVerdicts(verdicts),
     metrics: metrics.map(showMeasurement),
-    timing_from: "segments" in alignment ? "recording" : isTimed(metrics) ? "transcript" : null,
+    timing_from: timingFrom(heard, alignment, metrics),
     data_quality: [...data_quality, ...alignment.warnings].map((warning) => ({
       ...warning,
       indexes: [...warning.indexes],
@@ -191,6 +192,16 @@ const verdictOnGone = (id: string): Verdict => ({
   value: null,
   method: null,
 });
+
+function timingFrom(
+  { segments }: ConversationInput,
+  alignment: RecordingAlignment,
+  metrics: readonly MetricValue[],
+): Evaluation["timing_from"] {
+  if ("segments" in alignment) return "recording";
+  if (segments) return "line";
+  return isTimed(metrics) ? "transcript" : null;
+}
 
 const isTimed = (metrics: readonly MetricValue[]) =>
   metrics.some(({ id, status }) => id === "call_duration" && status === "EVALUATED");

@@ -7,6 +7,7 @@ import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
 import { type ResultUpdate, updateOf } from "../rules/simulations/updates.ts";
 import type { Row } from "../store/schema.ts";
+import { callEvidence } from "./call-evidence.ts";
 import { successCriteria } from "./digital-human-verdicts.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
@@ -35,14 +36,19 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const shown = showResult(result, contents);
     const told = await updateOf(service.db, result.id);
     const effects = await toolEffectsOf(service.db, result.agent_id);
+    const call = await callEvidence(service, simulation_result_id, signal);
     const found = await service.evaluate(
       {
         kind: "result",
         conversation: withUpdate(
-          conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+          {
+            ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+            ...call?.conversation,
+          },
           told,
         ),
         goal_completed: readReport(result.report).goal_completed,
+        ...(call && { analysis: call.analysis }),
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
         ...(told.metadata && { metadata: told.metadata }),
@@ -56,7 +62,11 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
           situation_missed: situationMissed(digital_human, shown) ?? null,
         }),
       },
-      { signal, ...(service.model && { model: service.model }) },
+      {
+        signal,
+        ...(service.model && { model: service.model }),
+        ...(call?.recording && { recording: call.recording }),
+      },
     );
     return settling(service, result, "outcome" in found ? found : notMade(selected, found, evaluated_at));
   },

@@ -96,30 +96,48 @@ function isWhole(inputs: readonly unknown[]): boolean {
 }
 
 async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFound> {
-  const { conversation, goal_completed, end_reason, situation_missed } = task;
+  const { conversation, situation_missed } = task;
   const { requested, gone } = task.selected;
+  const { analysis } = task;
+  const isWritten = (one: RequestedMetric) => analysis === undefined && isHeard(one);
   const found = await evaluateConversation(
     {
       conversation,
-      recording: null,
+      recording: analysis ?? null,
+      // Its sides are known from the line, more exactly than a recording can tell.
       multichannel: false,
       spoke_first: null,
       metadata: { ...task.variables, ...task.metadata },
+      ...(means.recording && { recordingBytes: means.recording }),
     },
-    { requested: requested.filter((one) => !isHeard(one)), gone },
+    { requested: requested.filter((one) => !isWritten(one)), gone },
     means,
   );
   const reached = [
-    ...(situation_missed === undefined ? goalVerdict(goal_completed, end_reason) : []),
+    ...(situation_missed === undefined ? goalOf(task) : []),
     ...(conversation.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
     ...found.verdicts,
-    ...requested.filter(isHeard).map(inapplicable),
+    ...requested.filter(isWritten).map(inapplicable),
   ];
   const verdicts = situation_missed ? withoutSituation(reached, situation_missed) : reached;
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
   return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
+}
+
+/** Whether the digital human got what it wanted. It cannot know that of an agent whose words nobody knows. */
+function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTask): Output<"Verdict">[] {
+  const verdicts = goalVerdict(goal_completed, end_reason);
+  if (analysis === undefined || conversation.transcript?.length) return verdicts;
+  const message = "nobody knows what the agent said";
+  return verdicts.map((verdict) => ({
+    ...verdict,
+    status: "NOT_EVALUATED",
+    reason: "no_transcript",
+    value: null,
+    message,
+  }));
 }
 
 /** A metric that is judged by ear says nothing about a text conversation. */

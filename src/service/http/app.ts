@@ -5,11 +5,12 @@ import { openapi } from "../../contract/openapi.ts";
 import { inDialect, mayHaveTwoNames, type NameDialect } from "../../contract/published-names.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
-import type { KeyOwner } from "../auth.ts";
+import { type KeyOwner, KeyRefused } from "../auth.ts";
 import { addConsole } from "../console/routes.ts";
 import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
+import { signedRequest } from "../imports/signed-owner.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -19,13 +20,13 @@ import type { LargeSubmission } from "../submissions/submission.ts";
 import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
 import { receiveBody } from "./body.ts";
-import { DOCS_HEADERS, type Document, docsPage } from "./docs-page.ts";
+import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, keyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
-import { type FindOwner, limitKeyAttempts } from "./keys.ts";
+import { type Attempts, type FindOwner, limitAttempts, limitKeyAttempts } from "./keys.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
@@ -104,13 +105,15 @@ export function createApp({
 
   addProbes(app, { service, isStopping, hasRoom, metrics });
   if (handlers) {
+    const attempts = limitAttempts(service);
     const backing: Backing = {
       service,
       submissions,
       handlers,
       admit,
       openness,
-      ownerOf: limitKeyAttempts(service),
+      attempts,
+      ownerOf: limitKeyAttempts(service, attempts),
       kept: keepAnswers(service.revisionOf),
     };
     addOperations(app, backing, audit);
@@ -125,7 +128,7 @@ export function createApp({
 
 function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
   addRoute(app, "/openapi.json", (c) => c.json(openapi()));
-  addRoute(app, "/docs", (c) => c.body(docsPage(openapi() as unknown as Document), 200, DOCS_HEADERS));
+  addRoute(app, "/docs", (c) => c.body(docsPage(openapi() as unknown as Document), 200, docsHeaders()));
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
@@ -146,17 +149,50 @@ interface Backing {
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
   readonly openness: Openness;
+  readonly attempts: Attempts;
   readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   c.set("route", endpoints[operation].path);
+  const signed = (endpoints[operation] as Endpoint).signed && (await signedFor(c, backing));
+  if (signed) return asJson(await make(c, operation, signed, backing));
   const owner = await ownerFor(c, backing);
   if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
   const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
 }
+
+/** For whom a request acts that carries a platform's signature and no key: known once its body is there. */
+async function signedFor(
+  c: Context,
+  { service, attempts, admit }: Backing,
+): Promise<OwnerOfBody | undefined> {
+  const { incoming } = c.env;
+  if (keyOf(incoming) !== undefined) return undefined;
+  const address = incoming.socket.remoteAddress ?? "";
+  const asked = { vendor: c.req.param("vendor") ?? "", agent_id: queryOf(c.req.url).get("agent_id") };
+  const refused = (error: unknown): never => {
+    if (error instanceof KeyRefused) attempts.failed(address);
+    throw error;
+  };
+  attempts.admit(address);
+  const signed = await signedRequest(service, incoming, asked).catch(refused);
+  if (!signed) return undefined;
+  if (admit) await admit(`${asked.vendor} ${asked.agent_id}`);
+  return (body) => {
+    try {
+      const owner = signed.ownerOf(body);
+      c.set("organization_id", owner.organization_id);
+      return owner;
+    } catch (error) {
+      return refused(error);
+    }
+  };
+}
+
+type OwnerOfBody = (body: Uint8Array) => KeyOwner;
 
 /** For whom a request acts: whoever owns its key, or has signed in to the console. */
 async function ownerFor(c: Context, { service, ownerOf, admit }: Backing): Promise<KeyOwner> {
@@ -173,7 +209,7 @@ async function ownerFor(c: Context, { service, ownerOf, admit }: Backing): Promi
 async function make<K extends Operation>(
   c: Context,
   operation: K,
-  owner: KeyOwner,
+  known: KeyOwner | OwnerOfBody,
   { service, submissions, handlers, openness }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
@@ -183,6 +219,7 @@ async function make<K extends Operation>(
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
+    const owner = typeof known === "function" ? known(received?.json ?? new Uint8Array()) : known;
     const read = received && (await readReceived(endpoint, received.json, submissions, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);

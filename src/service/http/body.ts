@@ -31,14 +31,14 @@ export interface ReceivedBody {
  * can fill memory or disk.
  */
 export async function receiveBody(
-  { upload, large }: Endpoint,
+  { upload, large, signed }: Endpoint,
   incoming: IncomingMessage,
   service: Service,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
   if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  const limits = large ? LARGE_LIMITS : LIMITS;
+  const limits = large || signed ? LARGE_LIMITS : LIMITS;
   const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
   if (!upload) return { json: await collect(incoming, limits) };

@@ -3,6 +3,7 @@
  * document as /openapi.json.
  */
 import { createHash } from "node:crypto";
+import { ownFile } from "../../own-files.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -46,19 +47,22 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin:2.5rem 0 .25rem}code,pre{font-family:ui-monospace,monospace;font-size:.875rem}
-pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.375rem}table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-top:1px solid #8884}nav ul{columns:20rem;padding-left:1rem}
-.tier{border:1px solid #8888;border-radius:1rem;font-size:.75rem;padding:.1rem .5rem}`;
+/** What the reference needs besides the style of the console. */
+const OWN_STYLE = `nav ul{columns:20rem}nav a{text-decoration:none}nav li{padding:.1rem 0}section h2{font-size:1rem;color:var(--ink)}
+section h3{font-size:.8125rem;color:var(--muted);margin:1.2rem 0 .3rem}section{scroll-margin-top:4.5rem}
+pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radius:10px;background:var(--ground);margin:.3rem 0 .9rem}
+.tier{margin-left:.4rem}thead th{white-space:nowrap}`;
+
+/** The console's style, so that both look alike. */
+const styleOf = () => ownFile("web.css") + OWN_STYLE;
 
 /** No script, no other origin, no frame: the page has only its own style. */
-export const DOCS_HEADERS = {
+export const docsHeaders = () => ({
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(styleOf()).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
-};
+});
 
 export function docsPage(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -71,12 +75,13 @@ export function docsPage(document: Document): string {
   const sections = operations.map((one) => section(one.method, one.path, one.operation, document));
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>API reference · Parley</title><style>${styleOf()}</style></head>
 <body>
+<header class="bar-top"><div><a class="brand" href="/">Parley</a><span class="end">API reference</span></div></header>
 <main>
-<h1>${escaped(document.info.title)}</h1>
-<p>Every request needs the header <code>X-API-Key</code>. The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
-<nav aria-label="Operations"><ul>
+<header class="head"><h1>${escaped(document.info.title)}</h1>
+<p class="judgement">Every request needs the header <code>X-API-Key</code>. The same as a document: <a href="/openapi.json">/openapi.json</a>.</p></header>
+<nav class="panel" aria-label="Operations"><ul>
 ${links.join("\n")}
 </ul></nav>
 ${sections.join("\n")}
@@ -91,8 +96,8 @@ function section(method: string, path: string, operation: Operation, document: D
   const body = operation.requestBody?.content?.["application/json"]?.schema;
   const answer = operation.responses["200"]?.content?.["application/json"]?.schema;
   const statuses = Object.keys(operation.responses).filter((status) => status !== "200");
-  return `<section id="${escaped(operationId)}">
-<h2><code>${method} ${escaped(path)}</code> <span class="tier">${escaped(tags.join(", "))}</span></h2>
+  return `<section id="${escaped(operationId)}" class="panel">
+<h2><code>${method} ${escaped(path)}</code> <span class="tier chip">${escaped(tags.join(", "))}</span></h2>
 <p>${escaped(summary)}.${deprecated ? ` Deprecated. ${escaped(description ?? "")}` : ""}</p>
 ${table(
   "Parameters",
@@ -101,7 +106,7 @@ ${table(
 ${body ? fieldTable("Request", body, document) : ""}
 ${answer ? fieldTable("Answer", answer, document) : ""}
 <h3>Example</h3>
-<pre>${escaped(example(method, path, body, document))}</pre>
+<pre tabindex="0">${escaped(example(method, path, body, document))}</pre>
 <p>Refusals: ${statuses.map((status) => `<code>${escaped(status)}</code>`).join(", ")}</p>
 </section>`;
 }
@@ -135,7 +140,7 @@ function table(title: string, lines: readonly Line[]): string {
     ([name, type, required, about]) =>
       `<tr><td><code>${escaped(name)}</code></td><td>${escaped(type)}</td><td>${required ? "required" : ""}</td><td>${escaped(about ?? "")}</td></tr>`,
   );
-  return `<h3>${escaped(title)}</h3><table><thead><tr><th>Name</th><th>Type</th><th></th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<h3>${escaped(title)}</h3><div class="scroll" tabindex="0" role="group" aria-label="${escaped(title)}"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Needed</th><th scope="col">About</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 /** The object that a schema is, without its reference. */

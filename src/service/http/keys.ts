@@ -19,49 +19,64 @@ interface Known {
 /** Returns the owner of a key that was sent from an address. */
 export type FindOwner = (address: string, key: string | undefined) => Promise<KeyOwner>;
 
+/** The attempts of an address with keys and signatures that are not accepted. */
+export interface Attempts {
+  /** @throws Refused (429) if there were too many */
+  admit(address: string): void;
+  failed(address: string): void;
+}
+
+export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
+  const failures = new Map<string, { count: number; readonly until: number }>();
+  return {
+    admit(address) {
+      const network = networkOf(address);
+      const found = failures.get(network);
+      const moment = now().getTime();
+      // If the clock is set back, nobody must be kept out for longer than the minute.
+      if (found && found.until - moment > WINDOW_MS) failures.delete(network);
+      else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > moment)
+        throw new Refused(
+          429,
+          "too many requests with unknown API keys came from this address",
+          {},
+          { "retry-after": String(Math.ceil((found.until - moment) / 1000)) },
+        );
+    },
+    failed(address) {
+      const network = networkOf(address);
+      const found = failures.get(network);
+      const moment = now().getTime();
+      if (found && found.until > moment) found.count++;
+      else {
+        if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
+        failures.set(network, { count: 1, until: moment + WINDOW_MS });
+      }
+    },
+  };
+}
+
 /**
  * Keys made by `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
  * that has tried too many unknown keys gets 429, without a look-up, until the minute is over; a key that has been
  * used from there before keeps working. A key is not looked up again while the store says that no key has changed.
  */
-export function limitKeyAttempts(service: Service): FindOwner {
-  const failures = new Map<string, { count: number; readonly until: number }>();
+export function limitKeyAttempts(service: Service, attempts = limitAttempts(service)): FindOwner {
   const known = new Map<string, Known>();
-
-  function countFailure(network: string, now: number): void {
-    const found = failures.get(network);
-    if (found && found.until > now) found.count++;
-    else {
-      if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
-      failures.set(network, { count: 1, until: now + WINDOW_MS });
-    }
-  }
-
   return async (address, key) => {
     if (!key) return authenticate(service, key);
     const revision = service.revisionOf?.(["api_key"]);
     const identity = `${address} ${hashKey(key)}`;
     const before = known.get(identity);
     if (before && revision !== undefined && before.revision === revision) return before.owner;
-    const now = service.now().getTime();
-    const network = networkOf(address);
-    const found = failures.get(network);
-    // If the clock is set back, nobody must be kept out for longer than the minute.
-    if (found && found.until - now > WINDOW_MS) failures.delete(network);
-    else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > now && !before)
-      throw new Refused(
-        429,
-        "too many requests with unknown API keys came from this address",
-        {},
-        { "retry-after": String(Math.ceil((found.until - now) / 1000)) },
-      );
+    if (!before) attempts.admit(address);
     try {
       const owner = await authenticate(service, key);
       if (known.size >= REMEMBERED_MAXIMUM) known.clear();
       known.set(identity, { owner, revision });
       return owner;
     } catch (error) {
-      if (error instanceof Refused) countFailure(network, now);
+      if (error instanceof Refused) attempts.failed(address);
       throw error;
     }
   };

@@ -11,6 +11,8 @@ export interface JobPayloads {
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
   /** A model is asked for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
+  /** The agent is called; the job lasts as long as the call. */
+  place_call: { readonly simulation_result_id: number };
   evaluate_result: { readonly simulation_result_id: number };
   /** Does nothing if a row names the blob. */
   delete_blob: { readonly key: string };

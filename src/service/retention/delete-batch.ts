@@ -5,6 +5,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { deletionOf } from "../blobs/delete-blob.ts";
 import type { Service } from "../handler.ts";
+import type { PromiseJobs } from "../jobs/promised.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
 
@@ -42,6 +43,7 @@ export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<bo
 }
 
 const OF_A_CONVERSATION = [
+  "voice_call",
   "caller_state",
   "caller_turn",
   "conversation_entry",
@@ -51,7 +53,7 @@ const OF_A_CONVERSATION = [
 ] as const;
 
 /** One run with all its conversations, so that nobody sees half a run. */
-export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
+export function deleteRun({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const run = await transaction
       .selectFrom("simulation_run")
@@ -61,13 +63,17 @@ export function deleteRun({ write }: Deleting, scope: Scope): Promise<boolean> {
       .limit(1)
       .executeTakeFirst();
     if (!run) return false;
-    await deleteRunRows(transaction, run.id);
+    await deleteRunRows(transaction, jobs, run.id);
     return true;
   });
 }
 
 /** A run with everything that belongs to it. */
-export async function deleteRunRows(transaction: Kysely<Database>, simulation_run_id: number): Promise<void> {
+export async function deleteRunRows(
+  transaction: Kysely<Database>,
+  jobs: PromiseJobs,
+  simulation_run_id: number,
+): Promise<void> {
   const results = await transaction
     .selectFrom("simulation_result")
     .select("id")
@@ -75,6 +81,7 @@ export async function deleteRunRows(transaction: Kysely<Database>, simulation_ru
     .execute();
   await deleteConversations(
     transaction,
+    jobs,
     results.map(({ id }) => id),
   );
   await transaction
@@ -87,9 +94,17 @@ export async function deleteRunRows(transaction: Kysely<Database>, simulation_ru
 /** Conversations with everything that belongs to them. */
 export async function deleteConversations(
   transaction: Kysely<Database>,
+  jobs: PromiseJobs,
   simulation_result_ids: readonly number[],
 ): Promise<void> {
   for (const ids of chunks(simulation_result_ids)) {
+    const calls = await transaction
+      .selectFrom("voice_call")
+      .select("recording_key")
+      .where("simulation_result_id", "in", ids)
+      .execute();
+    const keys = calls.flatMap(({ recording_key }) => recording_key ?? []);
+    await jobs.add(transaction, keys.map(deletionOf));
     for (const table of OF_A_CONVERSATION)
       await transaction.deleteFrom(table).where("simulation_result_id", "in", ids).execute();
     await transaction.deleteFrom("simulation_result").where("id", "in", ids).execute();

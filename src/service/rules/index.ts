@@ -4,7 +4,9 @@ import type { Handlers } from "../handler.ts";
 import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
 import { alertHandlers } from "./alerts.ts";
+import { asCodeHandlers } from "./as-code.ts";
 import { callLogHandlers } from "./call-logs.ts";
+import { callHandlers } from "./calls.ts";
 import { communityHandlers } from "./communities.ts";
 import { conversationHandlers } from "./conversations.ts";
 import { customerTraitHandlers } from "./customer-traits.ts";
@@ -14,6 +16,7 @@ import { evaluationHandlers } from "./evaluations.ts";
 import { externalAgentHandlers } from "./external-agents.ts";
 import { folderHandlers } from "./folders.ts";
 import { generationHandlers } from "./generation.ts";
+import { importHandlers } from "./imports.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
@@ -35,11 +38,14 @@ import { workflowHandlers } from "./workflows.ts";
 
 export const ruleHandlers = {
   ...agentHandlers,
+  ...callHandlers,
   ...agentTestHandlers,
   create_console_link: createLink,
+  ...importHandlers,
   ...recordingHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,
+  ...asCodeHandlers,
   ...callLogHandlers,
   ...communityHandlers,
   ...conversationHandlers,

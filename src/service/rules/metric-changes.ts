@@ -1,6 +1,8 @@
 /** Custom metrics are changed, and several are made or changed at once. */
 import type { Kysely } from "kysely";
+import { CustomMetricsUpdate, CustomMetricUpdate } from "../../contract/schemas/index.ts";
 import type { Output } from "../../contract/types.ts";
+import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { checkMetric } from "./metrics/check.ts";
@@ -27,6 +29,11 @@ export const metricChangeHandlers = {
 
   async update_custom_metrics({ organization_id, body: { metric_ids, updates } }, { write }) {
     const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
+    const own = Object.keys(updates).filter((name) => name in CustomMetricUpdate.shape && !(name in SHARED));
+    if (own.length > 0)
+      throw badRequest(
+        `${own.join(", ")} cannot be changed for several metrics at once; change one at a time`,
+      );
     return write(async (transaction) => {
       for (const id of ids)
         await change(transaction, await requireMetric(transaction, organization_id, id), updates);
@@ -35,6 +42,9 @@ export const metricChangeHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+/** Fields that several metrics may get in one request. */
+const SHARED = CustomMetricsUpdate.shape.updates.shape;
 
 /** Fields that are never without a value: null leaves them as they are. */
 const KEPT = ["name", "description", "response_type", "tags", "allow_not_applicable"];

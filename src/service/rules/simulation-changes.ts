@@ -1,5 +1,6 @@
 /** Simulations are changed and deleted, and digital humans join and leave them. */
 import type { Kysely } from "kysely";
+import { SimulationUpdate } from "../../contract/schemas/index.ts";
 import { conflict } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { deleteRunRows } from "../retention/delete-batch.ts";
@@ -9,6 +10,7 @@ import { requireAgent } from "./agents.ts";
 import { requireDigitalHumans } from "./digital-humans/lookup.ts";
 import { recordOf } from "./digital-humans/record.ts";
 import { requireSipPrerequisites } from "./digital-humans/sip-headers.ts";
+import { furtherOf, knownOf, readFurther, requireRoom } from "./further.ts";
 import { distinct } from "./ids.ts";
 import { requireRun } from "./simulation-results.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
@@ -18,15 +20,21 @@ import { showSimulation } from "./simulations/show.ts";
 
 export const simulationChangeHandlers = {
   async update_simulation({ organization_id, params, body }, { write }) {
-    const { name, description, max_concurrent, max_turns, opening_patience_ms, ...named } = body;
+    const known = knownOf(SimulationUpdate, body);
+    const { name, description, max_concurrent, max_turns, opening_patience_ms, ...named } = known;
     return write(async (transaction) => {
       const simulation = await requireSimulation(transaction, organization_id, params.simulation_id);
       const settings = changedSettings(settingsOf(simulation), named);
       await requireSoundSettings(transaction, simulation, settings);
       const columns = { name, description, max_concurrent, max_turns, opening_patience_ms };
+      const further = {
+        ...readFurther(simulation.further),
+        ...readFurther(furtherOf(SimulationUpdate, body)),
+      };
+      requireRoom(further);
       const changed = await transaction
         .updateTable("simulation")
-        .set({ ...columns, settings: JSON.stringify(settings) })
+        .set({ ...columns, settings: JSON.stringify(settings), further: JSON.stringify(further) })
         .where("id", "=", simulation.id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -35,13 +43,13 @@ export const simulationChangeHandlers = {
   },
 
   /** One run at a time, because others wait meanwhile; interrupted, it leaves a simulation with fewer runs. */
-  async delete_simulation({ organization_id, params: { simulation_id } }, { write }) {
+  async delete_simulation({ organization_id, params: { simulation_id } }, { write, jobs }) {
     for (;;) {
       const deleted = await write(async (transaction) => {
         const { id } = await requireSimulation(transaction, organization_id, simulation_id);
         await refuseRunning(transaction, id);
         const run = await someRun(transaction, id);
-        if (run) return void (await deleteRunRows(transaction, run.id));
+        if (run) return void (await deleteRunRows(transaction, jobs, run.id));
         await transaction.deleteFrom("simulation_digital_human").where("simulation_id", "=", id).execute();
         await transaction.deleteFrom("simulation").where("id", "=", id).execute();
         return { message: `simulation ${id} was deleted`, deleted_simulation_id: id };

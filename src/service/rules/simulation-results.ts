@@ -1,5 +1,6 @@
 /** What is done with conversations and runs after they began. */
 import type { Kysely } from "kysely";
+import { INCONCLUSIVE_ENDS } from "../../contract/values.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
@@ -42,12 +43,12 @@ export const simulationResultHandlers = {
     });
   },
 
-  async delete_simulation_result({ organization_id, params }, { write }) {
+  async delete_simulation_result({ organization_id, params }, { write, jobs }) {
     return write(async (transaction) => {
       const result = await requireResult(transaction, organization_id, params.simulation_result_id);
       if (result.outcome === null) throw conflict(`${notYet(result)}; it can be deleted when that is done`);
       await discount(transaction, result);
-      await deleteConversations(transaction, [result.id]);
+      await deleteConversations(transaction, jobs, [result.id]);
       return {
         message: `simulation result ${result.id} was deleted`,
         deleted_simulation_result_id: result.id,
@@ -55,12 +56,12 @@ export const simulationResultHandlers = {
     });
   },
 
-  async delete_simulation_run({ organization_id, params: { simulation_run_id } }, { write }) {
+  async delete_simulation_run({ organization_id, params: { simulation_run_id } }, { write, jobs }) {
     return write(async (transaction) => {
       const run = await requireRun(transaction, organization_id, simulation_run_id);
       if (run.status === "RUNNING")
         throw conflict(`run ${run.id} is in progress; end its conversations first (\`parley sim end\`)`);
-      await deleteRunRows(transaction, run.id);
+      await deleteRunRows(transaction, jobs, run.id);
       return { message: `simulation run ${run.id} was deleted`, deleted_simulation_run_id: run.id };
     });
   },
@@ -87,7 +88,8 @@ const updated = (message: string) => ({ status: "success" as const, message });
 type Result = Row<"simulation_result">;
 
 /** A conversation in which the agent could not take part says nothing about it. */
-const isEvaluable = ({ report, end_reason }: Result) => report !== null && end_reason !== "agent_unreachable";
+const isEvaluable = ({ report, end_reason }: Result) =>
+  report !== null && !INCONCLUSIVE_ENDS.some((end) => end === end_reason);
 
 const whyNot = ({ outcome_reason }: Result) => outcome_reason ?? "the agent had no part in it";
 

@@ -3,6 +3,7 @@ import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { replay } from "./conversations/replay.ts";
 import { publishResults } from "./published/results.ts";
+import { callOf } from "./simulations/call.ts";
 import { insertSimulation } from "./simulations/insert.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
@@ -93,7 +94,8 @@ export const simulationHandlers = {
     const [published] = await publishResults(db, [row]);
     if (!published) throw new Error(`result ${row.id} is not shown`);
     const { listed, evaluation } = published;
-    return { simulation_result: { ...listed, evaluation }, status: "200" as const };
+    const call = await callOf(db, row.id);
+    return { simulation_result: { ...listed, ...(call && { call }), evaluation }, status: "200" as const };
   },
 
   async replay_simulation_result({ organization_id, params }, { db }) {

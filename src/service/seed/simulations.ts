@@ -84,6 +84,6 @@ export async function loadRuns(
     const known = await knownId(transaction, "simulation_run", simulation.organization_id, { id });
     if (known !== undefined || (id === undefined && !isNew)) continue;
     const fixed = { id, created_at: created_at && toUtc(created_at) };
-    await insertRun(transaction, service, simulation, progress, fixed);
+    await insertRun(transaction, service, simulation, { ...progress, line: null }, fixed);
   }
 }

@@ -197,6 +197,8 @@ interface SimulationRunTable {
   curr_step_id: number;
   phone_number: string;
   created_at: Fixed<string>;
+  /** JSON: how the agent is called (`LineRequest`); null for a text run. */
+  line: Fixed<string | null>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */
@@ -217,10 +219,12 @@ interface SimulationResultTable {
   digital_human_id: Fixed<number>;
   /** Which of the digital human's conversations in the run it is, from 1. */
   repetition: Fixed<number>;
+  /** Which call of the digital human's journey it is, from 1; null without a journey. */
+  journey_step: Fixed<number | null>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
   /** The conversation does not begin before this time. */
-  opens_at: Fixed<string>;
+  opens_at: string;
   started_at: string | null;
   end_reason: string | null;
   ended_at: string | null;
@@ -257,7 +261,7 @@ interface CallerStateTable {
 interface CallerTurnTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
-  event: Fixed<"open" | "message" | "silence">;
+  event: Fixed<"open" | "message" | "unheard" | "silence">;
   /** What the agent said, if it is a message. */
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
@@ -268,6 +272,21 @@ interface CallerTurnTable {
   at_ms: Fixed<number>;
   /** JSON. */
   action: Fixed<string>;
+}
+
+/** A call of a voice run, from the moment of dialling. */
+interface VoiceCallTable {
+  simulation_result_id: Fixed<number>;
+  /** How often it was dialled, over all processes. */
+  attempts: number;
+  /** 1 once anybody has said anything: the call is then not made again. */
+  spoken: number;
+  /** JSON: { media_type, bytes, sha256 }; null without a recording. */
+  recording: string | null;
+  /** Key of the blob with the recording's bytes. */
+  recording_key: string | null;
+  /** JSON: `CallLog`; null until the call is over. */
+  log: string | null;
 }
 
 interface ConversationEntryTable {
@@ -491,6 +510,14 @@ interface RecordingPeaksTable {
   peaks: string;
 }
 
+/** By which identity documents of configuration as code know an object. */
+interface AsCodeIdentityTable {
+  organization_id: Fixed<string>;
+  kind: Fixed<string>;
+  as_code_id: Fixed<string>;
+  object_id: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -515,12 +542,14 @@ export interface Database {
   result_update: ResultUpdateTable;
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
+  voice_call: VoiceCallTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;
   workflow: WorkflowTable;
   document: DocumentTable;
   community_digital_human: CommunityDigitalHumanTable;
+  as_code_identity: AsCodeIdentityTable;
   webhook: WebhookTable;
   schedule: ScheduleTable;
   alert: AlertTable;

@@ -1,6 +1,14 @@
 /** What the screens show, asked of the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
-import { callRow, callTalk, pairOf, resultRow, resultTalk } from "../model/conversations.ts";
+import {
+  callIn,
+  callRow,
+  callTalk,
+  conversationIn,
+  pairOf,
+  resultRow,
+  resultTalk,
+} from "../model/conversations.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.ts";
 import type { Compared, Overview } from "../model/report.ts";
 import type { Row, Talk } from "../model/talk.ts";
@@ -29,17 +37,21 @@ async function namesOf(simulation_id: unknown): Promise<NameOf> {
   return (id) => names.get(String(id)) ?? `digital human ${String(id)}`;
 }
 
-const resultsOf = async (run: string): Promise<readonly Fields[]> =>
-  listOf(fieldsOf(await read("list_simulation_results", { simulation_run_id: run }))["results"]);
+/** A run's own record, and its conversations. */
+async function resultsOf(
+  run: string,
+): Promise<{ readonly record: Fields; readonly results: readonly Fields[] }> {
+  const answer = fieldsOf(await read("list_simulation_results", { simulation_run_id: run }));
+  return { record: fieldsOf(answer["simulation_run"]), results: listOf(answer["simulation_results"]) };
+}
 
 /** A run with its conversations. */
 export async function runOverview(run: string): Promise<Overview & { readonly isOver: boolean }> {
-  const results = await resultsOf(run);
-  const { simulation_id, agent_id } = results[0] ?? {};
-  const [nameOf, simulation, record]: [NameOf, unknown, Fields] = await Promise.all([
+  const { record, results } = await resultsOf(run);
+  const { simulation_id, agent_id } = record;
+  const [nameOf, simulation]: [NameOf, unknown] = await Promise.all([
     namesOf(simulation_id),
-    simulation_id ? read("get_simulation", { simulation_id: String(simulation_id) }).catch(() => ({})) : {},
-    simulation_id ? runRecord(String(simulation_id), run) : {},
+    read("get_simulation", { simulation_id: String(simulation_id) }).catch(() => ({})),
   ]);
   const rows = results.map((result) => resultRow(result, nameOf));
   return {
@@ -61,15 +73,9 @@ export async function runOverview(run: string): Promise<Overview & { readonly is
 const factsOf = (pairs: readonly (readonly [string, string | null])[]): [string, string][] =>
   pairs.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 
-async function runRecord(simulation_id: string, run: string): Promise<Fields> {
-  const answer = await read("list_simulation_runs", { simulation_id }).catch(() => ({}));
-  return listOf(fieldsOf(answer)["simulation_runs"]).find(({ id }) => String(id) === run) ?? {};
-}
-
 export async function conversation(id: string): Promise<Talk> {
   const answer = await read("get_simulation_result", { simulation_result_id: id });
-  const { simulation_id } = fieldsOf(fieldsOf(answer)["simulation_result"] ?? answer);
-  return resultTalk(answer, await namesOf(simulation_id));
+  return resultTalk(answer, await namesOf(conversationIn(answer)["simulation_id"]));
 }
 
 export async function call(id: string): Promise<Talk> {
@@ -95,7 +101,7 @@ const PAGE = 100;
 export async function calls(agent_id: string, page: number): Promise<CallPage> {
   const answer = fieldsOf(await read("list_call_logs", { agent_id, page, page_size: PAGE }));
   return {
-    rows: listOf(answer["calls"]).map((one) => callRow(one)),
+    rows: listOf(answer["call_logs"]).map((one) => callRow(one)),
     total: numberOf(answer["total_count"]) ?? 0,
   };
 }
@@ -131,11 +137,10 @@ export async function comparedRuns(a: string, b: string): Promise<Compared> {
 }
 
 async function judgedIn(run: string): Promise<Fields[]> {
-  const results = await resultsOf(run);
-  return eachOf(results, async ({ id }) => {
-    const answer = await read("get_simulation_result", { simulation_result_id: String(id) });
-    return fieldsOf(fieldsOf(answer)["simulation_result"] ?? answer);
-  });
+  const { results } = await resultsOf(run);
+  return eachOf(results, async ({ id }) =>
+    conversationIn(await read("get_simulation_result", { simulation_result_id: String(id) })),
+  );
 }
 
 export interface Agent {
@@ -250,13 +255,15 @@ export interface CallPoint {
 
 export async function callPoints(agent_id: string): Promise<CallPoint[]> {
   const answer = fieldsOf(await read("list_call_logs", { agent_id, page: 1, page_size: PAGE }));
-  return listOf(answer["calls"]).map((one) => {
-    const metrics = listOf(fieldsOf(one["evaluation"])["metrics"]);
-    const value = (id: string) => numberOf(metrics.find((metric) => metric["id"] === id)?.["value"]);
-    return {
-      at: textOf(one["start_time_utc"]) ?? "",
-      p50: value("agent.response_latency.p50"),
-      p95: value("agent.response_latency.p95"),
-    };
-  });
+  return listOf(answer["call_logs"])
+    .map(callIn)
+    .map((one) => {
+      const metrics = listOf(fieldsOf(one["evaluation"])["metrics"]);
+      const value = (id: string) => numberOf(metrics.find((metric) => metric["id"] === id)?.["value"]);
+      return {
+        at: textOf(one["start_time_utc"]) ?? "",
+        p50: value("agent.response_latency.p50"),
+        p95: value("agent.response_latency.p95"),
+      };
+    });
 }

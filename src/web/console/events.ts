@@ -1,4 +1,4 @@
-/** The stream of what goes on: one connection for the whole page, whoever listens. */
+/** The stream of live updates: one connection for the whole page, whoever listens. */
 import { useEffect, useRef } from "preact/hooks";
 
 export interface LiveConversation {

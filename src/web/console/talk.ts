@@ -1,4 +1,4 @@
-/** A conversation or a call in the console: live while it goes on, with verdicts to mark and a way to answer. */
+/** A conversation or a call in the console: live while it is running, with verdicts to mark and a way to answer. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fieldsOf, listOf, textOf } from "../model/read.ts";
 import type { Talk, Verdict } from "../model/talk.ts";
@@ -67,7 +67,7 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
   }}<//>`;
 }
 
-/** Listens only while the conversation goes on. */
+/** Listens only while the conversation is running. */
 function Follow({ id, onChange }: { id: string; onChange: () => void }) {
   useEvents({
     turns: (said) => said.some((turn) => turn.simulation_result_id === id) && onChange(),
@@ -101,7 +101,7 @@ function Marking({
     setDraft(is_right);
   };
   return html`<div class="marking">
-    <div class="marking-row" role="group" aria-label=${`Is the verdict on ${name} right?`}>
+    <div class="marking-row" role="group" aria-label=${`Is the verdict on ${name} right?`}><span class="quiet">This verdict is</span>
       <button aria-pressed=${(draft ?? mark?.is_right) === true} onClick=${() => choose(true)}>Right</button><button aria-pressed=${(draft ?? mark?.is_right) === false} onClick=${() => choose(false)}>Wrong</button>
       ${mark && draft === undefined && html`<span class="quiet">marked ${mark.is_right ? "right" : "wrong"}${mark.reason ? html`: <${Line} text=${mark.reason} />` : ""}</span>`}</div>
     ${

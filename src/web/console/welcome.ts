@@ -12,4 +12,4 @@ export const Welcome = ({ note }: { note?: string }) =>
     <section class="panel"><h2>Not set up yet?</h2>
       <p>The service printed a key when it started first. Store it, see whether it works, and read the API.</p>
       <${Command} label="" line=${`parley auth login --base-url ${location.origin}`} /><${Command} label="" line="parley doctor" />
-      <p><a href="/openapi.json">OpenAPI document</a></p></section></div>`;
+      <p><a href="/docs">API reference</a></p></section></div>`;

@@ -10,7 +10,7 @@ import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./ver
 type Named = (digital_human_id: unknown) => string;
 
 /** A conversation as an answer has it, or one that was read already. */
-function conversationIn(answer: unknown): Fields {
+export function conversationIn(answer: unknown): Fields {
   const fields = unwrap(answer, "simulation_result");
   return "started_at" in fields
     ? fields
@@ -18,7 +18,7 @@ function conversationIn(answer: unknown): Fields {
 }
 
 /** A call as an answer has it, or one that was read already. */
-const callIn = (answer: unknown): Fields => ({
+export const callIn = (answer: unknown): Fields => ({
   ...readCall(unwrap(answer, "call_log") as unknown as Parameters<typeof readCall>[0]),
 });
 
@@ -77,6 +77,8 @@ function causeOf(name: string, text: string): string {
 function titleOf(result: Fields, nameOf: Named): string {
   const repetition = numberOf(result["repetition"]) ?? 1;
   const name = nameOf(result["digital_human_id"]);
+  const step = numberOf(result["journey_step"]);
+  if (step) return `${name}, step ${step}`;
   return repetition > 1 ? `${name}, run ${repetition}` : name;
 }
 

@@ -1,4 +1,5 @@
 /** Commands that change one thing or several: each works on objects of its own scenario. */
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -45,6 +46,7 @@ async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
 }
 
 export const changing: readonly Row[] = [
+  changes("open", ["create_console_link"], () => ["open", "--print"]),
   changes("agents create", ["create_agent"], ({ name }) => ["agents", "create", "--set", `name=${name}`]),
   changes("agents update", ["update_agent"], async (world) => {
     const { agent_id } = await agentOf(world);
@@ -63,6 +65,11 @@ export const changing: readonly Row[] = [
     ...["api", "POST", "/v1/add-agent", "-d"],
     JSON.stringify({ name }),
   ]),
+  changes("dh from-call", ["create_digital_human"], async (world) => {
+    const { agent_id } = await agentOf(world);
+    const { call_id } = await makeCall(world.calls, String(agent_id), world.name);
+    return ["dh", "from-call", call_id, "--name", world.name];
+  }),
   changes("metrics create", ["create_custom_metric"], ({ name }) => [
     ...["metrics", "create", "--name", name, "--response-type", "pass_fail"],
   ]),
@@ -117,6 +124,12 @@ export const changing: readonly Row[] = [
   changes("sim create", ["create_simulation"], async (world) => {
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
+  }),
+  changes("push", ["push_as_code"], ({ folder, name }) => {
+    const bluejay_as_code_id = randomUUID();
+    const simulations = [{ bluejay_as_code_id, name }];
+    writeFileSync(join(folder, "code.json"), JSON.stringify({ agents: simulations, simulations }));
+    return ["push", "-f", "code.json", "--yes"];
   }),
   changes("sim update", ["update_simulation"], async (world) => {
     const { id } = await simulationOf(world);
@@ -199,6 +212,22 @@ export const changing: readonly Row[] = [
       }));
       writeFileSync(join(world.folder, "calls.json"), JSON.stringify({ kind: "Evaluations", evaluations }));
       return ["evaluate", "calls.json"];
+    },
+    { may_end: [8] },
+  ),
+  changes(
+    "import",
+    ["evaluate"],
+    async (world) => {
+      const { agent_id } = await agentOf(world);
+      const logs = ["a", "b", "c"].map((letter) => ({
+        call_id: `${world.name} ${letter}`,
+        call_type: "web_call",
+        start_timestamp: Date.UTC(2026, 10, 1, 12),
+        transcript_object: [{ role: "agent", content: "Hello", words: [] }],
+      }));
+      writeFileSync(join(world.folder, "logs.json"), JSON.stringify(logs));
+      return ["import", "logs.json", "--agent", String(agent_id)];
     },
     { may_end: [8] },
   ),

@@ -49,6 +49,18 @@ export const conversing: readonly Row[] = [
     const { simulation_id } = await simulationOf(world);
     return ["sim", "start", String(simulation_id)];
   }),
+  changes(
+    "call",
+    ["queue_simulation_run"],
+    async (world) => {
+      const { simulation_id } = await simulationOf(world);
+      const { body } = await world.calls("GET", `/v1/simulation/${simulation_id}`);
+      // Nobody listens there: the call is over after four tries.
+      const to = ["--to", "ws://127.0.0.1:9/", "--simulation", String(simulation_id)];
+      return ["call", String(body.digital_human_ids[0]), ...to, "--poll", "0.2", "--json"];
+    },
+    { ends: 9, may_end: [9], waits_ms: 10_000 },
+  ),
   changes("sim end", ["end_conversations"], async (world) => {
     const { result_id } = await conversationOf(world);
     return ["sim", "end", result_id];
@@ -109,4 +121,5 @@ export const conversing: readonly Row[] = [
     },
     endless: true,
   },
+  { command: "watch", argv: () => ["watch", "--poll", "0.2"], endless: true },
 ];

@@ -20,7 +20,12 @@ const manifest = {
 };
 
 export const reading: readonly Row[] = [
+  reads("report", ({ things: { run_id, call_id } }) => [
+    "report",
+    ...[String(run_id), call_id, "--to", "report.html", "--json"],
+  ]),
   reads("agents list", words("agents list")),
+  reads("pull", () => ["pull", "agent", "101"]),
   reads("agents show", words("agents show 101 --json")),
   reads("metrics list", words("metrics list --all --page-size 1")),
   reads("metrics show", ({ things }) => ["metrics", "show", things.metric_id]),

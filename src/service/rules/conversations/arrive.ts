@@ -35,6 +35,9 @@ export async function arrive(
     await endConversations(transaction, service, [id], "transferred", at);
     end_conversation = true;
   } else if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
+  // On a line its audio says when the agent has finished; a message only says its words.
+  else if (scene.line !== null)
+    return { simulation_result_id: String(id), status: "success", end_conversation };
   else if (body.type === "message" && body.end_turn !== false)
     end_conversation = await onAgentTurn(transaction, service, scene, at);
   return { simulation_result_id: String(id), status: "success", end_conversation };

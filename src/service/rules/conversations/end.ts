@@ -18,7 +18,7 @@ import { sceneOf } from "./scene.ts";
  */
 type EndReason = CallersReason | "agent_ended" | "ended_by_request" | "agent_unreachable";
 
-type Outbox = Pick<Service, "jobs" | "now" | "newId">;
+export type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
  * Ends conversations that are still in progress, has them evaluated and lets those that wait begin. One in which
@@ -40,11 +40,20 @@ export async function endConversations(
       .returningAll()
       .execute(),
   );
-  for (const result of ended) await conclude(transaction, service, result, end_reason);
+  // A line in use hangs up, and stores its recording, before the conversation is evaluated.
+  for (const result of ended)
+    if (!(await isOnLine(transaction, result))) await conclude(transaction, service, result, end_reason);
   for (const simulation_run_id of new Set(ended.map((row) => row.simulation_run_id)))
     await promiseOpening(transaction, service, simulation_run_id);
   return new Set(ended.map((row) => row.id));
 }
+
+const selectCall = prepared((db, { id }: Pick<Row<"simulation_result">, "id">) =>
+  db.selectFrom("voice_call").select("simulation_result_id").where("simulation_result_id", "=", id),
+);
+
+const isOnLine = async (db: Kysely<Database>, { id }: Row<"simulation_result">): Promise<boolean> =>
+  (await selectCall(db, { id })).length > 0;
 
 const selectQueued = prepared((db, { simulation_run_id }: JobPayloads["open_conversations"]) =>
   db
@@ -56,7 +65,7 @@ const selectQueued = prepared((db, { simulation_run_id }: JobPayloads["open_conv
 );
 
 /** Lets waiting conversations of the run begin. A run is queued with all the conversations it will ever have. */
-async function promiseOpening(
+export async function promiseOpening(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
   simulation_run_id: number,
@@ -66,7 +75,7 @@ async function promiseOpening(
     await jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id } }]);
 }
 
-const setReport = prepared((db, { id, report }: { readonly id: number; readonly report: string }) =>
+export const setReport = prepared((db, { id, report }: { readonly id: number; readonly report: string }) =>
   db.updateTable("simulation_result").set({ report }).where("id", "=", id),
 );
 

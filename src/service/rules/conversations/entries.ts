@@ -1,6 +1,7 @@
 /** The contents of a conversation: what both sides say, and logs of the tools that the agent under test called. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
+import type { Side } from "../../../contract/values.ts";
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -40,6 +41,22 @@ export async function addMessage(
     message_id: message_id ?? null,
     start_offset_ms: offsetIn(scene.result, at),
     stacked: 1,
+  });
+}
+
+/** Adds what a side has said on a line. */
+export async function addSpoken(
+  transaction: Kysely<Database>,
+  scene: Scene,
+  { role, message, start_offset_ms }: Pick<Entry, "message" | "start_offset_ms"> & { readonly role: Side },
+): Promise<void> {
+  await insertEntry(transaction, {
+    simulation_result_id: scene.result.id,
+    role,
+    message: redacted(scene, message),
+    message_id: null,
+    start_offset_ms,
+    stacked: 0,
   });
 }
 

@@ -15,7 +15,7 @@ const OPENED_AT_ONCE = 50;
 export async function openWaiting(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
-  { id, max_concurrent }: Pick<Row<"simulation_run">, "id" | "max_concurrent">,
+  { id, max_concurrent, line }: Pick<Row<"simulation_run">, "id" | "max_concurrent" | "line">,
 ): Promise<void> {
   const room = max_concurrent === null ? OPENED_AT_ONCE : max_concurrent - (await running(transaction, id));
   if (room <= 0) return;
@@ -30,7 +30,8 @@ export async function openWaiting(
     .execute();
   const letOthers = takingTurns();
   for (const { id } of rows) {
-    await open(transaction, service, id);
+    if (line === null) await open(transaction, service, id);
+    else await promiseCall(transaction, service, id);
     await letOthers();
   }
   if (rows.length === OPENED_AT_ONCE)
@@ -50,6 +51,20 @@ async function open(
   await begin(transaction, { id, started_at: at.toISOString() });
   const scene = await sceneOf(transaction, id);
   if (scene) await takeStep(transaction, service, scene, { event: "open" }, at);
+}
+
+/** The conversation begins when the agent answers. */
+async function promiseCall(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Service, "jobs">,
+  simulation_result_id: number,
+): Promise<void> {
+  await transaction
+    .updateTable("simulation_result")
+    .set({ status: "RUNNING" })
+    .where("id", "=", simulation_result_id)
+    .execute();
+  await jobs.add(transaction, [{ kind: "place_call", payload: { simulation_result_id } }]);
 }
 
 const countRunning = prepared((db, { simulation_run_id }: JobPayloads["open_conversations"]) =>
@@ -73,7 +88,7 @@ export const openConversations: JobLane<"open_conversations"> = {
       async commit(transaction) {
         const run = await transaction
           .selectFrom("simulation_run")
-          .select(["id", "max_concurrent"])
+          .select(["id", "max_concurrent", "line"])
           .where("id", "=", simulation_run_id)
           .executeTakeFirst();
         // A run that is over may have been deleted.

@@ -1,6 +1,6 @@
 import type { Step } from "../../../engine/caller/apply.ts";
 import type { Caller } from "../../../engine/caller/caller.ts";
-import { next, nextSaying, onSilence, start } from "../../../engine/caller/next.ts";
+import { next, nextSaying, nextUnheard, onSilence, start } from "../../../engine/caller/next.ts";
 import type { Rng } from "../../../engine/caller/random.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
 import type { Situation } from "../../../engine/caller/scripted-responses.ts";
@@ -17,6 +17,8 @@ export type CallerEvent =
       /** Which of its situations the message is, if a model was asked. */
       readonly situation?: Situation | undefined;
     }
+  /** On a line: it has spoken, and nobody knows its words. */
+  | { readonly event: "unheard" }
   | { readonly event: "silence" };
 
 /**
@@ -32,6 +34,7 @@ export function react(
 ): Step {
   if (state === undefined || met.event === "open") return start(caller, at_ms, rng);
   if (met.event === "silence") return onSilence(caller, state, at_ms, rng);
+  if (met.event === "unheard") return nextUnheard(caller, state, at_ms, rng);
   const { heard, reply, situation } = met;
   return reply
     ? nextSaying(caller, state, heard, reply, at_ms, rng, situation)

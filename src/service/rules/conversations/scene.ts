@@ -6,12 +6,18 @@ import { notFound } from "../../errors.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
+import { callerOf } from "./caller.ts";
 
 /** A conversation with everything that its transitions need, read once. */
 export interface Scene {
   readonly result: Row<"simulation_result">;
+  /** JSON: how the agent is called; null in a text run. */
+  readonly line: string | null;
   /** The agent under test as it is configured now. */
-  readonly agent: Pick<Output<"AgentCreate">, "http_webhook" | "redact_pii">;
+  readonly agent: Pick<
+    Output<"AgentCreate">,
+    "http_webhook" | "redact_pii" | "websocket_url" | "websocket_username" | "websocket_password"
+  >;
   /** The digital human's state; undefined before the conversation has begun. */
   readonly state: CallerState | undefined;
   /** Whether a model is being asked for the digital human's answer. */
@@ -37,6 +43,7 @@ const select = prepared((db, key: Key) =>
         .onRef("cast.simulation_run_id", "=", "simulation_result.simulation_run_id")
         .onRef("cast.digital_human_id", "=", "simulation_result.digital_human_id"),
     )
+    .innerJoin("simulation_run", "simulation_run.id", "simulation_result.simulation_run_id")
     .leftJoin("caller_state", "caller_state.simulation_result_id", "simulation_result.id")
     .leftJoin("answered_message", (join) =>
       join
@@ -44,7 +51,13 @@ const select = prepared((db, key: Key) =>
         .on("answered_message.message_id", "=", key.message_id),
     )
     .selectAll("simulation_result")
-    .select(["agent.record", "cast.caller", "caller_state.state", "caller_state.asking"])
+    .select([
+      "agent.record",
+      "simulation_run.line",
+      "cast.caller",
+      "caller_state.state",
+      "caller_state.asking",
+    ])
     .select("answered_message.answer")
     .where("simulation_result.id", "=", key.id),
 );
@@ -53,14 +66,15 @@ const select = prepared((db, key: Key) =>
 export async function sceneOf(db: Kysely<Database>, id: number, message_id = ""): Promise<Scene | undefined> {
   const [row] = await select(db, { id, message_id });
   if (!row) return undefined;
-  const { record, caller, state, asking, answer, ...result } = row;
+  const { record, line, caller, state, asking, answer, ...result } = row;
   return {
     result,
+    line,
     agent: JSON.parse(record),
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,
     answer,
-    caller: () => JSON.parse(caller),
+    caller: () => callerOf(caller, result.journey_step),
   };
 }
 

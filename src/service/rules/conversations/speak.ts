@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
+import type { Caller } from "../../../engine/caller/caller.ts";
 import { situationOfModel, situationQuestion } from "../../../engine/caller/model-situation.ts";
 import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
 import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
+import type { Rng } from "../../../engine/caller/random.ts";
 import type { Reply } from "../../../engine/caller/reply.ts";
 import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -25,7 +27,17 @@ export const speak: JobLane<"speak"> = {
     const open = await openTurn(service.db, simulation_result_id, turn);
     if (!open) return {};
     const heard = await stackedIn(service.db, simulation_result_id);
-    const answer = await askModel(service, open, heard, signal);
+    const { digital_human } = await castOf(service.db, open.result);
+    const question = {
+      digital_human,
+      caller: open.caller(),
+      state: open.state,
+      said: await saidIn(service.db, simulation_result_id),
+      heard,
+      at_ms: offsetIn(open.result, service.now()),
+      rng: () => rngOf(open.result, open.state),
+    };
+    const answer = await askModel(service, question, signal);
     return {
       async commit(transaction) {
         const still = await openTurn(transaction, simulation_result_id, turn);
@@ -57,25 +69,31 @@ interface Answer {
   readonly reply: Reply | undefined;
 }
 
+interface Question {
+  readonly digital_human: Awaited<ReturnType<typeof castOf>>["digital_human"];
+  readonly caller: Caller;
+  readonly state: CallerState;
+  /** The conversation so far, in order, and what of it is to be answered. */
+  readonly said: Awaited<ReturnType<typeof saidIn>>;
+  readonly heard: string;
+  /** Milliseconds since the conversation began. */
+  readonly at_ms: number;
+  /** The generator for the turn. */
+  rng(): Rng;
+}
+
 /** What the message means, where the digital human's script depends on that; then its words, unless the script has them. */
-async function askModel(
-  service: Pick<Service, "db" | "model" | "now">,
-  scene: OpenTurn,
-  heard: string,
+export async function askModel(
+  service: Pick<Service, "model">,
+  { digital_human, caller, state, said, heard, at_ms, rng }: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { result, state } = scene;
-  const caller = scene.caller();
-  const { digital_human } = await castOf(service.db, result);
-  const said = await saidIn(service.db, result.id);
-  const at_ms = offsetIn(result, service.now());
   const ask = (question: ModelQuestion, temperature?: number) =>
     answerOf(service, { ...question, signal, ...(temperature !== undefined && { temperature }) });
   const situation = dependsOnMeaning(caller, state, heard, at_ms)
     ? situationOfModel(await ask(situationQuestion(caller.script, said, heard), 0), caller.script)
     : undefined;
-  if (isPrescribed(caller, state, heard, at_ms, rngOf(result, state), situation))
-    return { situation, reply: undefined };
+  if (isPrescribed(caller, state, heard, at_ms, rng(), situation)) return { situation, reply: undefined };
   const answer = await ask(modelQuestion(digital_human, said), digital_human.creativity ?? undefined);
   return { situation, reply: replyOfModel(answer, state) };
 }

@@ -69,7 +69,8 @@ const upsertState = prepared((db, { simulation_result_id, state }: Omit<Row<"cal
     .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ state, asking: 0 })),
 );
 
-async function record(
+/** Stores a turn of the digital human, and its state after it. */
+export async function record(
   transaction: Kysely<Database>,
   simulation_result_id: number,
   met: CallerEvent,

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { requireRoom } from "../further.ts";
 
 export type Document = Row<"document">;
 
@@ -58,7 +59,9 @@ export const documentsOf = (kind: Document["kind"], noun: string = kind) => ({
     const changes = Object.entries(named).filter(
       ([name, value]) => value !== undefined && !(value === null && kept.includes(name)),
     );
-    const fields = JSON.stringify({ ...fieldsOf(row), ...Object.fromEntries(changes) });
+    const changed = { ...fieldsOf(row), ...Object.fromEntries(changes) };
+    requireRoom(changed);
+    const fields = JSON.stringify(changed);
     await transaction.updateTable("document").set({ fields }).where("id", "=", row.id).execute();
     return { ...row, fields };
   },

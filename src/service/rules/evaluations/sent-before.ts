@@ -26,6 +26,6 @@ export async function findSentBefore(
   if (!call) return undefined;
   const { sha256 }: { readonly sha256?: string } = JSON.parse(call.recording ?? "{}");
   if (sha256 !== upload?.sha256 || !texts().includes(call.submission))
-    throw conflict("this Idempotency-Key belongs to a different call, which is stored already");
+    throw conflict(`this Idempotency-Key belongs to a different call, ${call.id}, which is stored already`);
   return call.id;
 }

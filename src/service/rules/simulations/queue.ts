@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
+import type { CALL_DIALECTS } from "../../../contract/values.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import { inChunks } from "../../store/chunks.ts";
@@ -8,6 +9,7 @@ import { takingTurns } from "../../turns.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
 import { requireAgent } from "../agents.ts";
 import { castDigitalHumans } from "../conversations/caller.ts";
+import { AFTER_THE_ONE_BEFORE, callsOf } from "../conversations/journey.ts";
 import { openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
@@ -24,21 +26,32 @@ import { runsPerDigitalHuman, settingsOf } from "./settings.ts";
 const CONVERSATIONS_MAXIMUM = 1000;
 const DAY_MS = 86_400_000;
 
+/** How the agent of a run is called. Plain JSON. */
+export interface LineRequest {
+  readonly dialect: (typeof CALL_DIALECTS)[number];
+  /** Instead of the URL in the agent's record; null for that one. */
+  readonly url: string | null;
+}
+
 /**
- * Starts a text run: a conversation for each digital human, as often as its num_runs says. 400 if the agent is not
- * a text agent or the run would have no conversations or too many; 404 if something that the request names does not exist.
+ * Starts a run: a conversation for each digital human, as often as its num_runs says; with a line, each of them is a call. 400 if
+ * the agent cannot be reached that way or the run would have no conversations or too many; 404 if something that the request names
+ * does not exist.
  */
 export async function queueRun(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
   organization_id: string,
   request: Output<"QueueRun">,
+  line: LineRequest | null = null,
 ) {
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
-  const { mode, type }: Output<"AgentCreate"> = JSON.parse(agent.record);
-  if (mode !== "TEXT")
-    throw badRequest(`agent ${agent.id} has mode ${mode}; a text run needs an agent with mode TEXT`);
+  const record: Output<"AgentCreate"> = JSON.parse(agent.record);
+  const { type } = record;
+  if (line) requireLine(agent.id, record, line);
+  else if (record.mode !== "TEXT")
+    throw badRequest(`agent ${agent.id} has mode ${record.mode}; a text run needs an agent with mode TEXT`);
   const { prompt_id, knowledge_base_id } = settingsOf(simulation);
   const versions = await versionsOf(transaction, agent.id, {
     prompt_id: request.prompt_id ?? prompt_id,
@@ -57,6 +70,7 @@ export async function queueRun(
     tests_incompleted: 0,
     curr_step_id: 0,
     phone_number: "",
+    line: line && JSON.stringify(line),
   });
   const seed = request.seed ?? String(run.id);
   await castDigitalHumans(transaction, run, simulation, members);
@@ -75,6 +89,25 @@ export async function queueRun(
     agent_id: agent.id,
     seed,
   };
+}
+
+/** Refuses an agent that cannot be called: the URL of the request or of its record must be one of a WebSocket. */
+function requireLine(
+  agent_id: number,
+  { connection_type, websocket_url }: Pick<Output<"AgentCreate">, "connection_type" | "websocket_url">,
+  { url, dialect }: LineRequest,
+): void {
+  if (url === null && connection_type !== "WEBSOCKET")
+    throw badRequest(
+      `agent ${agent_id} has ${connection_type ? `connection_type ${connection_type}` : "no connection_type"}; calls are made over WebSocket: set its connection_type to WEBSOCKET and its websocket_url, or send websocket_url with the request`,
+    );
+  const called = url ?? websocket_url;
+  if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
+  // A telephone agent is asked over HTTP where its audio goes.
+  const [allowed, named] =
+    dialect === "twilio" ? [/^(?:wss?|https?):$/, "https:// or wss://"] : [/^wss?:$/, "ws:// or wss://"];
+  if (!URL.canParse(called) || !allowed.test(new URL(called).protocol))
+    throw badRequest(`websocket_url must be a valid URL with ${named}, not "${called}"`);
 }
 
 /** The versions that the run tests: those in the request, else those labelled production. */
@@ -98,7 +131,7 @@ async function versionsOf(
   };
 }
 
-async function membersOf(
+export async function membersOf(
   db: Kysely<Database>,
   simulation: Row<"simulation">,
   named: readonly number[] | null | undefined,
@@ -115,6 +148,7 @@ async function membersOf(
 interface Planned {
   readonly digital_human_id: number;
   readonly repetition: number;
+  readonly journey_step: number | null;
   /** Milliseconds after the run's start, since callers of a load test do not all call at once. */
   readonly start_offset_ms: number;
 }
@@ -125,12 +159,19 @@ async function conversationsOf(
   named: number | null | undefined,
 ): Promise<Planned[]> {
   const letOthers = takingTurns();
-  const counted: (Omit<Planned, "repetition"> & { readonly runs: number })[] = [];
+  const counted: (Omit<Planned, "repetition" | "journey_step"> & {
+    readonly runs: number;
+    /** Calls of a journey; 0 without one. */
+    readonly calls: number;
+  })[] = [];
   for (const row of members) {
-    const { num_runs, generation } = recordOf(row);
+    const record = recordOf(row);
+    const { num_runs, generation, journey_steps } = record;
+    const runs = named ?? num_runs ?? 1;
     counted.push({
       digital_human_id: row.id,
-      runs: named ?? num_runs ?? 1,
+      runs: runs * callsOf(record),
+      calls: journey_steps?.length ?? 0,
       start_offset_ms: offsetFrom(generation?.start_offset_ms),
     });
     await letOthers();
@@ -139,12 +180,13 @@ async function conversationsOf(
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
-      `the run would have ${total} conversations (digital humans times num_runs); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
+      `the run would have ${total} conversations (digital humans times num_runs, times the steps of journeys); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
     );
-  return counted.flatMap(({ digital_human_id, runs, start_offset_ms }) =>
+  return counted.flatMap(({ digital_human_id, runs, calls, start_offset_ms }) =>
     Array.from({ length: runs }, (_, index) => ({
       digital_human_id,
       repetition: index + 1,
+      journey_step: calls === 0 ? null : (index % calls) + 1,
       start_offset_ms,
     })),
   );
@@ -185,7 +227,10 @@ async function insertResults(
       .values(
         chunk.map(({ start_offset_ms, ...conversation }) => ({
           ...conversation,
-          opens_at: new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
+          opens_at:
+            (conversation.journey_step ?? 1) > 1
+              ? AFTER_THE_ONE_BEFORE
+              : new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
           organization_id,
           simulation_run_id: run.id,
           simulation_id,

@@ -6,6 +6,7 @@ import { observe } from "../../alerts/observe.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
+import { nextCall } from "../conversations/journey.ts";
 import { evaluatedFields, publishedOf } from "./events.ts";
 import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
@@ -18,6 +19,8 @@ interface Settlement {
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
+  /** Where its outcome does not say it. */
+  readonly status?: "REJECTED";
 }
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
@@ -40,7 +43,7 @@ export async function settleResult(
     .executeTakeFirst();
   if (!result) return;
   const { outcome, reason: outcome_reason, criteria = null } = settlementOf(result, found);
-  const status = outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED";
+  const status = found.status ?? (outcome === "incompleted" ? "INCOMPLETED" : "COMPLETED");
   const settled = await transaction
     .updateTable("simulation_result")
     .set({ outcome, outcome_reason, status, criteria: criteria && JSON.stringify(criteria) })
@@ -54,6 +57,12 @@ export async function settleResult(
   });
   if (settled.evaluation !== null) await observeResult(transaction, service, settled);
   await count(transaction, service, result.simulation_run_id, outcome);
+  const stopped = await nextCall(transaction, service, settled);
+  if (stopped !== undefined)
+    await settleResult(transaction, service, stopped, {
+      outcome: "incompleted",
+      reason: `the call before it in the journey did not pass (${outcome})`,
+    });
 }
 
 /** Alerts look at what was found. */

@@ -27,7 +27,7 @@ export function showSimulation(
 /** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
-  const { max_concurrent, max_turns, settings, ...shown } = rest;
+  const { max_concurrent, max_turns, settings, line, ...shown } = rest;
   return { ...shown, experiment_id: simulation_id };
 }
 

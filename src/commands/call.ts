@@ -1,0 +1,137 @@
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ConversationRecord, recordOf } from "../chat/record.ts";
+import { headline, spokenLines } from "../chat/transcript.ts";
+import type { Context } from "../context.ts";
+import { CALL_DIALECTS } from "../contract/values.ts";
+import { EXIT_CODES, usage } from "../failure.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { arg, defineCommand, option } from "./command.ts";
+import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { callLines } from "./sim/call-lines.ts";
+import { notesOn } from "./sim/notes.ts";
+import { lineUrl } from "./url.ts";
+import { requireWritable } from "./writable.ts";
+
+const OVER: readonly (string | null)[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
+
+export const command = defineCommand({
+  needs: ["queue_simulation_run"],
+  about:
+    "The digital human calls the agent over WebSocket and speaks with it; each turn is printed as it is said, then who spoke when. The " +
+    "call is evaluated like any other conversation of a run; the command exits with 0 if it passed, 9 if not. Ctrl-C hangs up.",
+  args: { digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)) },
+  options: {
+    to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
+    via: option(
+      "--via <dialect>",
+      "how the agent is called; twilio: as Twilio would, at a webhook that answers with TwiML or at its stream (default: chirp)",
+      oneOf(CALL_DIALECTS),
+    ),
+    simulation: option(
+      "--simulation <id>",
+      "simulation whose agent is called (default: the first that the digital human belongs to)",
+      integerFrom(1),
+    ),
+    seed: option("--seed <text>", "seed for random choices: the same seed gives the same caller"),
+    recording: option(
+      "--recording <file>",
+      "write the recording here, a stereo WAV: caller left, agent right",
+      text,
+    ),
+    poll: option(
+      "--poll <seconds>",
+      "time between two requests to the service",
+      numberBetween(0.05, 60),
+      0.5,
+    ),
+  },
+  examples: [
+    ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],
+    ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
+  ],
+  view: { kind: "text", text: resultText },
+  async run(context, { digital_human_id, to, via, simulation, seed, recording, poll }) {
+    if (recording !== undefined)
+      await requireWritable(context, [
+        { option: `--recording ${recording}`, file: recording, what: "recording" },
+      ]);
+    const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
+    const body = {
+      simulation_id,
+      digital_human_ids: [digital_human_id],
+      num_runs: 1,
+      ...(seed !== undefined && { seed }),
+      ...(to && { websocket_url: to.href }),
+      ...(via && { dialect: via }),
+    };
+    const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
+    const [simulation_result_id = ""] = simulation_result_ids;
+    const data = await follow(context, String(simulation_result_id), poll * 1000);
+    if (recording !== undefined && data.call?.recording) await save(context, data.id, recording);
+    return {
+      data,
+      ids: [data.id],
+      hint: `\`parley sim result ${data.id}\` shows it again`,
+      exitCode: data.outcome === "passed" ? EXIT_CODES.done : EXIT_CODES.gate,
+    };
+  },
+});
+
+async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
+  const found = await context.read("get_digital_human", { params: { digital_human_id } });
+  const [first] = found.simulation_ids ?? [];
+  if (first !== undefined) return first;
+  throw usage(`digital human ${digital_human_id} belongs to no simulation, so there is no agent to call`, {
+    hint: `name one with --simulation, or attach it: \`parley dh update ${digital_human_id} --set simulation_ids=[<id>]\``,
+  });
+}
+
+/** Prints the turns as they are said; returns the conversation once it is evaluated. At Ctrl-C it hangs up. */
+async function follow(
+  context: Context,
+  simulation_result_id: string,
+  poll_ms: number,
+): Promise<ConversationRecord> {
+  const params = { simulation_result_id };
+  const { json, output, query } = context.globals;
+  const isText = !json && output === undefined && query === undefined;
+  let shown = 0;
+  try {
+    for (;;) {
+      const result = recordOf(await context.read("get_simulation_result", { params }));
+      const lines = spokenLines(result);
+      if (isText && lines.length > shown)
+        await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
+      shown = lines.length;
+      if (OVER.includes(result.status) && result.outcome !== null) return result;
+      await sleep(poll_ms, undefined, { signal: context.signal });
+    }
+  } catch (error) {
+    if (context.signal.aborted) await hangUp(context, simulation_result_id);
+    throw error;
+  }
+}
+
+async function hangUp(context: Context, simulation_result_id: string): Promise<void> {
+  const client = await context.lastingClient();
+  await client
+    .call("end_conversations", { body: { test_result_ids: [simulation_result_id] } })
+    .catch(() => undefined);
+  await client.close();
+}
+
+async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
+  const { recording_base64 } = await context.read("get_result_recording", {
+    params: { simulation_result_id },
+  });
+  const { writeNamedFile } = await import("../targets.ts");
+  const bytes = Buffer.from(recording_base64.slice(recording_base64.indexOf(",") + 1), "base64");
+  await writeNamedFile(resolve(context.cwd, file), bytes, { mode: 0o600 }).catch((error: Error) => {
+    throw usage(`cannot write the recording: ${error.message}`, { where: file });
+  });
+}
+
+function resultText(result: ConversationRecord): string {
+  return ["", headline(result), "", ...callLines(result), "", ...notesOn(result)].join("\n");
+}

@@ -1,0 +1,23 @@
+/** The calls in manifests and in logs of other platforms, in whatever order they are named. */
+import type { Context } from "../../context.ts";
+import type { ManifestInput } from "./from-manifests.ts";
+import type { PlannedCalls } from "./planned-call.ts";
+
+export async function callsOfFiles(
+  context: Context,
+  files: readonly string[],
+  input: ManifestInput,
+): Promise<PlannedCalls> {
+  const { sortLogs, callsOfLogs } = await import("./from-logs.ts");
+  const { logs, others } = await sortLogs(context, files);
+  const { callsOfManifests } = await import("./from-manifests.ts");
+  if (logs.length === 0) return callsOfManifests(context, files, input);
+  const logged = await callsOfLogs(context, logs, { agent: input.agent });
+  if (others.length === 0) return logged;
+  const listed = await callsOfManifests(context, others, input);
+  return {
+    ...listed,
+    calls: [...listed.calls, ...logged.calls],
+    faults: [...listed.faults, ...logged.faults],
+  };
+}

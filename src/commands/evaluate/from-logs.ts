@@ -1,0 +1,160 @@
+/** Calls in the logs of other platforms. */
+import { basename, dirname, join } from "node:path";
+import { type CallLogFile, fieldsOfCall, listOnce, readLog } from "../../calls/log-file.ts";
+import type { CallFields } from "../../calls/submission.ts";
+import type { Context } from "../../context.ts";
+import { check } from "../../contract/check.ts";
+import { EvaluateRequest } from "../../contract/schemas/evaluation.ts";
+import type { LoggedCall } from "../../engine/imports/reader.ts";
+import { identityOfCall, keyOfCall, listOfVendors } from "../../engine/imports/vendors.ts";
+import { type Detail, Failure } from "../../failure.ts";
+import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
+
+interface LogsInput {
+  readonly agent: number | undefined;
+  /** Fields that are given for every call and win over what the log says. */
+  readonly fields?: Partial<CallFields>;
+  /** When the call began whose log does not say so. */
+  readonly start_time?: string | undefined;
+}
+
+/** The logs among the files. Those that are none are manifests, or nothing that is known. */
+export async function sortLogs(
+  context: Context,
+  files: readonly string[],
+): Promise<{ readonly logs: CallLogFile[]; readonly others: string[] }> {
+  const logs: CallLogFile[] = [];
+  const others: string[] = [];
+  for (const file of files) {
+    // What cannot be read is a fault of a manifest.
+    const log = await readLog(file, context.cwd).catch(() => undefined);
+    if (log && log.found.length > 0) logs.push(log);
+    else others.push(file);
+  }
+  return { logs, others };
+}
+
+/** The calls in logs. A call that is in several files, or twice in one, counts once: the last one, which may say more. */
+export async function callsOfLogs(
+  context: Context,
+  logs: readonly CallLogFile[],
+  { agent, fields = {}, start_time }: LogsInput,
+): Promise<PlannedCalls> {
+  const faults: Detail[] = [];
+  const planned = new Map<string, PlannedCall>();
+  const agentOf = await agentsOf(context, agent, logs);
+  const list = listOnce();
+  let again = 0;
+  for (const log of logs)
+    for (const found of log.found) {
+      if ("fault" in found) {
+        faults.push({ where: log.file, message: found.fault });
+        continue;
+      }
+      const { call } = found;
+      const where = `${log.file}: ${call.vendor} ${identityOfCall(call)}`;
+      const agent_id = agentOf(call);
+      if (agent_id instanceof Failure) {
+        faults.push({ where, message: agent_id.message });
+        continue;
+      }
+      const one = toPlanned(log, call, { agent_id, where, fields, start_time, list });
+      const wrong = faultsOf(one);
+      faults.push(...wrong.map((message) => ({ where, message })));
+      if (wrong.length > 0) continue;
+      const key = one.idempotency_key ?? where;
+      if (planned.delete(key)) again++;
+      planned.set(key, one);
+    }
+  if (again > 0)
+    await context.terminal.note(
+      `${again === 1 ? "a call is" : `${again} calls are`} in the logs more than once: the last one is taken`,
+    );
+  const lacking = [...planned.values()].filter(({ fields }) => fields.start_time_utc === start_time);
+  if (start_time !== undefined && lacking.length > 1)
+    faults.push({
+      where: `--start-time ${start_time}`,
+      message: `${lacking.length} logs do not say when their call began: import them one by one`,
+    });
+  return { calls: [...planned.values()], faults };
+}
+
+/** The agent that is given, or the one whose `external_agent_id` the log names. */
+async function agentsOf(
+  context: Context,
+  given: number | undefined,
+  logs: readonly CallLogFile[],
+): Promise<(call: LoggedCall) => string | Failure> {
+  if (given !== undefined) return () => String(given);
+  const names = logs.some(({ found }) =>
+    found.some((one) => "call" in one && one.call.agent_id !== undefined),
+  );
+  const agents = names ? await context.read("list_agents", {}) : [];
+  const byExternal = new Map(agents.map(({ id, external_agent_id }) => [external_agent_id, id]));
+  const fallback = await context.agent(undefined).then(String, (error: unknown) => {
+    if (error instanceof Failure) return error;
+    throw error;
+  });
+  return ({ agent_id }) => {
+    const known = agent_id === undefined ? undefined : byExternal.get(agent_id);
+    if (known) return known;
+    if (!(fallback instanceof Failure) || agent_id === undefined) return fallback;
+    return new Failure(
+      "usage",
+      `no agent has the external_agent_id ${agent_id}: give --agent, or set it on the agent`,
+    );
+  };
+}
+
+interface Planning {
+  readonly agent_id: string;
+  readonly where: string;
+  readonly fields: Partial<CallFields>;
+  readonly start_time: string | undefined;
+  readonly list: ReturnType<typeof listOnce>;
+}
+
+function toPlanned(
+  log: CallLogFile,
+  call: LoggedCall,
+  { agent_id, where, fields: given, start_time, list }: Planning,
+): PlannedCall {
+  const folder = dirname(log.path);
+  const { fields, recording_file } = fieldsOfCall(log, call, list);
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return {
+    fields: {
+      ...fields,
+      ...known,
+      agent_id,
+      start_time_utc: fields.start_time_utc ?? start_time ?? "",
+      metadata: { ...fields.metadata, ...given.metadata },
+    },
+    // A file beside a log was not named by a person: it may be a link to anywhere.
+    files: { recording_file, folder, ...(recording_file !== undefined && { within: folder }) },
+    // One journal for a folder of logs.
+    manifest: join(folder, basename(folder)),
+    file: log.file,
+    name: `${call.vendor} ${identityOfCall(call)}`,
+    idempotency_key: keyOfCall(agent_id, call),
+    toFaults: ({ message, options: { details } }: Failure) => (details ? [...details] : [{ where, message }]),
+  };
+}
+
+/** Why a call cannot be sent: a log may lack what E2 needs, or hold more than it takes. */
+function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] {
+  if (fields.start_time_utc === "")
+    return ["the log does not say when the call began: give --start-time 2026-11-01T12:00:00Z"];
+  if (!fields.transcript?.length && !fields.recording_url && recording_file === undefined)
+    return ["the log has no words, and there is no recording beside it"];
+  const participants = [{ role: "AGENT" }, { role: "USER" }];
+  const recording = recording_file === undefined ? {} : { transcript_url: "http://x/x.json" };
+  const { issues } = check(EvaluateRequest, { participants, ...recording, ...fields });
+  return issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
+}
+
+/** What a file is not, for one that only logs were expected to be. */
+export const notALog = (file: string): Detail => ({
+  where: file,
+  message: `not a call log of a known platform (${listOfVendors()})`,
+});

@@ -1,0 +1,55 @@
+import { Failure, usage } from "../failure.ts";
+import { type Address, parseAddress } from "../listen/address.ts";
+import { defineCommand, list, option } from "./command.ts";
+import { oneOf, type Parser } from "./parsers.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+const address: Parser<Address> = { parse: parseAddress };
+
+export const command = defineCommand({
+  about:
+    "A coding agent starts this program and speaks the Model Context Protocol with it over stdin and stdout; with --http, " +
+    "programs of this machine reach it at a URL. It uses the profile, the base URL and the agent that any command run in this " +
+    "folder would use. It only reads, unless --allow is given; and a change also needs your yes, or a plan that you were shown " +
+    "(docs/mcp.md).",
+  options: {
+    allow: list(
+      "--allow <what>",
+      "write: run simulations, submit calls, change digital humans; release: move labels; repeatable",
+      oneOf(["write", "release"] as const),
+    ),
+    http: option("--http <host:port>", "listen on this address of this machine instead, at /mcp", address),
+  },
+  examples: [
+    ["parley mcp", "what a coding agent is told to start: it can look, and change nothing"],
+    ["parley mcp --allow write", "it can also run simulations and apply plans, after your yes"],
+    ["parley mcp --http 127.0.0.1:8788", "at http://127.0.0.1:8788/mcp, until Ctrl-C"],
+  ],
+  async run(context, { allow, http }) {
+    if (context.isDryRun) throw usage("--dry-run and --curl cannot be used with parley mcp");
+    if (context.globals.api_key_stdin)
+      throw usage("--api-key-stdin cannot be used with parley mcp", { hint: "set PARLEY_API_KEY" });
+    const { terminal, signal } = context;
+    if (!http && terminal.streams.stdin.isTTY)
+      throw new Failure("usage", "parley mcp is started by a coding agent, not typed at a terminal", {
+        hint: "`claude mcp add parley -- parley mcp` adds it to one; docs/mcp.md has others; --http listens on an address",
+      });
+    const { Session } = await import("../mcp/session.ts");
+    const session = new Session(context, allow);
+    try {
+      if (http) {
+        const { listen } = await import("../mcp/http.ts");
+        const listening = await listen(session, http);
+        await terminal.write(`parley mcp is at ${listening.url}\n`);
+        await untilStopped(signal);
+        await listening.close();
+      } else {
+        const { talk } = await import("../mcp/stdio.ts");
+        await talk(session, terminal.streams, signal);
+      }
+    } finally {
+      await session.close();
+    }
+    return { data: undefined };
+  },
+});

@@ -1,0 +1,31 @@
+import type { ReadConversation } from "../../contract/readings/conversation.ts";
+import { timelineLines } from "../../render/evaluation/timeline.ts";
+
+const UNKNOWN_WORDS = "(speech whose words nobody knows)";
+
+/** Who spoke when in a call, and how quickly the agent answered; then what is to be said about the line. */
+export function callLines(
+  { call, tool_calls }: Pick<ReadConversation, "call" | "tool_calls">,
+  columns?: number,
+): string[] {
+  if (!call) return [];
+  const { timeline = [], words_from, remarks = [], detail, interruptions } = call;
+  const transcript = timeline.map(({ speaker, text, start_offset_ms, end_offset_ms, cut }) => ({
+    speaker,
+    utterance: (text ?? UNKNOWN_WORDS) + (cut ? " —" : ""),
+    start_offset_ms,
+    end_offset_ms,
+  }));
+  return [
+    ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
+    "",
+    ...(detail ? [detail] : []),
+    ...(interruptions > 0 ? [`the digital human broke in ${times(interruptions)}`] : []),
+    ...(words_from === null && transcript.some(({ speaker }) => speaker === "AGENT")
+      ? ["nobody told what the agent said; docs/voice.md says how its words become known"]
+      : []),
+    ...remarks.map(({ code, message }) => [code, message].filter(Boolean).join(": ")),
+  ];
+}
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { identifier, integer, list, uuid } from "./common.ts";
+
+/** What every request for a run says. */
+export const QueueRun = z.strictObject({
+  simulation_id: identifier,
+  prompt_id: uuid.nullish().describe("default: the version labelled production"),
+  knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
+  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
+  num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
+  seed: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .describe("digital humans say the same in runs with the same seed; default: the run's id"),
+});

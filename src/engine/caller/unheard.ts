@@ -1,0 +1,41 @@
+import type { Caller } from "./caller.ts";
+import { hear } from "./hear.ts";
+import { languageOf } from "./language.ts";
+import { opening } from "./opening.ts";
+import { voiceOf } from "./phrase.ts";
+import type { Rng } from "./random.ts";
+import { followRecording } from "./recording.ts";
+import { ended, type Reply, type Turn } from "./reply.ts";
+import { matchScript } from "./scripted-responses.ts";
+import type { CallerState } from "./state.ts";
+
+/**
+ * What the caller answers to speech whose words nobody knows: its script or its recording by turns, else what it wants and
+ * knows, one thing a turn, and then goodbye. It never learns whether it got what it wanted.
+ */
+export function unheard(caller: Caller, state: CallerState, rng: Rng): Reply {
+  const { found, counts } = matchScript(caller.script, state.script_counts, "", caller.language);
+  const reply: Reply = found
+    ? { rule: "scripted_response", say: found.rule.say ?? "", silence_ms: found.rule.silence_ms }
+    : (followRecording(caller, state, "", rng) ?? byTurns(caller, state, rng));
+  return { ...reply, update: { ...reply.update, script_counts: counts } };
+}
+
+function byTurns(caller: Caller, state: CallerState, rng: Rng): Reply {
+  const language = languageOf(caller.language);
+  const voice = voiceOf(caller, language, state, rng);
+  const turn: Turn = { caller, state, language, heard: hear("", language), voice };
+  if (!state.opened) return opening(turn, "goal");
+  const detail = caller.details[state.details_told];
+  if (detail !== undefined)
+    return { rule: "details", say: detail, update: { details_told: state.details_told + 1 } };
+  const place = caller.facts.findIndex((_, fact) => !state.told.includes(fact));
+  const fact = caller.facts[place];
+  if (fact)
+    return {
+      rule: "answer",
+      say: fact.sentence || voice.phrase("answer", { value: fact.value }),
+      update: { told: [...state.told, place] },
+    };
+  return { rule: "closing", say: voice.phrase("closing"), end: ended("script_finished") };
+}

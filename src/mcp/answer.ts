@@ -1,0 +1,21 @@
+/** What the answers of several tools are made of: numbers, ids and words of the contract, never sentences of a conversation. */
+import { z } from "zod";
+
+/** Ids, statuses and times have no spaces; a sentence does. */
+const WORD = /^[\w.:+-]{1,80}$/;
+
+export type Scalar = string | number | boolean | null;
+
+/** The value if it is a number, a truth value or one word; null for anything else. */
+export const scalar = (value: unknown): Scalar => {
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return typeof value === "string" && WORD.test(value) ? value : null;
+};
+
+/** The named fields of a record, as scalars. */
+export const pick = (record: unknown, names: readonly string[]): Record<string, Scalar> =>
+  Object.fromEntries(names.map((name) => [name, scalar((record as Record<string, unknown>)[name])]));
+
+export const planId = z.string().optional().describe("id of a plan the person agreed to");
+export const id = z.int().positive();
+export const rate = z.number().nullable();

@@ -1,0 +1,139 @@
+/** Runs commands for a client of the Model Context Protocol: they never ask and never print. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import type { Command, Opt } from "../commands/command.ts";
+import { Context } from "../context.ts";
+import { usage } from "../failure.ts";
+import { render } from "../render/render.ts";
+import { Terminal } from "../terminal/terminal.ts";
+import { Plans } from "./plans.ts";
+
+/** What a client may be allowed beyond reading. */
+export const PERMISSIONS = ["write", "release"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** The request of a client that a command runs for. */
+export interface Asked {
+  readonly signal: AbortSignal;
+  /** Takes the notes of a command that waits, line by line. */
+  tell(line: string): void;
+  /** The person has agreed to what the command is about to do. */
+  readonly agreed: boolean;
+}
+
+type Loader = () => Promise<{ readonly command: Command }>;
+
+export class Session {
+  readonly plans = new Plans();
+  readonly allowed: ReadonlySet<Permission>;
+  /**
+   * Whether the client has been shown what was said in a conversation. From then on a plan's id is not enough for a change:
+   * whatever calls the tools may be following orders that it read there.
+   */
+  hasShownConversation = false;
+  readonly #parent: Context;
+  #folder: Promise<string> | undefined;
+
+  constructor(parent: Context, allowed: readonly Permission[]) {
+    this.#parent = parent;
+    this.allowed = new Set(allowed);
+  }
+
+  get version(): string {
+    return this.#parent.version;
+  }
+
+  /** What a command returns: the data of its `--json`. */
+  async run<D>(load: Loader, input: Readonly<Record<string, unknown>>, asked: Asked): Promise<D> {
+    return this.#run<D>((await load()).command, input, asked);
+  }
+
+  /** The same, and what the command shows to a person. */
+  async show<D>(
+    load: Loader,
+    input: Readonly<Record<string, unknown>>,
+    asked: Asked,
+  ): Promise<{ readonly data: D; readonly text: string }> {
+    const { command } = await load();
+    const data = await this.#run<D>(command, input, asked);
+    const text = await render(data, command.view, {
+      output: "table",
+      fields: undefined,
+      query: undefined,
+      raw: false,
+      screen: undefined,
+      now: new Date(),
+    });
+    return { data, text };
+  }
+
+  async #run<D>(command: Command, input: Readonly<Record<string, unknown>>, asked: Asked): Promise<D> {
+    const context = this.#context(asked);
+    try {
+      const { data, failure } = await command.run(context, { ...unset(command), ...input } as never);
+      if (failure) throw failure;
+      return data as D;
+    } catch (error) {
+      throw await context.explain(error);
+    } finally {
+      await context.close();
+    }
+  }
+
+  /**
+   * A new file with what the client wrote, in a folder that only this user can read.
+   * @throws Failure (usage) for variables: a client must not read the environment
+   */
+  async file(name: string, text: string): Promise<string> {
+    if (/\$\{/.test(text))
+      throw usage(`the text contains "\${", which begins a variable`, { hint: "write the value itself" });
+    const path = await this.path(name);
+    await writeFile(path, text, { mode: 0o600 });
+    return path;
+  }
+
+  /** A path for a new file, in a folder of its own that goes when the session ends. */
+  async path(name: string): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), "parley-mcp-"));
+    return join(await mkdtemp(join(await this.#folder, "file-")), name);
+  }
+
+  async close(): Promise<void> {
+    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
+  }
+
+  #context({ signal, tell, agreed }: Asked): Context {
+    const { cwd, platform, version, nodeVersion, globals, env } = this.#parent;
+    const streams = { stdin: Readable.from([]), stdout: lines(() => undefined), stderr: lines(tell), env };
+    return new Context({
+      terminal: new Terminal(streams, { noColour: true, noInput: true, quiet: false }),
+      // Without --json, commands that wait say how far they are.
+      globals: { ...globals, no_input: true, yes: agreed },
+      cwd,
+      platform,
+      version,
+      nodeVersion,
+      signal: AbortSignal.any([signal, this.#parent.signal]),
+    });
+  }
+}
+
+/** The options of a command as they are when nobody gives them. */
+function unset({ options = {}, args = {} }: Command): Record<string, unknown> {
+  const fallbacks = Object.entries<Opt<unknown>>(options).map(([name, { fallback }]) => [name, fallback]);
+  const lists = Object.entries(args).flatMap(([name, { syntax }]) =>
+    /\.\.\./.test(syntax) ? [[name, []]] : [],
+  );
+  return Object.fromEntries([...fallbacks, ...lists]);
+}
+
+const lines = (take: (line: string) => void) =>
+  new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _, done) {
+      for (const line of String(chunk).split("\n")) if (line.trim() !== "") take(line);
+      done();
+    },
+  });

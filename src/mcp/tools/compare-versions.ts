@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Comparison } from "../../release/compare/compare.ts";
+import { id, pick, planId } from "../answer.ts";
+import { defineTool } from "../tool.ts";
+
+const word = z.string().min(1).max(100).describe("version number or label");
+
+export const compareVersions = defineTool({
+  name: "compare_versions",
+  description: "Run a simulation with two prompt versions, same callers and seed, and say which is better.",
+  operations: [
+    "get_simulation",
+    "list_prompt_versions",
+    "list_knowledge_base_versions",
+    "list_digital_humans",
+    "queue_http_text_simulation_run",
+    "list_simulation_results",
+    "get_simulation_result",
+    "end_conversations",
+  ],
+  input: z.object({
+    simulation_id: id,
+    a: word,
+    b: word,
+    seed: z.string().max(200).default("1"),
+    plan_id: planId,
+  }),
+  output: z.object({
+    verdict: z.string(),
+    simulation_run_ids: z.array(z.int()),
+    outcome: z.record(z.string(), z.unknown()),
+    metrics: z.array(z.record(z.string(), z.unknown())),
+  }),
+  commandLine: ({ simulation_id, a, b }) =>
+    `parley release compare ${simulation_id} ${quoted(a)} ${quoted(b)}`,
+  ask: async ({ simulation_id }) => `Run simulation ${simulation_id} twice, once with each prompt version?`,
+  async run({ simulation_id, a, b, seed }, { session, ...asked }) {
+    const load = () => import("../../commands/release/compare.ts");
+    const input = { simulation_id, a: versionOf(a), b: versionOf(b), seed, poll: 0.5 };
+    const data = await session.run<Comparison & { simulation_run_ids: number[] }>(load, input, asked);
+    return {
+      data: {
+        verdict: data.verdict,
+        simulation_run_ids: data.simulation_run_ids,
+        outcome: { ...data.outcome },
+        metrics: data.metrics.map((one) =>
+          pick(one, ["metric", "n", "median_difference", "p", "significant"]),
+        ),
+      },
+    };
+  },
+});
+
+/** As a command line reads it: a number is a version, anything else a label. */
+export const versionOf = (word: string) => (/^\d+$/.test(word) ? { version: Number(word) } : { label: word });
+
+/** For a command that is shown to a person: what is no plain word is left for them to fill in. */
+export const quoted = (word: unknown) => (/^[\w.-]+$/.test(String(word)) ? String(word) : "<version>");

@@ -1,0 +1,75 @@
+import type { Output } from "../../contract/types.ts";
+import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import type { Service } from "../handler.ts";
+import { readRecording } from "./inputs/read-recording.ts";
+import { type Absence, orAbsence } from "./inputs/unavailable.ts";
+import { wholeRecording } from "./inputs/whole-recording.ts";
+import type { ReadRecording } from "./metric-input.ts";
+
+type Log = Pick<Output<"VoiceCall">, "timeline" | "duration_ms">;
+
+/** What the line of a conversation adds to what can be evaluated. */
+export interface CallEvidence {
+  readonly conversation: Pick<
+    ConversationInput,
+    "transcript" | "segments" | "call_end_ms" | "conversation_ended_by"
+  >;
+  readonly analysis: RecordingAnalysis | Absence | null;
+  readonly recording: ReadRecording | undefined;
+}
+
+/** Reads the call of a conversation; undefined if it was written. */
+export async function callEvidence(
+  service: Service,
+  simulation_result_id: number,
+  signal: AbortSignal,
+): Promise<CallEvidence | undefined> {
+  const call = await service.db
+    .selectFrom("voice_call")
+    .innerJoin("simulation_result", "simulation_result.id", "voice_call.simulation_result_id")
+    .select(["voice_call.log", "recording", "recording_key", "end_reason"])
+    .where("simulation_result_id", "=", simulation_result_id)
+    .executeTakeFirst();
+  if (!call || call.log === null) return undefined;
+  const { recording_key: key } = call;
+  const { bytes } = JSON.parse(call.recording ?? "{}");
+  return {
+    conversation: {
+      ...spokenIn(JSON.parse(call.log)),
+      conversation_ended_by: call.end_reason === "hung_up_by_agent" ? "AGENT" : "USER",
+    },
+    analysis: key === null ? null : await orAbsence(() => readRecording(service, key, signal)),
+    recording: key === null ? undefined : () => wholeRecording(service, { key, bytes }),
+  };
+}
+
+/**
+ * Who said what and when, exactly, because the line knows. If the words of a single turn of the agent are missing there is
+ * no transcript: what it says in that turn could decide any question about it.
+ */
+function spokenIn({
+  timeline,
+  duration_ms,
+}: Log): Pick<CallEvidence["conversation"], "transcript" | "segments" | "call_end_ms"> {
+  const intervals = (side: string) =>
+    timeline
+      .filter(
+        ({ speaker, start_offset_ms, end_offset_ms }) => speaker === side && end_offset_ms > start_offset_ms,
+      )
+      .map(({ start_offset_ms, end_offset_ms }) => ({ start_ms: start_offset_ms, end_ms: end_offset_ms }));
+  const isKnown = timeline.every(({ text }) => text !== null);
+  return {
+    segments: { agent: intervals("AGENT"), user: intervals("USER") },
+    call_end_ms: duration_ms,
+    transcript: isKnown
+      ? timeline.map(({ speaker, text, start_offset_ms, end_offset_ms }, arrival) => ({
+          speaker,
+          utterance: text ?? "",
+          start_offset_ms,
+          end_offset_ms,
+          arrival,
+        }))
+      : null,
+  };
+}

@@ -1,0 +1,57 @@
+/** Requests that carry a platform's signature instead of a key. */
+import type { IncomingMessage } from "node:http";
+import type { Output } from "../../contract/types.ts";
+import { type KeyOwner, KeyRefused } from "../auth.ts";
+import type { Service } from "../handler.ts";
+import { isSignedBy, signatureIn } from "./signatures.ts";
+
+/** Who a request acts for, once its body is there. */
+export interface SignedRequest {
+  /** @throws KeyRefused (401) if the signature is not that of the body */
+  ownerOf(body: Uint8Array): KeyOwner;
+}
+
+interface Asked {
+  readonly vendor: string;
+  /** As the query has it. */
+  readonly agent_id: string | null;
+}
+
+/**
+ * The request, if it is signed. The agent says which organization it belongs to and which secret signs. Nothing of the body is read
+ * before it is known that there is such a secret.
+ * @throws KeyRefused (401) if the agent does not exist or has no `import_secret`: both get the same answer
+ */
+export async function signedRequest(
+  { db, now }: Pick<Service, "db" | "now">,
+  { headers }: Pick<IncomingMessage, "headers">,
+  { vendor, agent_id }: Asked,
+): Promise<SignedRequest | undefined> {
+  const signature = signatureIn(vendor, headers);
+  if (signature === undefined) return undefined;
+  const id = /^\d{1,15}$/.test(agent_id ?? "") ? Number(agent_id) : undefined;
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom("agent")
+          .select(["organization_id", "record"])
+          .where("id", "=", id)
+          .executeTakeFirst();
+  const { import_secret: secret }: Output<"AgentCreate"> = JSON.parse(row?.record ?? "{}");
+  if (!row || !secret)
+    throw new KeyRefused(
+      "unknown_key",
+      "a signed request needs ?agent_id= of an agent with an import_secret; others need the header X-API-Key",
+    );
+  return {
+    ownerOf(body) {
+      if (!isSignedBy(vendor, { secret, signature, body, now: now().getTime() }))
+        throw new KeyRefused(
+          "unknown_key",
+          `the signature is not that of this body with agent ${id}'s import_secret`,
+        );
+      return { organization_id: row.organization_id, key_id: `${vendor} of agent ${id}` };
+    },
+  };
+}

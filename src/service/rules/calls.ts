@@ -1,0 +1,91 @@
+/** Runs over a line, and the recordings of their calls. */
+import type { Output } from "../../contract/types.ts";
+import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
+import { badRequest, notFound } from "../errors.ts";
+import type { Handlers, Service } from "../handler.ts";
+import { JsonPieces } from "../json-text.ts";
+import { recordOf } from "./digital-humans/record.ts";
+import { requireSimulation } from "./simulations/lookup.ts";
+import { membersOf, queueRun } from "./simulations/queue.ts";
+import { requireResult } from "./simulations/results.ts";
+
+/** Fields that name another way of reaching the agent. */
+const OTHER_TRANSPORTS = [
+  "phone_number",
+  "sip_uri",
+  "livekit_agent_name",
+  "livekit_metadata",
+  "pipecat_agent_name",
+  "pipecat_agent_configuration",
+  "pipecat_room_properties",
+] as const;
+
+export const callHandlers = {
+  async queue_simulation_run({ organization_id, body }, service) {
+    const other = OTHER_TRANSPORTS.find((field) => body[field] !== undefined && body[field] !== null);
+    if (other)
+      throw badRequest(`${other} has no effect here: calls are made over WebSocket, to websocket_url`);
+    const { websocket_url, dialect, ...request } = withoutOthers(body);
+    await requireVoices(service, organization_id, request);
+    const line = { dialect: dialect ?? ("chirp" as const), url: websocket_url ?? null };
+    const queued = await service.write((transaction) =>
+      queueRun(transaction, service, organization_id, request, line),
+    );
+    return {
+      ...queued,
+      simulation_run_id: String(queued.simulation_run_id),
+      agent_id: String(queued.agent_id),
+      status: "success" as const,
+    };
+  },
+
+  async get_result_recording({ organization_id, params }, { db, blobs }) {
+    const { id } = await requireResult(db, organization_id, params.simulation_result_id);
+    const call = await db
+      .selectFrom("voice_call")
+      .select(["recording", "recording_key"])
+      .where("simulation_result_id", "=", id)
+      .executeTakeFirst();
+    const { recording, recording_key } = call ?? {};
+    const pieces = recording && recording_key ? await blobs.get(recording_key) : undefined;
+    if (!recording || !pieces)
+      throw notFound("recording of the simulation result", params.simulation_result_id);
+    const { media_type, bytes }: { media_type: string; bytes: number } = JSON.parse(recording);
+    const head = { simulation_result_id: String(id), media_type, bytes };
+    return new JsonPieces(asDataUrl(head, pieces));
+  },
+} satisfies Partial<Handlers>;
+
+const withoutOthers = (body: Output<"QueueVoiceRun">) => {
+  const kept: Record<string, unknown> = { ...body };
+  for (const field of OTHER_TRANSPORTS) delete kept[field];
+  return kept as Omit<Output<"QueueVoiceRun">, (typeof OTHER_TRANSPORTS)[number]>;
+};
+
+/** Refuses digital humans that nobody can speak for, before anybody is called. */
+async function requireVoices(
+  { db, voice }: Service,
+  organization_id: string,
+  { simulation_id, digital_human_ids }: Pick<Output<"QueueVoiceRun">, "simulation_id" | "digital_human_ids">,
+): Promise<void> {
+  const simulation = await requireSimulation(db, organization_id, simulation_id);
+  for (const row of await membersOf(db, simulation, digital_human_ids)) {
+    const refusal = await voice?.speech.refusal(readVoicePlan(recordOf(row)).speaker);
+    if (refusal !== undefined) throw badRequest(`digital human ${row.id} cannot speak: ${refusal}`);
+  }
+}
+
+async function* asDataUrl(
+  head: { readonly simulation_result_id: string; readonly media_type: string; readonly bytes: number },
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"recording_base64":"data:${head.media_type};base64,`;
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const piece of pieces) {
+    const all = Buffer.concat([rest, piece]);
+    const whole = all.length - (all.length % 3);
+    yield all.toString("base64", 0, whole);
+    rest = all.subarray(whole);
+  }
+  yield `${Buffer.from(rest).toString("base64")}"}`;
+}

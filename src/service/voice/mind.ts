@@ -1,0 +1,165 @@
+import type { Caller } from "../../engine/caller/caller.ts";
+import { languageOf } from "../../engine/caller/language.ts";
+import { turnRng } from "../../engine/caller/random.ts";
+import type { Action, CallerState } from "../../engine/caller/state.ts";
+import type { Ask } from "../../engine/voice/line.ts";
+import type { Service } from "../handler.ts";
+import { castOf, rngOf } from "../rules/conversations/caller.ts";
+import { addSpoken, takeStacked } from "../rules/conversations/entries.ts";
+import { type CallerEvent, react } from "../rules/conversations/react.ts";
+import type { Scene } from "../rules/conversations/scene.ts";
+import { askModel } from "../rules/conversations/speak.ts";
+import { record } from "../rules/conversations/step.ts";
+import type { Words } from "./agent-words.ts";
+
+/** A decision that has not been acted on: if the agent continues to speak, it never was. */
+export interface Decision {
+  readonly met: CallerEvent;
+  readonly at_ms: number;
+  readonly action: Action;
+  readonly state: CallerState;
+  readonly words: Words | undefined;
+  /** When the agent began the turn that is answered. */
+  readonly heard_ms: number;
+}
+
+/** What the digital human of a call thinks. A decision is made beforehand and stored when it is acted on. */
+export class Mind {
+  readonly #service: Service;
+  readonly #scene: Scene;
+  readonly #caller: Caller;
+  readonly #digitalHuman: Awaited<ReturnType<typeof castOf>>["digital_human"];
+  readonly #said: { role: string; utterance: string }[] = [];
+  #state: CallerState | undefined;
+  #storing: Promise<unknown> = Promise.resolve();
+
+  private constructor(service: Service, scene: Scene, cast: Awaited<ReturnType<typeof castOf>>) {
+    this.#service = service;
+    this.#scene = scene;
+    this.#caller = cast.caller;
+    this.#digitalHuman = cast.digital_human;
+  }
+
+  static async of(service: Service, scene: Scene): Promise<Mind> {
+    return new Mind(service, scene, await castOf(service.db, scene.result));
+  }
+
+  get digitalHuman() {
+    return this.#digitalHuman;
+  }
+
+  get caller(): Caller {
+    return this.#caller;
+  }
+
+  get state(): CallerState | undefined {
+    return this.#state;
+  }
+
+  /** What it does now. @param words the agent's words in the turn that it answers, if anybody knows them */
+  async decide(
+    about: Exclude<Ask["about"], "interruption">,
+    words: Words | undefined,
+    { at_ms, heard_ms }: Pick<Decision, "at_ms" | "heard_ms">,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const met = await this.#event(about, words, at_ms, signal);
+    const { action, state } = react(this.#caller, this.#state, met, at_ms, this.#rng());
+    return { met, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
+  }
+
+  /** What it says as it breaks into the agent's speech. */
+  interruption(turn: number): string {
+    const { result } = this.#scene;
+    const ways = languageOf(this.#caller.language).phrases.repeat;
+    const rng = turnRng(
+      result.seed,
+      `voice/interruption/${result.digital_human_id}/${result.repetition}`,
+      turn,
+    );
+    return ways[Math.floor(rng() * ways.length)] ?? "";
+  }
+
+  /** Stores a decision that is being acted on, in order. @param at_ms when it begins to speak */
+  act({ met, at_ms, action, state, words, heard_ms }: Decision, spoken_ms: number): void {
+    this.#state = state;
+    const { say = "" } = action;
+    if (words) this.#said.push({ role: "AGENT", utterance: words.text });
+    if (say !== "") this.#said.push({ role: "USER", utterance: say });
+    const { result } = this.#scene;
+    this.#store(async (transaction) => {
+      if (words?.source === "report") await takeStacked(transaction, result.id);
+      else if (words && words.text !== "")
+        await addSpoken(transaction, this.#scene, {
+          role: "AGENT",
+          message: words.text,
+          start_offset_ms: heard_ms,
+        });
+      await record(transaction, result.id, met, at_ms, action, state);
+      if (say !== "")
+        await addSpoken(transaction, this.#scene, { role: "USER", message: say, start_offset_ms: spoken_ms });
+    });
+  }
+
+  /** Hears the agent's last words as it hangs up: there is no time left to answer. */
+  hearLast({ met, at_ms, state, action, words, heard_ms }: Decision): void {
+    this.#state = state;
+    const { result } = this.#scene;
+    this.#store(async (transaction) => {
+      if (words?.source === "report") await takeStacked(transaction, result.id);
+      else if (words)
+        await addSpoken(transaction, this.#scene, {
+          role: "AGENT",
+          message: words.text,
+          start_offset_ms: heard_ms,
+        });
+      await record(transaction, result.id, met, at_ms, action, state);
+    });
+  }
+
+  /** Adds what it says without having decided anything. */
+  utter(message: string, start_offset_ms: number): void {
+    this.#said.push({ role: "USER", utterance: message });
+    this.#store((transaction) =>
+      addSpoken(transaction, this.#scene, { role: "USER", message, start_offset_ms }),
+    );
+  }
+
+  /** Resolves when everything is stored; rejects if something could not be. */
+  stored(): Promise<unknown> {
+    return this.#storing;
+  }
+
+  #store(change: Parameters<Service["write"]>[0]): void {
+    this.#storing = this.#storing.then(() => this.#service.write(change));
+    // `stored` tells.
+    this.#storing.catch(() => undefined);
+  }
+
+  async #event(
+    about: "open" | "turn" | "silence",
+    words: Words | undefined,
+    at_ms: number,
+    signal: AbortSignal,
+  ): Promise<CallerEvent> {
+    if (about !== "turn") return { event: about };
+    if (!words) return { event: "unheard" };
+    const heard = words.text;
+    const state = this.#state;
+    if (!this.#service.model || !state) return { event: "message", heard };
+    const question = {
+      digital_human: this.#digitalHuman,
+      caller: this.#caller,
+      state,
+      said: [...this.#said, { role: "AGENT", utterance: heard }],
+      heard,
+      at_ms,
+      rng: () => this.#rng(),
+    };
+    return { event: "message", heard, ...(await askModel(this.#service, question, signal)) };
+  }
+
+  #rng() {
+    return rngOf(this.#scene.result, this.#state);
+  }
+}

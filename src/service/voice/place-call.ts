@@ -1,0 +1,223 @@
+/** The job that makes a call. It lasts as long as the call; what it leaves behind is one change. */
+import type { Kysely } from "kysely";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
+import type { Service } from "../handler.ts";
+import type { JobLane } from "../jobs/jobs.ts";
+import { promiseOpening, setReport } from "../rules/conversations/end.ts";
+import { stackedIn } from "../rules/conversations/entries.ts";
+import { reportOn } from "../rules/conversations/report.ts";
+import { type Scene, sceneOf } from "../rules/conversations/scene.ts";
+import { storeBytes } from "../rules/evaluations/recording.ts";
+import type { LineRequest } from "../rules/simulations/queue.ts";
+import { settleResult } from "../rules/simulations/settle.ts";
+import type { Database, Row } from "../store/schema.ts";
+import { AgentWords } from "./agent-words.ts";
+import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
+import { type Conducted, conduct } from "./conduct.ts";
+import { Mind } from "./mind.ts";
+import { Recorder } from "./recorder.ts";
+import { dialChirp } from "./transports/chirp.ts";
+import { DialFailure, type Transport, type TransportListener } from "./transports/transport.ts";
+import { dialTwilio } from "./transports/twilio.ts";
+
+/** Calls that a process makes at once. */
+const LINES = 20;
+/** No call is longer, whatever its simulation says. */
+const MAX_DURATION_MS = 60 * 60_000;
+const WAV = "audio/wav";
+/** A call in which nobody had spoken when its process died is made once more. */
+const ATTEMPTS_MAXIMUM = 2;
+
+export const placeCall: JobLane<"place_call"> = {
+  concurrency: LINES,
+  async run({ simulation_result_id }, service, { signal }) {
+    const scene = await sceneOf(service.db, simulation_result_id);
+    if (!scene || scene.line === null || scene.result.outcome !== null) return {};
+    const begun = await service.db
+      .selectFrom("voice_call")
+      .selectAll()
+      .where("simulation_result_id", "=", simulation_result_id)
+      .executeTakeFirst();
+    const attempts = begun?.attempts ?? 0;
+    if (begun && (begun.spoken === 1 || attempts >= ATTEMPTS_MAXIMUM || scene.result.ended_at !== null))
+      return { commit: (transaction) => conclude(transaction, service, scene, abandoned(attempts), null) };
+    await service.write((transaction) =>
+      transaction
+        .insertInto("voice_call")
+        .values({ simulation_result_id, attempts: 1, spoken: 0 })
+        .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }))
+        .execute(),
+    );
+    const recorder = await Recorder.begin();
+    try {
+      const made = await makeCall(service, scene, recorder, signal);
+      const recording = made.duration_ms > 0 ? await storeRecording(service, recorder) : null;
+      return { commit: (transaction) => conclude(transaction, service, scene, made, recording) };
+    } finally {
+      await recorder.close();
+    }
+  },
+};
+
+interface Made extends Conducted {
+  readonly status?: "REJECTED";
+}
+
+const nothingMade = (end: CallEnd): Made => ({
+  duration_ms: 0,
+  timeline: [],
+  words_from: null,
+  interruptions: 0,
+  remarks: [],
+  frames: { sent: 0, late_p50_ms: 0, late_p99_ms: 0, late_max_ms: 0 },
+  end,
+});
+
+const abandoned = (attempts: number): Made => {
+  const detail = `the process that made the call ended in the middle of it (attempt ${attempts})`;
+  return nothingMade({ end_reason: "connection_lost", inconclusive: detail, detail, close_code: null });
+};
+
+async function makeCall(
+  service: Service,
+  scene: Scene,
+  recorder: Recorder,
+  signal: AbortSignal,
+): Promise<Made> {
+  const { result } = scene;
+  const { voice } = service;
+  if (!voice) throw new Error("this process makes no calls");
+  const mind = await Mind.of(service, scene);
+  const plan = readVoicePlan(mind.digitalHuman);
+  const words = new AgentWords({
+    recognizer: voice.recognizer,
+    language: plan.speaker.language,
+    reported: () => stackedIn(service.db, result.id),
+  });
+  try {
+    return await conduct({
+      mind,
+      plan,
+      // Of nothing but the run's seed and the digital human, so that another run with the same seed is the same.
+      seed: JSON.stringify([result.seed, result.digital_human_id, result.repetition]),
+      speech: voice.speech,
+      words,
+      recorder,
+      max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
+      signal,
+      dial: (listener) => dial(service, scene, mind, signal, listener),
+      begun: () => setStarted(service, result.id),
+      spoken: () => void setSpoken(service, result.id).catch(() => undefined),
+      endedElsewhere: () => endOf(service.db, result.id),
+    });
+  } catch (error) {
+    if (!(error instanceof DialFailure)) throw error;
+    const end = {
+      end_reason: error.how,
+      inconclusive: error.message,
+      detail: error.message,
+      close_code: null,
+    };
+    return { ...nothingMade(end), ...(error.how === "rejected" && { status: "REJECTED" as const }) };
+  }
+}
+
+function dial(
+  { outbound }: Service,
+  scene: Scene,
+  { digitalHuman }: Mind,
+  signal: AbortSignal,
+  listener: TransportListener,
+): Promise<Transport> {
+  const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
+  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id };
+  if (lineOf(scene).dialect === "twilio") {
+    const from = digitalHuman.phone_number ?? null;
+    return dialTwilio({ ...agent, auth_token: password, from, to: null }, outbound, signal, listener);
+  }
+  return dialChirp({ ...agent, username, password }, { dialling: outbound.dialling, signal }, listener);
+}
+
+const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");
+
+const urlOf = (scene: Scene): string => lineOf(scene).url ?? scene.agent.websocket_url ?? "";
+
+async function setStarted(service: Service, id: number): Promise<void> {
+  await service.write((transaction) =>
+    transaction
+      .updateTable("simulation_result")
+      .set({ started_at: service.now().toISOString() })
+      .where("id", "=", id)
+      .execute(),
+  );
+}
+
+async function setSpoken({ write }: Service, simulation_result_id: number): Promise<void> {
+  await write((transaction) =>
+    transaction
+      .updateTable("voice_call")
+      .set({ spoken: 1 })
+      .where("simulation_result_id", "=", simulation_result_id)
+      .execute(),
+  );
+}
+
+async function endOf(db: Kysely<Database>, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("simulation_result")
+    .select(["ended_at", "end_reason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.ended_at === null ? undefined : (row?.end_reason ?? "ended_by_request");
+}
+
+type Recording = Pick<Row<"voice_call">, "recording" | "recording_key">;
+
+async function storeRecording(service: Service, recorder: Recorder): Promise<Recording> {
+  const { key, bytes, sha256 } = await recorder.finish((pieces) => storeBytes(service, pieces));
+  return { recording: JSON.stringify({ media_type: WAV, bytes, sha256 }), recording_key: key };
+}
+
+/** Stores what became of the call, and has it evaluated if it says something about the agent. */
+async function conclude(
+  transaction: Kysely<Database>,
+  service: Service,
+  scene: Scene,
+  { end, status, ...made }: Made,
+  recording: Recording | null,
+): Promise<void> {
+  const { id, simulation_run_id } = scene.result;
+  const { dialect } = lineOf(scene);
+  const whole: CallLog = {
+    ...made,
+    dialect,
+    url: urlOf(scene),
+    detail: end.detail,
+    close_code: end.close_code,
+  };
+  const log = scene.agent.redact_pii === true ? redactValues(whole) : whole;
+  await transaction
+    .updateTable("voice_call")
+    .set({ log: JSON.stringify(log), ...recording })
+    .where("simulation_result_id", "=", id)
+    .execute();
+  await transaction
+    .updateTable("simulation_result")
+    .set({ status: "CONVERSATION_ENDED", ended_at: service.now().toISOString(), end_reason: end.end_reason })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+  const report = await reportOn(transaction, scene.result);
+  if (report) await setReport(transaction, { id, report: JSON.stringify(report) });
+  const reason = end.inconclusive ?? neverSpoke(made.timeline);
+  if (reason === undefined)
+    await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
+  else
+    await settleResult(transaction, service, id, {
+      outcome: "incompleted",
+      reason: `${end.end_reason}: ${reason}`,
+      ...((status ?? end.end_reason === "rejected") && { status: "REJECTED" as const }),
+    });
+  await promiseOpening(transaction, service, simulation_run_id);
+}

@@ -1,0 +1,168 @@
+/** CHIRP: raw PCM in binary frames, events as JSON in text frames. The service dials the agent. */
+import { randomUUID } from "node:crypto";
+import type { WebSocket } from "ws";
+import type { AgentSignal } from "../../../engine/voice/line.ts";
+import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
+import { closeSocket, MESSAGE_MAXIMUM, openSocket, type SocketOptions } from "./open-socket.ts";
+import { RateCheck } from "./rate-check.ts";
+import type { Closed, Transport, TransportListener } from "./transport.ts";
+
+export interface ChirpAgent {
+  readonly url: string;
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly simulation_result_id: number;
+}
+
+/** Codes of `session.error`. */
+type Fault = "INVALID_MESSAGE" | "MISSING_FIELD" | "INVALID_AUDIO_FRAME" | "INTERNAL_ERROR";
+
+/** Text frames in a second that end the call if there are more. */
+const EVENTS_A_SECOND = 500;
+/** Faults that are told; the rest of them would be told to nobody who listens. */
+const FAULTS_TOLD = 50;
+/** Bytes that wait to be sent: half a minute of audio. The agent does not read then. */
+const UNSENT_MAXIMUM = 1024 * 1024;
+const NAME_MAXIMUM = 200;
+const TEXT_MAXIMUM = 20_000;
+
+/** Calls an agent. @throws DialFailure */
+export async function dialChirp(
+  { url, username, password, simulation_result_id }: ChirpAgent,
+  options: Omit<SocketOptions, "headers">,
+  listener: TransportListener,
+): Promise<Transport> {
+  const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
+  const headers = {
+    "x-simulation-result-id": String(simulation_result_id),
+    ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
+  };
+  return openSocket(url, { ...options, headers }, (socket) => speakChirp(socket, listener));
+}
+
+/** CHIRP over a connection that is open, whoever opened it. */
+export function speakChirp(socket: WebSocket, listener: TransportListener): Transport {
+  const rate = new RateCheck();
+  let told = 0;
+  let events = 0;
+  let second = 0;
+  /** Why this side has ended the connection. */
+  let ended: Closed | undefined;
+
+  const send = (type: string, data: object, at_ms: number) =>
+    socket.send(JSON.stringify({ type, id: randomUUID(), ts_ms: at_ms, data }));
+
+  function fault(code: Fault, message: string): void {
+    if (told++ >= FAULTS_TOLD) return;
+    listener.remark(code, message);
+    send("session.error", { code, message }, 0);
+  }
+
+  function end(end_reason: Closed["end_reason"], reason: string, code: number): void {
+    ended ??= { end_reason, code: null, reason };
+    void closeSocket(socket, code, reason.slice(0, 100));
+  }
+
+  function audio(bytes: Buffer): void {
+    if (bytes.length % 2 === 1)
+      return void fault("INVALID_AUDIO_FRAME", `a frame has ${bytes.length} bytes; samples have two`);
+    const wrong = rate.add(bytes.length / 2, performance.now());
+    if (wrong !== undefined)
+      return void end(
+        "wrong_sample_rate",
+        `the agent sends audio at ${wrong / 1000} kHz; the line has 16 kHz`,
+        1003,
+      );
+    listener.audio(samplesOf(bytes));
+  }
+
+  function event(text: string): void {
+    const now = Math.floor(performance.now() / 1000);
+    events = now === second ? events + 1 : 1;
+    second = now;
+    if (events > EVENTS_A_SECOND)
+      return void end("flooded", `the agent sent more than ${EVENTS_A_SECOND} events in a second`, 1008);
+    const message = objectIn(text);
+    if (!message) return void fault("INVALID_MESSAGE", "a text frame is not a JSON object");
+    const data = asObject(message["data"]) ?? {};
+    switch (message["type"]) {
+      case "speech.started":
+      case "speech.completed":
+        return void listener.signal(message["type"], wordsIn(data));
+      case "mark":
+        return void mark(data["name"]);
+      case "session.error":
+        return void listener.remark(shown(data["code"]), shown(data["message"]));
+      case undefined:
+        return void fault("MISSING_FIELD", "a message has no type");
+      default:
+        return void fault("INVALID_MESSAGE", `unknown message type ${shown(message["type"])}`);
+    }
+  }
+
+  function mark(name: unknown): void {
+    if (typeof name !== "string" || name === "")
+      return void fault("MISSING_FIELD", "a mark has no data.name");
+    if (name.length > NAME_MAXIMUM) return void fault("INVALID_MESSAGE", "the name of a mark is too long");
+    listener.mark(name);
+  }
+
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    if (ended) return;
+    if (isBinary) audio(data);
+    else event(data.toString());
+  });
+  socket.once("error", (error) => {
+    const tooLarge = "code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
+    ended ??= {
+      end_reason: tooLarge ? "message_too_large" : "connection_lost",
+      code: null,
+      reason: tooLarge ? `the agent sent a message of more than ${MESSAGE_MAXIMUM} bytes` : error.message,
+    };
+  });
+  socket.once("close", (code, reason) => listener.closed(ended ?? closedBy(code, reason.toString())));
+
+  return {
+    agentClears: false,
+    sendAudio(frame) {
+      if (socket.bufferedAmount > UNSENT_MAXIMUM)
+        return void end("not_reading", "the agent does not read what it is sent", 1008);
+      socket.send(bytesOf(frame));
+    },
+    sendSpeech: (signal: AgentSignal, utterance_id, at_ms) => send(signal, { utterance_id }, at_ms),
+    sendMark: (name, at_ms) => send("mark", { name }, at_ms),
+    hangUp: () => closeSocket(socket),
+  };
+}
+
+/** What a close code means. An agent that names none has hung up too. */
+export function closedBy(code: number, reason: string): Closed {
+  const told = reason === "" ? "" : ` (${shown(reason)})`;
+  if (code === 1000 || code === 1005)
+    return { end_reason: "hung_up_by_agent", code, reason: `the agent hung up${told}` };
+  if (code === 1008)
+    return { end_reason: "rejected", code, reason: `the agent closed with code 1008${told}` };
+  return { end_reason: "connection_lost", code, reason: `the connection ended with code ${code}${told}` };
+}
+
+/** What the agent says, where it tells: an addition to the protocol that agents may use. */
+function wordsIn(data: Readonly<Record<string, unknown>>): string | undefined {
+  const text = data["text"] ?? data["transcript"];
+  return typeof text === "string" && text.trim() !== "" ? text.slice(0, TEXT_MAXIMUM) : undefined;
+}
+
+const shown = (value: unknown) => String(value).slice(0, NAME_MAXIMUM);
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocket } from "ws";
+import type { Dialling } from "../../network/outbound.ts";
+import { TargetRefused } from "../../network/target.ts";
+import { DialFailure } from "./transport.ts";
+
+/** Larger messages end the connection: a second of audio has 32 kB. */
+export const MESSAGE_MAXIMUM = 1024 * 1024;
+const HANDSHAKE_MS = 10_000;
+/** Further tries, each this many milliseconds after the one before. */
+const TRY_AGAIN_MS = [500, 1500, 4000];
+const CLOSING_MS = 2000;
+
+export interface SocketOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  /** What may be connected to. */
+  readonly dialling: Dialling;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Connects to the WebSocket of an agent; if it cannot be reached, four times. Redirects are not followed.
+ * @param attach begins to listen to the open connection, before anything that the agent sends at once
+ * @throws DialFailure
+ */
+export async function openSocket<T>(
+  url: string,
+  options: SocketOptions,
+  attach: (socket: WebSocket) => T,
+): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await connect(url, options, attach);
+    } catch (error) {
+      const delay = TRY_AGAIN_MS[tries];
+      if (!(error instanceof DialFailure) || !error.transient || delay === undefined) throw error;
+      await sleep(delay, undefined, { signal: options.signal });
+    }
+}
+
+async function connect<T>(
+  url: string,
+  { headers, dialling, signal }: SocketOptions,
+  attach: (socket: WebSocket) => T,
+): Promise<T> {
+  signal.throwIfAborted();
+  try {
+    await dialling.check(url);
+  } catch (error) {
+    if (error instanceof TargetRefused) throw new DialFailure("unreachable", error.message);
+    throw new DialFailure("unreachable", `${hostOf(url)} cannot be found: ${(error as Error).message}`, true);
+  }
+  const socket = new WebSocket(url, {
+    headers: { ...headers, "user-agent": "parley" },
+    followRedirects: false,
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: MESSAGE_MAXIMUM,
+    perMessageDeflate: false,
+    lookup: dialling.lookup,
+  } as ConstructorParameters<typeof WebSocket>[2]);
+  return new Promise((resolve, reject) => {
+    const abort = () => socket.terminate();
+    signal.addEventListener("abort", abort);
+    const over = () => signal.removeEventListener("abort", abort);
+    socket.once("open", () => {
+      over();
+      socket.off("error", fail);
+      resolve(attach(socket));
+    });
+    socket.once("unexpected-response", (request, response) => {
+      over();
+      const { statusCode: status = 0 } = response;
+      request.destroy();
+      reject(refusalOf(url, status));
+    });
+    const fail = (error: Error) => {
+      over();
+      reject(
+        signal.aborted
+          ? signal.reason
+          : error instanceof TargetRefused
+            ? new DialFailure("unreachable", error.message)
+            : new DialFailure("unreachable", `${hostOf(url)} cannot be reached: ${error.message}`, true),
+      );
+    };
+    socket.once("error", fail);
+    // Errors that come after the connection has failed or ended tell nothing new.
+    socket.on("error", () => undefined);
+  });
+}
+
+function refusalOf(url: string, status: number): DialFailure {
+  if (status === 401 || status === 403)
+    return new DialFailure("rejected", `${hostOf(url)} rejected the call with status ${status}`);
+  const what =
+    status >= 300 && status < 400 ? "redirects, which calls do not follow" : `answered with status ${status}`;
+  return new DialFailure("unreachable", `${hostOf(url)} ${what}`, status >= 500 || status === 429);
+}
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** Closes a connection politely, and for good where the other side does not answer. */
+export async function closeSocket(socket: WebSocket, code = 1000, reason = ""): Promise<void> {
+  if (socket.readyState === WebSocket.CLOSED) return;
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.close(code, reason);
+  const late = setTimeout(() => socket.terminate(), CLOSING_MS);
+  await closed;
+  clearTimeout(late);
+}

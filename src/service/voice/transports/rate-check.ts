@@ -1,0 +1,41 @@
+/** Messages that must look alike before anything is said about their rate: one and a half seconds of 20 ms. */
+const ALIKE = 75;
+/** After a pause it begins anew. */
+const PAUSE_MS = 250;
+/** Spacings at which audio is sent in real time, in milliseconds. */
+const SPACINGS = [10, 20, 30, 40, 50, 60, 80, 100, 200];
+const TOLERANCE = 0.04;
+/** Rates that are taken for 16 kHz by mistake. */
+const WRONG_HZ = [8000, 22_050, 24_000, 32_000, 44_100, 48_000];
+
+/**
+ * Finds out whether somebody sends audio in another sample rate than agreed: messages of one size at regular times, and more or less
+ * samples than those times hold. Whole sentences sent at once are neither regular nor of one size.
+ */
+export class RateCheck {
+  #size = 0;
+  #count = 0;
+  #since_ms = 0;
+  #last_ms = 0;
+
+  /** The next message; returns the rate in Hz that it seems to have, if it is a wrong one. */
+  add(samples: number, now_ms: number): number | undefined {
+    const pause = now_ms - this.#last_ms;
+    this.#last_ms = now_ms;
+    if (samples !== this.#size || pause > PAUSE_MS) {
+      this.#size = samples;
+      this.#count = 0;
+      this.#since_ms = now_ms;
+      return undefined;
+    }
+    this.#count++;
+    if (this.#count < ALIKE) return undefined;
+    const spacing = (now_ms - this.#since_ms) / this.#count;
+    this.#count = 0;
+    this.#since_ms = now_ms;
+    const regular = SPACINGS.find((usual) => Math.abs(spacing / usual - 1) < TOLERANCE);
+    if (regular === undefined) return undefined;
+    const rate = (samples * 1000) / regular;
+    return WRONG_HZ.find((wrong) => Math.abs(rate / wrong - 1) < TOLERANCE);
+  }
+}

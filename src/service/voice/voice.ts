@@ -1,0 +1,28 @@
+import { createSpeech, type Speech, type SpeechOptions } from "./speech/speech.ts";
+import { createRecognizer, type Recognizer, type RecognizerOptions } from "./words/recognizer.ts";
+
+/** How digital humans speak and hear on a line. */
+export interface VoiceOptions {
+  readonly speech: SpeechOptions;
+  /** Without one, the words of agents come from the connection or from their own reports. */
+  readonly recognizer?: RecognizerOptions;
+}
+
+export interface Voice {
+  readonly speech: Speech;
+  readonly recognizer: Recognizer | undefined;
+  close(): Promise<void>;
+}
+
+/** Nothing is loaded or begun before the first call. */
+export function createVoice(
+  { speech: options, recognizer }: VoiceOptions,
+  report: (error: unknown) => void,
+): Voice {
+  const speech = createSpeech(options);
+  return {
+    speech,
+    recognizer: recognizer && createRecognizer(recognizer, report),
+    close: () => speech.close(),
+  };
+}

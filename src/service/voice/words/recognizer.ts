@@ -1,0 +1,64 @@
+import { FormData, request } from "undici";
+import { bytesOf, SAMPLE_RATE } from "../../../engine/voice/pcm.ts";
+import { endpointOf, type SpeechServer } from "../speech/endpoint.ts";
+import { wavHeader } from "../wav-header.ts";
+
+export interface RecognizerOptions extends SpeechServer {
+  /** Default: OpenAI's. whisper.cpp's server has /inference. */
+  readonly path?: string;
+}
+
+/** Turns speech into words. */
+export interface Recognizer {
+  /** Undefined if it failed; empty if nothing was said. */
+  transcribe(speech: Int16Array, language: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+const PATH = "/v1/audio/transcriptions";
+const TIMEOUT_MS = 20_000;
+const ANSWER_MAXIMUM = 256 * 1024;
+/** Recognizers drop short words at the edges of what they are given. */
+const PADDING_S = 2;
+
+/** Any server with OpenAI's `/v1/audio/transcriptions`, or whisper.cpp's. */
+export function createRecognizer(
+  { base_url, model, api_key, path = PATH }: RecognizerOptions,
+  report: (error: unknown) => void,
+): Recognizer {
+  const url = endpointOf(base_url, path);
+  return {
+    async transcribe(speech, language, signal) {
+      const form = new FormData();
+      form.set("file", padded(speech), "turn.wav");
+      form.set("model", model);
+      form.set("language", language);
+      form.set("response_format", "json");
+      try {
+        const answer = await request(url, {
+          method: "POST",
+          ...(api_key !== undefined && { headers: { authorization: `Bearer ${api_key}` } }),
+          body: form,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        });
+        const text = await answer.body.text();
+        if (answer.statusCode !== 200) throw new Error(`${url} answered with status ${answer.statusCode}`);
+        const told: unknown = JSON.parse(text.slice(0, ANSWER_MAXIMUM));
+        if (typeof told !== "object" || told === null || !("text" in told) || typeof told.text !== "string")
+          throw new Error(`${url} sent no text`);
+        return told.text.replace(/\s+/g, " ").trim();
+      } catch (error) {
+        if (!signal.aborted) report(error);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A WAV file with silence on both sides. */
+function padded(speech: Int16Array): Blob {
+  const silence = new Uint8Array(2 * PADDING_S * SAMPLE_RATE);
+  const header = wavHeader(2 * silence.length + 2 * speech.length, 1);
+  return new Blob([Uint8Array.from(header), silence, Uint8Array.from(bytesOf(speech)), silence], {
+    type: "audio/wav",
+  });
+}

@@ -1,0 +1,201 @@
+/** Calls that other platforms send: signed, and stored once. */
+import { createHmac } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ATTEMPTS_MAXIMUM } from "../../src/service/http/keys.ts";
+import { expectRefusal } from "../support/expect.ts";
+import { makeAgent } from "../support/make.ts";
+import { useService } from "../support/service.ts";
+import { type Conversation, vendorLogs } from "../support/vendor-logs.ts";
+
+const { acme, rival, url } = useService();
+
+const SECRET = "key_of_the_platform";
+const conversation: Conversation = {
+  id: "call_1",
+  agent_id: "agent_of_platform",
+  start: Date.UTC(2026, 10, 1, 12),
+  turns: [
+    { side: "AGENT", text: "Hello.", start_ms: 200, end_ms: 900 },
+    { side: "USER", text: "A table, please.", start_ms: 1500, end_ms: 2500 },
+  ],
+  tools: [],
+};
+const logOf = (vendor: string, changes: Partial<Conversation> = {}) =>
+  vendorLogs[vendor]?.log({ ...conversation, ...changes }) as object;
+
+const hmac = (...parts: string[]) => createHmac("sha256", SECRET).update(parts.join("")).digest("hex");
+/** The header of each platform, as its documentation says. */
+const signatures: Readonly<Record<string, (body: string, at?: number) => Record<string, string>>> = {
+  retell: (body, at = Date.now()) => ({ "x-retell-signature": `v=${at},d=${hmac(body, String(at))}` }),
+  elevenlabs(body, at = Date.now()) {
+    const seconds = String(Math.floor(at / 1000));
+    return { "elevenlabs-signature": `t=${seconds},v0=${hmac(seconds, ".", body)}` };
+  },
+  vapi: (body) => ({ "x-vapi-signature": hmac(body) }),
+  bland: (body) => ({ "x-webhook-signature": hmac(body) }),
+};
+/** What each platform's webhook sends when a call has ended. */
+const envelopes: Readonly<Record<string, (log: object) => object>> = {
+  retell: (call) => ({ event: "call_ended", call }),
+  elevenlabs: (data) => ({ type: "post_call_transcription", event_timestamp: 1, data }),
+  vapi: (log) => ({ message: { ...log, type: "end-of-call-report", call: log } }),
+  bland: (log) => log,
+};
+
+async function post(path: string, body: string, headers: Readonly<Record<string, string>>) {
+  const response = await fetch(`${url()}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  const answer: any = await response.json();
+  return { status: response.status, body: answer, headers: response.headers };
+}
+
+let agent_id: number;
+let count = 0;
+beforeAll(async () => {
+  ({ agent_id } = await makeAgent(acme, { import_secret: SECRET, external_agent_id: "agent_of_platform" }));
+});
+const callOf = async (id: string) => (await acme("GET", `/v1/retrieve-call-log/${id}`)).body.call_log;
+
+describe.each(Object.keys(signatures))("POST /v1/import/%s", (vendor) => {
+  const sign = signatures[vendor] ?? (() => ({}));
+  const wrap = envelopes[vendor] ?? ((log: object) => log);
+  const path = () => `/v1/import/${vendor}?agent_id=${agent_id}`;
+  const bodyWith = (id: string, more: object = {}) =>
+    JSON.stringify(wrap({ ...logOf(vendor, { id }), ...more }));
+
+  test("stores a signed call once, whichever event of it comes first", async () => {
+    const id = `call_${++count}`;
+    const body = bodyWith(id);
+    const first = await post(path(), body, sign(body));
+    expect(first).toMatchObject({ status: 200, body: { status: "success", call_ids: [expect.any(String)] } });
+    const later = bodyWith(id, { analysis: { summary: "A table." } });
+    expect((await post(path(), later, sign(later))).body.call_ids).toEqual(first.body.call_ids);
+    expect(await callOf(first.body.call_ids[0])).toMatchObject({
+      agent_id: String(agent_id),
+      trace_id: id,
+      transcript: [{ utterance: "Hello." }, { utterance: "A table, please." }],
+      metadata: { source: { vendor, id } },
+    });
+  });
+
+  test("stores one call of many events at once", async () => {
+    const body = bodyWith(`call_${++count}`);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(path(), body, sign(body))));
+    expect(new Set(answers.map(({ body: { call_ids } }) => call_ids?.[0])).size).toBe(1);
+  });
+
+  test.each<[string, (body: string) => [string, Record<string, string>]]>([
+    ["of another body", (body) => [`${body} `, sign(body)]],
+    [
+      "that is not one",
+      (body) => [body, Object.fromEntries(Object.keys(sign(body)).map((name) => [name, "v=1,d=2"]))],
+    ],
+    ["of nothing", (body) => [body, Object.fromEntries(Object.keys(sign(body)).map((name) => [name, ""]))]],
+  ])("refuses a signature %s", async (_, forge) => {
+    const [body, headers] = forge(bodyWith(`call_${++count}`));
+    expectRefusal(
+      await post(path(), body, headers),
+      401,
+      /signature is not that of this body|X-API-Key is missing/,
+    );
+  });
+
+  test("refuses a signature for an agent that has no secret, and for one that does not exist, in the same words", async () => {
+    const body = bodyWith(`call_${++count}`);
+    const answers = await Promise.all(
+      ["101", "987654", "x", ""].map((id) => post(`/v1/import/${vendor}?agent_id=${id}`, body, sign(body))),
+    );
+    for (const answer of answers)
+      expectRefusal(answer, 401, /needs \?agent_id= of an agent with an import_secret/);
+  });
+});
+
+test.each(["retell", "elevenlabs"])("a signature of %s that is an hour old is refused", async (vendor) => {
+  const body = JSON.stringify(logOf(vendor));
+  const headers = signatures[vendor]?.(body, Date.now() - 3_600_000) ?? {};
+  expectRefusal(await post(`/v1/import/${vendor}?agent_id=${agent_id}`, body, headers), 401, /signature/);
+});
+
+test("Vapi may send the secret itself", async () => {
+  const body = JSON.stringify(logOf("vapi", { id: `call_${++count}` }));
+  const answer = await post(`/v1/import/vapi?agent_id=${agent_id}`, body, { "x-vapi-secret": SECRET });
+  expect(answer.status).toBe(200);
+});
+
+describe("with an API key", () => {
+  test.each(Object.keys(vendorLogs))("a call of %s is taken", async (vendor) => {
+    const answer = await acme(
+      "POST",
+      `/v1/import/${vendor}?agent_id=${agent_id}`,
+      logOf(vendor, { id: `call_${++count}` }),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { status: "success" } });
+  });
+
+  test("the agent is the one whose external_agent_id the log names, of the key's organization", async () => {
+    const log = logOf("retell", { id: `call_${++count}` });
+    const { body } = await acme("POST", "/v1/import/retell", log);
+    expect((await callOf(body.call_ids[0])).agent_id).toBe(String(agent_id));
+    expectRefusal(
+      await rival("POST", "/v1/import/retell", log),
+      400,
+      /no agent has the external_agent_id agent_of_platform/,
+    );
+    expectRefusal(await rival("POST", `/v1/import/retell?agent_id=${agent_id}`, log), 404, /agent/);
+  });
+
+  test("several calls at once are stored, each once", async () => {
+    const logs = ["a", "b", "a"].map((id) => logOf("vapi", { id: `many_${id}` }));
+    const { body } = await acme("POST", "/v1/import/vapi", { items: logs });
+    expect(new Set(body.call_ids).size).toBe(2);
+  });
+});
+
+test.each([
+  [
+    "an event before the call has ended",
+    { event: "call_started", call: { call_id: "x", call_type: "web_call", agent_id: "a" } },
+  ],
+  ["an event of something else", { event: "alert_triggered", alert: {} }],
+])("%s is ignored, so that it is not sent again", async (_, body) => {
+  const answer = await acme("POST", `/v1/import/retell?agent_id=${agent_id}`, body);
+  expect(answer).toMatchObject({ status: 200, body: { status: "ignored", call_ids: [] } });
+});
+
+test.each([
+  ["an unknown platform", "phones", {}, 404, /platform phones \(known: retell, /],
+  ["a call of another platform", "vapi", logOf("retell"), 400, /this is a call of retell, not of vapi/],
+  [
+    "a call that fits two",
+    "retell",
+    { ...logOf("retell"), transcripts: [{ user: "user", text: "a" }] },
+    400,
+    /retell or bland/,
+  ],
+  [
+    "a call without its start",
+    "bland",
+    { ...logOf("bland"), started_at: null },
+    400,
+    /does not say when the call began/,
+  ],
+])("%s is refused", async (_, vendor, body, status, reason) => {
+  expectRefusal(await acme("POST", `/v1/import/${vendor}?agent_id=${agent_id}`, body), status, reason);
+});
+
+test("who tries too many signatures has to wait", async () => {
+  const body = JSON.stringify(logOf("bland"));
+  const attempt = () =>
+    post(`/v1/import/bland?agent_id=${agent_id}`, body, { "x-webhook-signature": "0".repeat(64) });
+  let status = 401;
+  for (let sent = 0; status === 401 && sent <= ATTEMPTS_MAXIMUM; sent++) ({ status } = await attempt());
+  expect(status).toBe(429);
+  const good = await post(`/v1/import/bland?agent_id=${agent_id}`, body, signatures["bland"]?.(body) ?? {});
+  expectRefusal(good, 429, /too many requests/);
+  // Keys that were in use before keep working.
+  expect((await acme("GET", "/v1/all-agents")).status).toBe(200);
+});

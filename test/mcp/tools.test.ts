@@ -1,0 +1,181 @@
+/** Each tool does what its command does, over a service with an agent that answers. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import {
+  makeAgent,
+  makeDigitalHuman,
+  makeMetric,
+  makePrompts,
+  makeSimulation,
+  PATIENT,
+} from "../support/make.ts";
+import { connectTo, listenWith, REVISIONS, talkTo, use } from "../support/mcp.ts";
+import { callsWith, useService } from "../support/service.ts";
+import { orderDesk, orderDeskSeed, useTextAgent } from "../support/text-agent.ts";
+
+const agent = useTextAgent(orderDesk);
+const service = useService(() => orderDeskSeed(agent.url(), 1, 4));
+const parley = useCli(service);
+const env = () => ({ PARLEY_API_KEY: "pk_acme" });
+const started: typeof parley = Object.assign(
+  (args: readonly string[], options = {}) => parley(args, { ...options, env: env() }),
+  {
+    home: parley.home,
+    environment: () => ({ ...parley.environment(), ...env() }),
+    start: (args: readonly string[], options = {}) => parley.start(args, { ...options, env: env() }),
+  },
+);
+beforeAll(() => Object.assign(agent.service, { url: service.url(), key: "pk_acme" }));
+
+const MANIFEST = `kind: DigitalHumans
+simulation_ids: [7]
+digital_humans:
+  - name: New caller
+    intent: Wants a refund
+`;
+const yes = () => true;
+
+describe.each(REVISIONS)("in revision %s", (revision) => {
+  test("look shows what the commands show", async () => {
+    const client = await talkTo(started, [], { revision });
+    const { data } = await use(client, "look", { what: "agents" });
+    const agents = (await started(["agents", "list", "--json"])).json;
+    expect(data.items.map(({ id }: { id: string }) => id)).toEqual(
+      agents.map(({ id }: { id: string }) => id),
+    );
+    expect(data.text).toContain("101: Order desk");
+    expect((await use(client, "look", { what: "simulations", id: 101 })).data.items).toEqual([
+      { id: 7, agent_id: 101 },
+    ]);
+    for (const what of ["simulations", "metrics", "calls"])
+      expect((await use(client, "look", { what })).isError, what).toBe(false);
+    expect((await use(client, "look", { what: "runs" })).text).toContain("runs need an id");
+  });
+
+  test("a simulation runs after a yes, tells how far it is, and is explained", async () => {
+    const questions: string[] = [];
+    const says = (question: string) => questions.push(question) > 0;
+    const client = await talkTo(started, ["--allow", "write"], { revision, says });
+    const told: string[] = [];
+    const { structuredContent } = await client.callTool(
+      { name: "run_simulation", arguments: { simulation_id: 7, seed: "1", digital_human_ids: [501] } },
+      { onprogress: ({ message = "" }) => void told.push(message) },
+    );
+    const run = structuredContent as { simulation_run_id: number; status: string; passed: boolean };
+    expect(questions).toEqual(["Run simulation 7 with 1 digital human?"]);
+    expect(told.filter((line) => /^run \d+ /.test(line)).length).toBeGreaterThan(0);
+    const listed = (await started(["sim", "runs", "7", "--json"])).json.simulation_runs;
+    expect(listed).toContainEqual(expect.objectContaining({ id: run.simulation_run_id, status: run.status }));
+    const results = await use(client, "look", { what: "results", id: run.simulation_run_id });
+    const simulation_result_id = String(results.data.items[0].id);
+    const { data } = await use(client, "explain_result", { simulation_result_id });
+    const shown = await started(["sim", "result", simulation_result_id]);
+    const [, spoken = ""] = /agent +(\w.+)/.exec(shown.stdout) ?? [];
+    expect(data.text).toContain(spoken);
+    const [content] = (await client.readResource({ uri: `parley://result/${simulation_result_id}` }))
+      .contents;
+    expect(content && "text" in content && JSON.parse(content.text).text).toContain(spoken);
+  });
+
+  test("a run is cancelled with its conversations", async () => {
+    const calls = callsWith(service.url(), "pk_acme");
+    const { agent_id } = await makeAgent(calls);
+    const { id: simulation_id } = await makeSimulation(calls, { agent_id, name: "Waits" });
+    await makeDigitalHuman(calls, { name: "waits", ...PATIENT }, [simulation_id]);
+    const client = await talkTo(started, ["--allow", "write"], { revision, says: yes });
+    const cancel = new AbortController();
+    const running = client.callTool(
+      { name: "run_simulation", arguments: { simulation_id } },
+      {
+        signal: cancel.signal,
+        onprogress: ({ message = "" }) => void (/^run \d+/.test(message) && cancel.abort()),
+      },
+    );
+    await expect(running).rejects.toThrow(/abort/i);
+    const { data } = await use(client, "look", { what: "runs", id: simulation_id });
+    const [{ id }] = data.items;
+    await expect
+      .poll(async () => (await use(client, "look", { what: "results", id })).data.items[0].status)
+      .not.toMatch(/RUNNING|QUEUED|INITIALIZING/);
+  });
+
+  test("callers are drafted, planned and applied; the plan is carried out once", async () => {
+    const client = await talkTo(started, ["--allow", "write"], { revision, says: yes });
+    const goals = [{ goal: `Wants an invoice ${revision}`, num_calls: 2 }];
+    const drafted = await use(client, "generate_callers", { agent_id: 101, simulation_id: 7, goals });
+    expect(drafted.data.count).toBe(2);
+    const before = (await started(["dh", "list", "7", "--json"])).json.total;
+    const { data: plan } = await use(client, "plan_callers", { manifest: drafted.data.manifest });
+    expect(plan).toMatchObject({ create: 2, update: 0 });
+    expect((await started(["dh", "list", "7", "--json"])).json.total).toBe(before);
+    const applied = await use(client, "apply_plan", { plan_id: plan.plan_id });
+    expect(applied.data.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["done", "done"]);
+    expect((await started(["dh", "list", "7", "--json"])).json.total).toBe(before + 2);
+    expect((await use(client, "apply_plan", { plan_id: plan.plan_id })).text).toContain("no such plan");
+  });
+
+  test("a call is evaluated, and two runs are compared", async () => {
+    const client = await talkTo(started, ["--allow", "write"], { revision, says: yes });
+    const transcript = JSON.stringify([
+      { speaker: "AGENT", utterance: "Hello", start_offset_ms: 0 },
+      { speaker: "USER", utterance: "Hi there", start_offset_ms: 900 },
+    ]);
+    const { data } = await use(client, "evaluate_call", { agent_id: 101, transcript });
+    expect(data.call_id).toMatch(/^[0-9a-f-]{36}$/);
+    const { data: calls } = await use(client, "look", { what: "calls", id: 101 });
+    expect(calls.items.map(({ id }: { id: string }) => id)).toContain(data.call_id);
+    expect((await use(client, "explain_result", { call_id: data.call_id })).data.text).toContain("Hi there");
+    const runs = (await started(["sim", "runs", "7", "--json"])).json.simulation_runs;
+    const [first] = runs;
+    const compared = await use(client, "compare", { before: first.id, after: first.id });
+    expect(compared.data).toMatchObject({ significant: false });
+  });
+
+  test("a metric is checked, and the documentation is searched", async () => {
+    const client = await talkTo(started, [], { revision });
+    const definition =
+      "name: Short\nresponse_type: pass_fail\nscoring_guidance: |\n  @rules\n  fail when nothing\n";
+    const { id: metric_id } = await makeMetric(callsWith(service.url(), "pk_acme"));
+    expect((await use(client, "look", { what: "metrics" })).data.items).toContainEqual({
+      ...{ id: metric_id, response_type: "pass_fail" },
+    });
+    const { data } = await use(client, "check_metric", { definition });
+    expect(data).toMatchObject({ method: "rule", mistakes: [{ line: 3 }] });
+    const { data: found } = await use(client, "search_docs", { query: "rule language" });
+    expect(found.sections[0]).toMatchObject({ uri: "parley://docs/rule-language" });
+  });
+});
+
+test("over HTTP the same tools answer, and a change is asked for in the current revision", async () => {
+  const url = await listenWith(started, ["--allow", "write"]);
+  const client = await connectTo(url, { says: yes });
+  expect((await use(client, "look", { what: "agents", id: 101 })).data.total).toBe(1);
+  const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST });
+  const applied = await use(client, "apply_plan", { plan_id: plan.plan_id });
+  expect(applied.data.items).toEqual([{ outcome: "done", id: expect.any(Number) }]);
+  const older = await connectTo(url, { revision: "2025-11-25" });
+  expect((await use(older, "look", { what: "agents", id: 101 })).data.total).toBe(1);
+});
+
+test("a version is promoted only with --allow release, a yes, and a run of that version that passed", async () => {
+  const calls = callsWith(service.url(), "pk_acme");
+  const [, candidate] = await makePrompts(calls, "/v1/agents/101", ["production"], []);
+  const writer = await talkTo(started, ["--allow", "write"], { says: yes });
+  const { data: run } = await use(writer, "run_simulation", {
+    ...{ simulation_id: 7, prompt_id: candidate?.id, digital_human_ids: [501] },
+  });
+  expect(run).toMatchObject({ passed: true, pass_rate: 1 });
+  const move = { agent_id: 101, version: 2, label: "production", run_id: run.simulation_run_id };
+  expect((await use(writer, "promote_prompt", move)).text).toContain("does not allow promote_prompt");
+  const unwilling = await talkTo(started, ["--allow", "release"], { says: () => false });
+  expect((await use(unwilling, "promote_prompt", move)).text).toContain("did not agree");
+  const client = await talkTo(started, ["--allow", "release"], { says: yes });
+  const other = await use(client, "promote_prompt", { ...move, version: 1 });
+  expect(other.text).toContain("tested a different prompt version");
+  const production = async () =>
+    (await started(["prompts", "list", "--agent", "101", "--label", "production", "--json"])).json[0].version;
+  expect(await production()).toBe(1);
+  const { data: moved } = await use(client, "promote_prompt", move);
+  expect(moved).toMatchObject({ previous_version: 1, version: 2, moved: true, pass_rate: 1 });
+  expect(await production()).toBe(2);
+});

@@ -1,0 +1,68 @@
+/** Clients of `parley mcp`, as coding agents are: over stdin and stdout, or over HTTP, in either revision of the protocol. */
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { onTestFinished } from "vitest";
+import { BINARY, type Cli } from "./cli.ts";
+
+export const REVISIONS = ["2026-07-28", "2025-11-25"] as const;
+
+export interface ClientOptions {
+  readonly revision?: (typeof REVISIONS)[number];
+  /** What the person says when asked; without it, the client cannot ask. */
+  readonly says?: (question: string) => boolean;
+}
+
+function newClient({ revision = "2026-07-28", says }: ClientOptions): Client {
+  const client = new Client(
+    { name: "test", version: "1" },
+    {
+      capabilities: says ? { elicitation: { form: {} } } : {},
+      versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" },
+    },
+  );
+  if (says)
+    client.setRequestHandler("elicitation/create", async ({ params }) => ({
+      action: "accept",
+      content: { yes: says(params.message) },
+    }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A client that has started `parley mcp`. */
+export async function talkTo(parley: Cli, flags: readonly string[] = [], options: ClientOptions = {}) {
+  const client = newClient(options);
+  const env = Object.fromEntries(
+    Object.entries(parley.environment()).flatMap(([k, v]) => (v ? [[k, v]] : [])),
+  );
+  const command = { command: process.execPath, args: [BINARY, "mcp", ...flags], env, cwd: parley.home };
+  await client.connect(new StdioClientTransport(command));
+  return client;
+}
+
+/** `parley mcp --http`, until the test ends; its URL. */
+export async function listenWith(parley: Cli, flags: readonly string[] = []): Promise<string> {
+  const child = parley.start(["mcp", "--http", "127.0.0.1:0", ...flags]);
+  onTestFinished(() => void child.kill());
+  const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
+  return /http:\S+/.exec(line)?.[0] ?? "";
+}
+
+/** A client of the server at a URL. */
+export async function connectTo(url: string, options: ClientOptions = {}) {
+  const client = newClient(options);
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  return client;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was answered
+export type Answer = { readonly data: any; readonly text: string; readonly isError: boolean };
+
+/** Calls a tool and reads its answer. */
+export async function use(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+  const { structuredContent, content, isError = false } = await client.callTool({ name, arguments: args });
+  const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return { data: structuredContent, text, isError };
+}

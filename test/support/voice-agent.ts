@@ -1,0 +1,87 @@
+/** Agents that are called: the fixture as a process of its own, and small ones written from the published guide. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Calls } from "./service.ts";
+
+const AGENT = resolve(import.meta.dirname, "../../fixtures/agents/voice-agent.mjs");
+
+/** Starts agents; all of them end with the test file, because tests may run side by side. */
+export function useVoiceAgents() {
+  const children: ChildProcess[] = [];
+  const servers: WebSocketServer[] = [];
+  afterAll(() => {
+    for (const child of children.splice(0)) child.kill();
+    for (const server of servers.splice(0)) {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    }
+  });
+  return {
+    /** The fixture with these flags; returns its URL. */
+    async fixture(
+      flags: readonly string[] = [],
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<string> {
+      const child = spawn(process.execPath, [AGENT, "--port", "0", ...flags], {
+        stdio: ["ignore", "pipe", "inherit"],
+        env: { PATH: process.env["PATH"] ?? "", ...env },
+      });
+      children.push(child);
+      const [line] = await once(createInterface(child.stdout), "line");
+      return String(line);
+    },
+    /** An agent in this process. */
+    async serve(
+      answer: (socket: WebSocket, headers: NodeJS.Dict<string | string[]>) => void,
+    ): Promise<string> {
+      const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+      servers.push(server);
+      server.on("connection", (socket, request) => {
+        socket.on("error", () => undefined);
+        answer(socket, request.headers);
+      });
+      await once(server, "listening");
+      const address = server.address();
+      return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+    },
+  };
+}
+
+/** Sound like speech for so many milliseconds, as bytes of PCM. */
+export function soundBytes(ms: number, level = 6000, rate = 16_000): Buffer {
+  const samples = Math.round((ms * rate) / 1000);
+  const bytes = Buffer.alloc(2 * samples);
+  for (let at = 0; at < samples; at++)
+    bytes.writeInt16LE(Math.round(level * Math.sin((2 * Math.PI * 300 * at) / rate)), 2 * at);
+  return bytes;
+}
+
+/** Sends audio in frames of 20 ms, in real time. */
+export async function sendPaced(socket: WebSocket, bytes: Buffer, size = 640): Promise<void> {
+  const begin = performance.now();
+  for (let at = 0, frame = 0; at < bytes.length && socket.readyState === socket.OPEN; at += size, frame++) {
+    const wait = begin + frame * 20 - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    socket.send(bytes.subarray(at, at + size));
+  }
+}
+
+/** Calls an agent with the digital humans of a simulation; resolves with the conversations once all are over. */
+export async function callAll(calls: Calls, body: Readonly<Record<string, unknown>>) {
+  const { status, body: run } = await calls("POST", "/v1/queue-simulation-run", body);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(run)}`);
+  const ids: string[] = run.simulation_result_ids.map(String);
+  for (;;) {
+    const results = await Promise.all(
+      ids.map(
+        async (id) => (await calls("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result,
+      ),
+    );
+    if (results.every(({ outcome }) => outcome !== null)) return results;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,80 @@
+/** What is promised of the line itself: twenty calls at once, and times that are what they are said to be. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
+import { callAll, sendPaced, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
+
+const service = useService();
+const { acme } = service;
+const agents = useVoiceAgents();
+
+const CALLER = {
+  intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
+  creativity: 0,
+};
+
+async function simulationOf(fields: Parameters<typeof makeDigitalHuman>[1], num_runs: number) {
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  await makeDigitalHuman(acme, { ...CALLER, num_runs, ...fields }, [simulation_id]);
+  return simulation_id;
+}
+
+interface Said {
+  readonly speaker: "AGENT" | "USER";
+  readonly start_offset_ms: number;
+  readonly end_offset_ms: number;
+}
+
+/** How long after the digital human the agent began, for each of its answers. */
+const latenciesOf = (timeline: readonly Said[]): number[] =>
+  timeline.flatMap(({ speaker, start_offset_ms }, at) => {
+    const before = timeline[at - 1];
+    return speaker === "AGENT" && before?.speaker === "USER" ? [start_offset_ms - before.end_offset_ms] : [];
+  });
+
+test("twenty calls at once all reach their goal, and their frames leave on time", {
+  timeout: 180_000,
+}, async () => {
+  const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY };
+  const websocket_url = await agents.fixture([], env);
+  const simulation_id = await simulationOf({ background_noise: "cafe", audio_quality: "medium" }, 20);
+  const results = await callAll(acme, { simulation_id, websocket_url });
+  expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("passed"));
+  const p99 = results.map(({ call }) => call.frames.late_p99_ms).sort((a, b) => a - b);
+  const sent = results.map(({ call }) => call.frames.sent * 20 - call.duration_ms);
+  expect(sent).toEqual(Array(20).fill(0));
+  expect(p99[10]).toBeLessThanOrEqual(10);
+});
+
+test.each([300, 700, 1500])(
+  "an agent that answers after %i ms is measured so, within 20 ms",
+  { timeout: 120_000 },
+  async (wait) => {
+    const found: number[] = [];
+    const websocket_url = await agents.serve((socket) => {
+      let turns = 0;
+      const speak = async () => {
+        await sendPaced(socket, soundBytes(300));
+        socket.send(
+          JSON.stringify({ type: "speech.completed", data: { text: "Which day would you like?" } }),
+        );
+      };
+      socket.on("message", async (data, isBinary) => {
+        if (isBinary || JSON.parse(String(data)).type !== "speech.completed") return;
+        if (++turns > 8) return socket.close(1000);
+        // The last frame is heard for 20 ms after it has come.
+        await sleep(wait + 20);
+        await speak();
+      });
+      void speak();
+    });
+    const simulation_id = await simulationOf({ voice_speed: "fastest" }, 6);
+    for (const { call } of await callAll(acme, { simulation_id, websocket_url }))
+      found.push(...latenciesOf(call.timeline));
+    expect(found.length).toBeGreaterThan(6);
+    const median = found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
+    expect(Math.abs(median - wait)).toBeLessThanOrEqual(20);
+  },
+);
