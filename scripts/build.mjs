@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { typeDeclarations } from "./clients/types.mjs";
 import { notices } from "./notices.mjs";
 import { patched } from "./patched.mjs";
+import { packed, site } from "./site.mjs";
 import { texts } from "./texts.mjs";
 import { buildWeb } from "./web.mjs";
 
@@ -32,6 +34,8 @@ const bundle = await rolldown({
   input: {
     main: "src/main.ts",
     run: "src/run.ts",
+    parley: "src/parley.ts",
+    openapi: "src/contract/openapi.ts",
     man: "src/man.ts",
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
@@ -126,8 +130,21 @@ rmSync("man", { recursive: true, force: true });
 const { manPages } = built(resolve("dist/man.cjs"));
 writeAll("man", await manPages(version));
 const { helpTexts } = built(resolve("dist/help.cjs"));
-writeAll("dist/help", await helpTexts(version));
+const help = await helpTexts(version);
+writeAll("dist/help", help);
+const { openapi } = built(resolve("dist/openapi.cjs"));
+const narrow = Object.entries(help).filter(([name]) => name.startsWith("80/"));
+const commands = narrow.map(([name, text]) => [
+  name.slice("80/".length, -".txt".length).replaceAll("-", " "),
+  text,
+]);
+const css = readFileSync("dist/web.css", "utf8");
+writeFileSync(
+  "dist/site.txt",
+  packed(site({ help: Object.fromEntries(commands), openapi: openapi(), css, version })),
+);
 const { completionEntries } = built(resolve("dist/completion.cjs"));
+writeFileSync("dist/parley.d.ts", typeDeclarations(openapi()));
 writeFileSync("dist/completion.json", JSON.stringify(await completionEntries()));
 
 function writeAll(folder, texts) {
