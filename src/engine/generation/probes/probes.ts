@@ -39,6 +39,12 @@ const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
   };
 };
 
+/** A sentence that only a conversation like any other can show to be kept. */
+export const isTestedByAnyCall = (
+  { probe: { script, intent }, policy }: PolicyProbe,
+  { goals }: Agent,
+): boolean => !script && !policy.rule && intent === callerGoal(goals[0] ?? "Ask what you can help with");
+
 /** From the most specific to what fits every sentence; the first that fits makes the probe. */
 const MAKERS: readonly ProbeMaker[] = [
   confidential,
