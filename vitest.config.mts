@@ -14,6 +14,7 @@ const LONG = [
   "test/chaos/binary.test.ts",
   "test/hardening/soak.test.ts",
   "test/mcp/conformance.test.ts",
+  "test/release/installs.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/voice/conversations.test.ts",

@@ -10,6 +10,7 @@ import { asMarkdown, asText, putInto } from "./support/report.mjs";
 const NAMES = [
   "start-up",
   "bulk",
+  "imports",
   "recordings",
   "service",
   "growth",

@@ -1,2 +1,3 @@
 #!/usr/bin/env node
-require("../dist/main.cjs").main(`${__dirname}/../dist`);
+const { readFileSync } = require("node:fs");
+require("../dist/main.cjs").main((name) => readFileSync(`${__dirname}/../dist/${name}`, "utf8"));

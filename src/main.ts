@@ -7,16 +7,16 @@ import type { Streams } from "./terminal/terminal.ts";
 
 declare const __VERSION__: string;
 
-/** @param dist the folder that the build has written */
-export async function main(dist: string): Promise<void> {
+/** @param read the text of a file that the build wrote, by its path within `dist/` */
+export async function main(read: (name: string) => string): Promise<void> {
   const argv = process.argv.slice(2);
   const isPiped = !fstatSync(1).isCharacterDevice();
   const quick =
     argv[0] === "__complete"
-      ? await completions(argv.slice(1), `${dist}/completion.json`, place)
+      ? await completions(argv.slice(1), () => read("completion.json"), place)
       : quickAnswer(argv, {
           version: __VERSION__,
-          folder: `${dist}/help`,
+          read,
           columns: isPiped ? undefined : streams.stdout.columns,
         });
   // Creating process.stdout for a pipe takes longer than printing such an answer.

@@ -1,6 +1,4 @@
 /** Answers that need nothing else of the program: its version, and help at the two usual widths, written by the build. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 /** Columns of piped help, and the most columns on a wide terminal. */
 export const HELP_WIDTHS = [80, 110] as const;
@@ -10,12 +8,16 @@ export const helpFile = (words: readonly string[]) => `${["parley", ...words].jo
 
 /**
  * What to print for a command line, or undefined when the program itself has to handle it.
- * @param folder where the build wrote the help texts
+ * @param read the text of a file that the build wrote
  * @param columns of stdout; undefined when it is not a terminal
  */
 export function quickAnswer(
   argv: readonly string[],
-  { version, folder, columns = 80 }: { version: string; folder: string; columns?: number | undefined },
+  {
+    version,
+    read,
+    columns = 80,
+  }: { version: string; read: (name: string) => string; columns?: number | undefined },
 ): string | undefined {
   if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) return `${version}\n`;
   const words = helpWords(argv);
@@ -23,7 +25,7 @@ export function quickAnswer(
   const width = HELP_WIDTHS.find((width) => width === Math.min(columns, 110));
   if (width === undefined) return undefined;
   try {
-    return readFileSync(join(folder, String(width), helpFile(words)), "utf8");
+    return read(`help/${width}/${helpFile(words)}`);
   } catch {
     // The program itself explains unknown commands.
     return undefined;

@@ -18,6 +18,19 @@ export interface CallLogFile {
   readonly found: ReturnType<typeof callsIn>;
 }
 
+/** Lists a folder. A thousand logs in one folder share one listing: see {@link listOnce}. */
+type ListFolder = (folder: string) => readonly string[];
+
+/** Lists each folder once. */
+export function listOnce(): ListFolder {
+  const known = new Map<string, readonly string[]>();
+  return (folder) => {
+    const names = known.get(folder) ?? readdirSync(folder).filter(recordingByName).sort();
+    known.set(folder, names);
+    return names;
+  };
+}
+
 /**
  * The calls in a file. `found` is empty if it is not a log of a known platform.
  * @throws Failure (usage) if it cannot be read
@@ -32,8 +45,9 @@ export async function readLog(file: string, cwd: string): Promise<CallLogFile> {
 export function fieldsOfCall(
   log: CallLogFile,
   call: LoggedCall,
+  list: ListFolder,
 ): { readonly fields: LoggedFields; readonly recording_file?: string } {
-  const recording_file = recordingBeside(log, call);
+  const recording_file = recordingBeside(log, call, list);
   const submission = submissionOf(call);
   if (recording_file === undefined) return { fields: submission };
   const { recording_url, multichannel, ...fields } = submission;
@@ -41,15 +55,16 @@ export function fieldsOfCall(
 }
 
 /** A recording with the name of the log (if that has one call), of the call's id, or that the log itself names. */
-function recordingBeside({ path, found }: CallLogFile, call: LoggedCall): string | undefined {
+function recordingBeside(
+  { path, found }: CallLogFile,
+  call: LoggedCall,
+  list: ListFolder,
+): string | undefined {
   const own = basename(path, extname(path));
   const id = identityOfCall(call);
   const named = call.recording?.path?.split(/[\\/]/).at(-1);
-  return readdirSync(dirname(path))
-    .sort()
-    .find((file) => {
-      if (!recordingByName(file)) return false;
-      const name = file.slice(0, -extname(file).length);
-      return file === named || name === id || (found.length === 1 && name === own);
-    });
+  return list(dirname(path)).find((file) => {
+    const name = file.slice(0, -extname(file).length);
+    return file === named || name === id || (found.length === 1 && name === own);
+  });
 }

@@ -16,7 +16,7 @@ export function headline(result: ReadConversation): string {
   const reason = end_reason ? ` (${end_reason})` : "";
   // A hosted service may leave out any of these.
   const about = [
-    ["", id],
+    ["", id || undefined],
     [" of run", simulation_run_id],
     [" with digital human", digital_human_id],
   ].map(([words, value]) => (value === undefined || value === null ? "" : `${words} ${value}`));

@@ -1,21 +1,33 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
+import { readText } from "../manifest/text.ts";
 import { writeNamedFile } from "../targets.ts";
-import { defineCommand, flag, option } from "./command.ts";
+import { defineCommand, flag, option, type Result } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
 
 export const command = defineCommand({
   about:
     "Writes to this folder: parley.yaml, which sets defaults for commands run here; an example manifest; and the JSON " +
-    "Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files are kept unless you give --force.",
+    "Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files are kept unless you give --force. " +
+    "With --skills it writes for coding agents instead: skills, into .agents/skills and .claude/skills, and a section of AGENTS.md " +
+    "between marks, which is replaced when it is there.",
   options: {
     agent: option("--agent <id>", "default agent for commands in this folder", integerFrom(1)),
     force: flag("--force", "overwrite existing files"),
+    skills: flag(
+      "--skills",
+      "write skills and a section of AGENTS.md, from which coding agents learn to use parley",
+    ),
   },
-  examples: [["parley init --agent 101", "a project for agent 101 in this folder"]],
+  examples: [
+    ["parley init --agent 101", "a project for agent 101 in this folder"],
+    ["parley init --skills", "what a coding agent needs to know to test agents from this folder"],
+  ],
   view: { kind: "rows", columns: ["file", "state"] },
-  async run(context, { agent, force }) {
+  async run(context, { agent, force, skills }) {
+    if (skills) return initSkills(context.cwd, { agent, force });
     const { manifestSchemas } = await import("../manifest/schemas.ts");
     const schemas = Object.entries(manifestSchemas()).map(([kind, schema]) => [
       `.parley/${kebab(kind)}.schema.json`,
@@ -28,17 +40,55 @@ export const command = defineCommand({
       ".parley/.gitignore": "journal/\n",
       ...Object.fromEntries(schemas),
     };
-    const data: { file: string; state: "written" | "kept" }[] = [];
-    for (const [file, content] of Object.entries<string>(files)) {
-      const written = await write(context.cwd, file, { content, force });
-      data.push({ file, state: written ? "written" : "kept" });
-    }
     return {
-      data,
+      data: await writeAll(context.cwd, files, force),
       hint: "next: put a simulation's id into digital-humans.yaml, then run `parley dh plan -f digital-humans.yaml`",
     };
   },
 });
+
+interface Written {
+  readonly file: string;
+  readonly state: "written" | "kept";
+}
+
+async function writeAll(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  force: boolean,
+): Promise<Written[]> {
+  const data: Written[] = [];
+  for (const [file, content] of Object.entries(files)) {
+    const written = await write(folder, file, { content, force });
+    data.push({ file, state: written ? "written" : "kept" });
+  }
+  return data;
+}
+
+/** @throws Failure (usage) for --agent: skills are for every agent */
+async function initSkills(
+  folder: string,
+  { agent, force }: { readonly agent: number | undefined; readonly force: boolean },
+): Promise<Result> {
+  if (agent !== undefined) throw usage("--agent and --skills cannot be used together");
+  const { skillFiles, withSection } = await import("./skills.ts");
+  const data = await writeAll(folder, skillFiles(), force);
+  const present = await readText(join(folder, GUIDE), GUIDE, { within: folder }).catch((error: unknown) => {
+    if (existsSync(join(folder, GUIDE))) throw error;
+    return "";
+  });
+  const content = withSection(present);
+  // The rest of the file is not ours, and stays as it is.
+  if (content !== present) await write(folder, GUIDE, { content, force: true });
+  data.push({ file: GUIDE, state: content === present ? "kept" : "written" });
+  return {
+    data,
+    hint: "next: commit these files; `parley mcp` lets a coding agent use Parley without a shell",
+  };
+}
+
+/** Where coding agents look for the rules of a project. */
+const GUIDE = "AGENTS.md";
 
 const kebab = (kind: string) => kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 

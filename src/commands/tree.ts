@@ -76,6 +76,16 @@ export const tree: Root = {
       },
     },
   },
+  pull: {
+    heading: "Test agents",
+    summary: "Write a simulation, or a part of it, as code",
+    load: () => import("./pull.ts"),
+  },
+  push: {
+    heading: "Test agents",
+    summary: "Make a simulation what a document says",
+    load: () => import("./push.ts"),
+  },
   communities: {
     heading: "Test agents",
     summary: "Communities: named sets of digital humans",
@@ -241,6 +251,11 @@ export const tree: Root = {
     heading: "Monitor calls",
     summary: "Submit calls from the logs of other platforms",
     load: () => import("./import.ts"),
+  },
+  watch: {
+    heading: "Monitor calls",
+    summary: "Print the verdicts of new calls, and end when they get worse",
+    load: () => import("./watch.ts"),
   },
   metrics: {
     heading: "Monitor calls",

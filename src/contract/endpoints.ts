@@ -5,6 +5,7 @@
  */
 import { agents } from "./endpoints/agents.ts";
 import { alerts } from "./endpoints/alerts.ts";
+import { asCode } from "./endpoints/as-code.ts";
 import { callLogs } from "./endpoints/call-logs.ts";
 import { calls } from "./endpoints/calls.ts";
 import { communities } from "./endpoints/communities.ts";
@@ -47,6 +48,7 @@ export const endpoints = {
   ...simulations,
   ...voice,
   ...simulationChanges,
+  ...asCode,
   ...runComparison,
   ...schedules,
   ...alerts,

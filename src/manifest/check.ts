@@ -110,7 +110,7 @@ export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unk
   ];
   return found.map((issue) => {
     const near = meant(issue, schema, value);
-    if (near && !allow_unknown) return { issue };
+    if (near && !allow_unknown) return { issue: { ...issue, ctx: { ...issue.ctx, may_pass: true } } };
     const told =
       issue.type === UNKNOWN_FIELD
         ? "unknown field"
@@ -143,7 +143,7 @@ export function faultsOf(
   const issues = [...broken, ...beyond];
   const found = issues.map((issue) => ({
     where: dotted(issue.path),
-    message: issue.message + meant(issue, schema, value),
+    message: issue.message + meant(issue, schema, value) + wayOut(issue),
   }));
   return { found, more };
 }
@@ -155,8 +155,12 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
   const given = valueAt(value, issue.path);
   if (issue.type === "string_type" && (typeof given === "number" || typeof given === "boolean"))
     return `must be a string; quote it: "${parsed.writtenAt(issue.path) ?? given}"`;
-  return issue.message + meant(issue, schema, value);
+  return issue.message + meant(issue, schema, value) + wayOut(issue);
 }
+
+/** How to send what only looks like a typing error. */
+export const PASSES_ON = " (--allow-unknown passes it on as it stands)";
+export const wayOut = ({ ctx }: Pick<Issue, "ctx">) => (ctx["may_pass"] ? PASSES_ON : "");
 
 /** Which of the known fields, or of the expected values, was probably meant. */
 function meant({ path, type, ctx: { expected } }: Issue, schema: Schema, value: unknown): string {

@@ -33,7 +33,11 @@ export function createServer(session: Session): McpServer {
   const server = new McpServer(
     { name: "parley", title: "Parley", version: session.version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
       instructions: INSTRUCTIONS,
       cacheHints: {
         "tools/list": LISTS,

@@ -38,7 +38,11 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: T
   tool as unknown as Tool;
 
 /** Operations that have an effect outside the service: an agent is called, a URL is fetched. */
-const REACH_OUT: readonly Operation[] = ["queue_http_text_simulation_run", "evaluate"];
+const REACH_OUT: readonly Operation[] = [
+  "queue_http_text_simulation_run",
+  "queue_simulation_run",
+  "evaluate",
+];
 /** Operations that put something else in the place of what was there. */
 const REPLACE: readonly Operation[] = ["update_digital_human", "add_prompt_labels"];
 

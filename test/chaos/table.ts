@@ -10,6 +10,8 @@ export const table: readonly Row[] = [...reading, ...changing, ...collections, .
 const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
   ...["serve", "completion", "validate", "init", "schema", "metrics builtin"],
+  // Its tools are other commands, which have their rows.
+  "mcp",
 ];
 
 /** Commands that send nothing to the service; `admin` works on its store. */

@@ -47,8 +47,8 @@ shapes:
 
 \`\`\`console
 $ parley api GET /v1/agents/101 --query '{id: id, mode: mode}'
-id\t101
-mode\tTEXT
+id    101
+mode  TEXT
 \`\`\`
 
 This page is generated from the reference (\`test/interop/hosted-api.json\`) and the table of endpoints; \`npm run conformance\` writes

@@ -47,9 +47,7 @@ describe("the conformance suite", () => {
     ["dns-rebinding-protection", 2],
     ["caching", 8],
     ["http-header-validation", 14],
-    ["input-required-result-missing-input-response", 1],
     ["input-required-result-unsupported-methods", 2],
-    ["input-required-result-ignore-extra-params", 1],
     ["input-required-result-validate-input", 3],
   ])("passes %s: %i checks", async (scenario, checks) => {
     const url = await listenWith(parley);

@@ -1,7 +1,14 @@
 /** Each tool does what its command does, over a service with an agent that answers. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { makeAgent, makeDigitalHuman, makePrompts, makeSimulation, PATIENT } from "../support/make.ts";
+import {
+  makeAgent,
+  makeDigitalHuman,
+  makeMetric,
+  makePrompts,
+  makeSimulation,
+  PATIENT,
+} from "../support/make.ts";
 import { connectTo, listenWith, REVISIONS, talkTo, use } from "../support/mcp.ts";
 import { callsWith, useService } from "../support/service.ts";
 import { orderDesk, orderDeskSeed, useTextAgent } from "../support/text-agent.ts";
@@ -40,6 +47,8 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     expect((await use(client, "look", { what: "simulations", id: 101 })).data.items).toEqual([
       { id: 7, agent_id: 101 },
     ]);
+    for (const what of ["simulations", "metrics", "calls"])
+      expect((await use(client, "look", { what })).isError, what).toBe(false);
     expect((await use(client, "look", { what: "runs" })).text).toContain("runs need an id");
   });
 
@@ -113,6 +122,8 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     ]);
     const { data } = await use(client, "evaluate_call", { agent_id: 101, transcript });
     expect(data.call_id).toMatch(/^[0-9a-f-]{36}$/);
+    const { data: calls } = await use(client, "look", { what: "calls", id: 101 });
+    expect(calls.items.map(({ id }: { id: string }) => id)).toContain(data.call_id);
     expect((await use(client, "explain_result", { call_id: data.call_id })).data.text).toContain("Hi there");
     const runs = (await started(["sim", "runs", "7", "--json"])).json.simulation_runs;
     const [first] = runs;
@@ -124,6 +135,10 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     const client = await talkTo(started, [], { revision });
     const definition =
       "name: Short\nresponse_type: pass_fail\nscoring_guidance: |\n  @rules\n  fail when nothing\n";
+    const { id: metric_id } = await makeMetric(callsWith(service.url(), "pk_acme"));
+    expect((await use(client, "look", { what: "metrics" })).data.items).toContainEqual({
+      ...{ id: metric_id, response_type: "pass_fail" },
+    });
     const { data } = await use(client, "check_metric", { definition });
     expect(data).toMatchObject({ method: "rule", mistakes: [{ line: 3 }] });
     const { data: found } = await use(client, "search_docs", { query: "rule language" });

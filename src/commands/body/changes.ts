@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Schema } from "../../contract/fields.ts";
 import { type Detail, Failure, usage } from "../../failure.ts";
+import { PASSES_ON } from "../../manifest/check.ts";
 import { type Openness, STRICT } from "../../manifest/openness.ts";
 import type { Assignment, Path } from "./assignment.ts";
 import { writeField } from "./field.ts";
@@ -27,9 +28,11 @@ export function applyChanges(
   const faults: Detail[] = [];
   let body = base;
   const attempt = (flag: string, path: Path, write: (field: Schema) => unknown) => {
+    let mayPass = false;
     try {
       body = writeField(schema, body, path, write, (place, near) => {
-        if (openness.strict || (near && !openness.allow_unknown)) return undefined;
+        mayPass = !openness.strict && near !== "" && !openness.allow_unknown;
+        if (openness.strict || mayPass) return undefined;
         const where = `${flag} ${path.join(".")}`;
         openness.warn(
           { where, message: `unknown field "${place[0]}", passed on as it stands${near}` },
@@ -39,7 +42,8 @@ export function applyChanges(
       });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      faults.push({ where: `${flag} ${path.join(".")}`, message: error.message });
+      const message = mayPass ? error.message + PASSES_ON : error.message;
+      faults.push({ where: `${flag} ${path.join(".")}`, message });
     }
   };
   for (const { path, text } of set) attempt("--set", path, (field) => readValue(field, text, openness));

@@ -2,7 +2,7 @@ import { findIssues } from "../../contract/check.ts";
 import { type Schema, withoutWrappers } from "../../contract/fields.ts";
 import { opened } from "../../contract/open.ts";
 import { usage } from "../../failure.ts";
-import { issuesBeyond } from "../../manifest/check.ts";
+import { issuesBeyond, wayOut } from "../../manifest/check.ts";
 import { type Openness, STRICT } from "../../manifest/openness.ts";
 import { suggestion } from "../../nearest.ts";
 
@@ -17,9 +17,12 @@ export function readValue(field: Schema, text: string, openness: Openness = STRI
   const beyond = issuesBeyond(schema, value, openness).filter(({ words }) => words === undefined);
   const issues = [...broken, ...beyond.map(({ issue }) => issue)];
   if (issues.length === 0) return value;
-  const faults = issues.map(({ path, message, ctx: { expected } }) => {
+  const faults = issues.map(({ path, message, ctx }) => {
+    const { expected } = ctx;
     const near = path.length === 0 && Array.isArray(expected) ? suggestion(text, expected) : "";
-    return [...(path.length > 0 ? [path.map(String).join(".")] : []), message + near].join(": ");
+    return [...(path.length > 0 ? [path.map(String).join(".")] : []), message + near + wayOut({ ctx })].join(
+      ": ",
+    );
   });
   throw usage([...faults, ...(more > 0 ? [`${more} more faults`] : [])].join("; "));
 }

@@ -1,6 +1,6 @@
 /** Calls in the logs of other platforms. */
 import { basename, dirname, join } from "node:path";
-import { type CallLogFile, fieldsOfCall, readLog } from "../../calls/log-file.ts";
+import { type CallLogFile, fieldsOfCall, listOnce, readLog } from "../../calls/log-file.ts";
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { check } from "../../contract/check.ts";
@@ -43,6 +43,7 @@ export async function callsOfLogs(
   const faults: Detail[] = [];
   const planned = new Map<string, PlannedCall>();
   const agentOf = await agentsOf(context, agent, logs);
+  const list = listOnce();
   let again = 0;
   for (const log of logs)
     for (const found of log.found) {
@@ -57,7 +58,7 @@ export async function callsOfLogs(
         faults.push({ where, message: agent_id.message });
         continue;
       }
-      const one = toPlanned(log, call, { agent_id, where, fields, start_time });
+      const one = toPlanned(log, call, { agent_id, where, fields, start_time, list });
       const wrong = faultsOf(one);
       faults.push(...wrong.map((message) => ({ where, message })));
       if (wrong.length > 0) continue;
@@ -110,15 +111,16 @@ interface Planning {
   readonly where: string;
   readonly fields: Partial<CallFields>;
   readonly start_time: string | undefined;
+  readonly list: ReturnType<typeof listOnce>;
 }
 
 function toPlanned(
   log: CallLogFile,
   call: LoggedCall,
-  { agent_id, where, fields: given, start_time }: Planning,
+  { agent_id, where, fields: given, start_time, list }: Planning,
 ): PlannedCall {
   const folder = dirname(log.path);
-  const { fields, recording_file } = fieldsOfCall(log, call);
+  const { fields, recording_file } = fieldsOfCall(log, call, list);
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     fields: {

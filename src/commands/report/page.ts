@@ -1,9 +1,9 @@
 /** The report as one file: the views, the data and nothing from elsewhere. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { ownFile } from "../../own-files.ts";
 import type { Report } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
-import { webFile } from "../../web-files.ts";
 
 /** Conversations in a packed part: few enough that opening one takes no noticeable time. */
 export const PER_PART = 25;
@@ -14,8 +14,8 @@ export function reportPage(
   talks: readonly Talk[],
   audio: ReadonlyMap<number, string> = new Map(),
 ): string {
-  const script = webFile("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
-  const style = webFile("web.css");
+  const script = ownFile("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
+  const style = ownFile("web.css");
   const parts = Array.from({ length: Math.ceil(talks.length / PER_PART) }, (_, part) =>
     gzipSync(JSON.stringify(talks.slice(part * PER_PART, (part + 1) * PER_PART))).toString("base64"),
   );

@@ -24,7 +24,7 @@ export function callLines(
     ...(words_from === null && transcript.some(({ speaker }) => speaker === "AGENT")
       ? ["nobody told what the agent said; docs/voice.md says how its words become known"]
       : []),
-    ...remarks.map(({ code, message }) => `${code}: ${message}`),
+    ...remarks.map(({ code, message }) => [code, message].filter(Boolean).join(": ")),
   ];
 }
 

@@ -41,7 +41,8 @@ export const command = defineCommand({
 
 function viewOf(names: ReadonlyMap<number, string>, wide: boolean): View {
   const named = namedBy(names);
-  const nameOf = ({ digital_human_id }: Result) => named(digital_human_id);
+  const nameOf = ({ digital_human_id, journey_step }: Result) =>
+    journey_step ? `${named(digital_human_id)} (step ${journey_step})` : named(digital_human_id);
   return {
     kind: "rows",
     rows: "simulation_results",

@@ -1,6 +1,7 @@
 /** A call as commands use it, read from any service's answer. */
 import type { Lenient, Output } from "../types.ts";
 import { readEvaluation } from "./evaluation.ts";
+import { idOf } from "./id.ts";
 
 type Told = Lenient<Output<"CallLog">>;
 /** A call as an answer has it; only what is published is certain to be there. */
@@ -14,7 +15,7 @@ export type ReadCall = { readonly [K in keyof Told]?: Told[K] | undefined } & {
 };
 
 export function readCall(told: PublishedCall): ReadCall {
-  const common = { ...told, id: String(told.id), status: told.status ?? "unknown" };
+  const common = { ...told, id: idOf(told.id), status: told.status ?? "unknown" };
   // Only Parley has an evaluation of its own form.
   if (told.evaluation !== undefined) return { ...common, evaluation: told.evaluation };
   const found = told.evaluations?.at(-1);

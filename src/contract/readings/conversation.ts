@@ -5,6 +5,7 @@
 import type { Lenient, Output } from "../types.ts";
 import { RESULT_STATUSES_OVER } from "../values.ts";
 import { readEvaluation } from "./evaluation.ts";
+import { idOf } from "./id.ts";
 
 type Told = Lenient<Output<"SimulationResult">>;
 /** A conversation as an answer has it; only what is published is certain to be there. */
@@ -53,7 +54,7 @@ export function readConversation(told: PublishedConversation): ReadConversation 
   const status = told.status ?? "unknown";
   const common = {
     ...told,
-    id: String(told.id),
+    id: idOf(told.id),
     status,
     started_at: told.start_time ?? null,
     ended_at: told.end_time ?? null,

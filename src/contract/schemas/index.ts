@@ -1,6 +1,7 @@
 /** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
 export * from "./agent.ts";
 export * from "./alert.ts";
+export * from "./as-code.ts";
 export * from "./call-log.ts";
 export * from "./community.ts";
 export * from "./console.ts";

@@ -191,7 +191,10 @@ export const ListedSimulationResult = z.object({
   simulation_run_id: integer,
   simulation_id: integer,
   agent_id: integer,
-  repetition: integer.describe("number of this conversation among the digital human's num_runs, from 1"),
+  repetition: integer.describe("number of this conversation among the digital human's in the run, from 1"),
+  journey_step: integer
+    .nullable()
+    .describe("which call of the digital human's journey it is; null without one"),
   seed: z.string(),
   created_at: dateTime,
   end_reason: z.string().nullable(),

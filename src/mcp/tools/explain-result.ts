@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readCall } from "../../contract/readings/call.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { scalar } from "../answer.ts";
@@ -24,10 +26,10 @@ export const explainResult = defineTool({
     if (call_id !== undefined) {
       const load = () => import("../../commands/evaluate/show.ts");
       const shown = await session.show<Lenient<Answer<"get_call_log">>>(load, { call_id }, asked);
-      const { evaluation } = shown.data;
+      const { evaluation, status } = readCall(shown.data.call_log);
       const failed = evaluation?.counts.failed;
       const outcome = failed === undefined ? null : failed > 0 ? "failed" : "none_failed";
-      return { data: { status: scalar(shown.data.status), outcome }, text: shown.text };
+      return { data: { status: scalar(status), outcome }, text: shown.text };
     }
     const load = () => import("../../commands/sim/result.ts");
     const shown = await session.show<Lenient<Answer<"get_simulation_result">>>(
@@ -35,8 +37,9 @@ export const explainResult = defineTool({
       { simulation_result_id },
       asked,
     );
+    const { status, outcome } = readConversation(shown.data.simulation_result);
     return {
-      data: { status: scalar(shown.data.status), outcome: scalar(shown.data.outcome) },
+      data: { status: scalar(status), outcome: scalar(outcome) },
       text: shown.text,
     };
   },

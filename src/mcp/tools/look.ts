@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { usage } from "../../failure.ts";
+import { readCall } from "../../contract/readings/call.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
+import { Failure, usage } from "../../failure.ts";
 import { pick, type Scalar } from "../answer.ts";
 import { type Call, defineTool } from "../tool.ts";
 
@@ -17,7 +19,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   results: ["id", "digital_human_id", "status", "outcome", "end_reason"],
   metrics: ["id", "response_type"],
   prompts: ["id", "version", "created_at"],
-  calls: ["call_id", "agent_id", "status", "start_time_utc"],
+  calls: ["id", "agent_id", "status", "start_time_utc"],
 };
 const NEEDS: Partial<Record<Kind, string>> = {
   callers: "a simulation",
@@ -90,24 +92,28 @@ async function list(
     case "results":
       return listed(
         await run(() => import("../../commands/sim/results.ts"), { simulation_run_id: id }),
-        "results",
-      );
+        "simulation_results",
+      ).map((one) => readConversation(one as never));
     case "metrics": {
       const input = { agent: id, every_agent: id === undefined };
-      return listed(await run(() => import("../../commands/metrics/list.ts"), input), "custom_metrics");
+      return listed(await run(() => import("../../commands/metrics/list.ts"), input), "metrics");
     }
     case "prompts":
       return listed(await run(() => import("../../commands/prompts/list.ts"), { agent: id }));
     case "calls":
-      return listed(await run(() => import("../../commands/evaluate/list.ts"), { agent_id: id }), "calls");
+      return listed(
+        await run(() => import("../../commands/evaluate/list.ts"), { agent_id: id }),
+        "call_logs",
+      ).map((one) => readCall(one as never));
   }
 }
 
-/** The list in an answer: the answer itself, or what it has under a name. */
+/** The list in an answer: the answer itself, or what it has under a name. @throws Failure if there is none */
 function listed(answer: unknown, name?: string): readonly Found[] {
   if (Array.isArray(answer)) return answer;
   const value = name === undefined ? undefined : (answer as Found)[name];
-  return Array.isArray(value) ? value : [];
+  if (Array.isArray(value)) return value;
+  throw new Failure("failed", `the answer has no list ${name ?? ""}`.trim());
 }
 
 /** What a person called it: a line with its id. */

@@ -13,7 +13,10 @@ export const runSimulation = defineTool({
     "Call the agent with every digital human of a simulation, wait, and say what passed. Cancelling ends the conversations.",
   operations: [
     "list_digital_humans",
+    "get_simulation",
+    "list_agents",
     "queue_http_text_simulation_run",
+    "queue_simulation_run",
     "list_simulation_runs",
     "list_simulation_results",
     "get_simulation_result",
@@ -52,7 +55,7 @@ export const runSimulation = defineTool({
       start,
       asked,
     );
-    const { simulation_run_id } = started;
+    const simulation_run_id = Number(started.simulation_run_id);
     const wait = { simulation_id: String(simulation_id), run_id: simulation_run_id, max_wait, poll: 0.5 };
     const verdict = await session
       .run<Verdict>(() => import("../../commands/sim/wait.ts"), wait, asked)

@@ -83,6 +83,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "alert",
     "workflow",
     "document",
+    "as_code_identity",
     "custom_metric",
     "digital_human",
     "simulation",

@@ -39,6 +39,7 @@ export const KEYS = {
   workflow: { id: "text" },
   document: { id: "text" },
   community_digital_human: { community_id: "text", digital_human_id: "number" },
+  as_code_identity: { organization_id: "text", kind: "text", as_code_id: "text" },
   webhook: { id: "text" },
   schedule: { id: "text" },
   alert: { id: "text" },

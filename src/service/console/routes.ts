@@ -1,7 +1,7 @@
 /** The console's own routes: the page, signing in and out, recordings to listen to, and live updates. */
 import { createHash } from "node:crypto";
 import type { Hono } from "hono";
-import { webFile } from "../../web-files.ts";
+import { ownFile } from "../../own-files.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
 import type { Service } from "../handler.ts";
 import type { Context, Environment } from "../http/environment.ts";
@@ -50,8 +50,8 @@ export interface ConsoleOptions {
 export function addConsole(app: Hono<Environment>, options: ConsoleOptions): void {
   const { service, ownerOf } = options;
   addFile(app, "/", () => PAGE, "text/html; charset=utf-8");
-  addFile(app, "/console/web.js", () => webFile("web.js"), "text/javascript; charset=utf-8");
-  addFile(app, "/console/web.css", () => webFile("web.css"), "text/css; charset=utf-8");
+  addFile(app, "/console/web.js", () => ownFile("web.js"), "text/javascript; charset=utf-8");
+  addFile(app, "/console/web.css", () => ownFile("web.css"), "text/css; charset=utf-8");
 
   addRoute(app, "/console/session", async (c) => {
     const { organization_id } = await ownerOf(c);

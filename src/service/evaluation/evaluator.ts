@@ -1,5 +1,5 @@
-import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
+import { ownProcess } from "../../own-files.ts";
 import { ModelError } from "../model/model.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
@@ -55,12 +55,6 @@ type Question = { readonly ask: number } & (
 
 /** Its requests, and its result. */
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
-
-/** Next to the built program; sources that are run unbuilt use the last build's. */
-const CHILD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/evaluation-child.cjs" : "./evaluation-child.cjs",
-  import.meta.url,
-);
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
   const enter = places(PROCESSES);
@@ -125,8 +119,7 @@ function inChild<T extends EvaluationTask>(
   { heap_mb, deadline_ms }: Bounds,
 ): Promise<FoundBy<T> | Overrun> {
   return new Promise((resolve, reject) => {
-    const child = fork(CHILD, {
-      execArgv: [`--max-old-space-size=${heap_mb}`],
+    const child = ownProcess("evaluation-child.cjs", heap_mb, {
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -3,7 +3,7 @@
  * document as /openapi.json.
  */
 import { createHash } from "node:crypto";
-import { webFile } from "../../web-files.ts";
+import { ownFile } from "../../own-files.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -54,7 +54,7 @@ pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radiu
 .tier{margin-left:.4rem}thead th{white-space:nowrap}`;
 
 /** The console's style, so that both look alike. */
-const styleOf = () => webFile("web.css") + OWN_STYLE;
+const styleOf = () => ownFile("web.css") + OWN_STYLE;
 
 /** No script, no other origin, no frame: the page has only its own style. */
 export const docsHeaders = () => ({

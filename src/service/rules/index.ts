@@ -4,6 +4,7 @@ import type { Handlers } from "../handler.ts";
 import { agentTestHandlers } from "./agent-test.ts";
 import { agentHandlers } from "./agents.ts";
 import { alertHandlers } from "./alerts.ts";
+import { asCodeHandlers } from "./as-code.ts";
 import { callLogHandlers } from "./call-logs.ts";
 import { callHandlers } from "./calls.ts";
 import { communityHandlers } from "./communities.ts";
@@ -44,6 +45,7 @@ export const ruleHandlers = {
   ...recordingHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,
+  ...asCodeHandlers,
   ...callLogHandlers,
   ...communityHandlers,
   ...conversationHandlers,

@@ -219,10 +219,12 @@ interface SimulationResultTable {
   digital_human_id: Fixed<number>;
   /** Which of the digital human's conversations in the run it is, from 1. */
   repetition: Fixed<number>;
+  /** Which call of the digital human's journey it is, from 1; null without a journey. */
+  journey_step: Fixed<number | null>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];
   /** The conversation does not begin before this time. */
-  opens_at: Fixed<string>;
+  opens_at: string;
   started_at: string | null;
   end_reason: string | null;
   ended_at: string | null;
@@ -508,6 +510,14 @@ interface RecordingPeaksTable {
   peaks: string;
 }
 
+/** By which identity documents of configuration as code know an object. */
+interface AsCodeIdentityTable {
+  organization_id: Fixed<string>;
+  kind: Fixed<string>;
+  as_code_id: Fixed<string>;
+  object_id: string;
+}
+
 export interface Database {
   organization: OrganizationTable;
   api_key: ApiKeyTable;
@@ -539,6 +549,7 @@ export interface Database {
   workflow: WorkflowTable;
   document: DocumentTable;
   community_digital_human: CommunityDigitalHumanTable;
+  as_code_identity: AsCodeIdentityTable;
   webhook: WebhookTable;
   schedule: ScheduleTable;
   alert: AlertTable;

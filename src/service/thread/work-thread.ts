@@ -1,5 +1,6 @@
 /** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { ownThread } from "../../own-files.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
 import type {
   Generating,
@@ -44,12 +45,6 @@ export type FromThread = { readonly ask: number } & (
 
 type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
 
-/** Beside the program as it is built; sources that are not built use what the last build has made. */
-const THREAD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/work-thread.cjs" : "./work-thread.cjs",
-  import.meta.url,
-);
-
 /**
  * One thread, begun with the first work. Its memory needs no bound of its own: what it is given has passed the limits of a
  * body or of a generation.
@@ -60,7 +55,7 @@ export function createWorkThread(): WorkThread {
   let asked = 0;
 
   function begin(): Worker {
-    const begun = new Worker(THREAD, { execArgv: [] });
+    const begun = ownThread("work-thread.cjs");
     begun.unref();
     begun.on("message", (told: FromThread) => {
       const question = open.get(told.ask);

@@ -77,6 +77,8 @@ function causeOf(name: string, text: string): string {
 function titleOf(result: Fields, nameOf: Named): string {
   const repetition = numberOf(result["repetition"]) ?? 1;
   const name = nameOf(result["digital_human_id"]);
+  const step = numberOf(result["journey_step"]);
+  if (step) return `${name}, step ${step}`;
   return repetition > 1 ? `${name}, run ${repetition}` : name;
 }
 

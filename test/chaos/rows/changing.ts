@@ -1,4 +1,5 @@
 /** Commands that change one thing or several: each works on objects of its own scenario. */
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -123,6 +124,12 @@ export const changing: readonly Row[] = [
   changes("sim create", ["create_simulation"], async (world) => {
     const { agent } = await agentOf(world);
     return ["sim", "create", "--name", world.name, ...agent];
+  }),
+  changes("push", ["push_as_code"], ({ folder, name }) => {
+    const bluejay_as_code_id = randomUUID();
+    const simulations = [{ bluejay_as_code_id, name }];
+    writeFileSync(join(folder, "code.json"), JSON.stringify({ agents: simulations, simulations }));
+    return ["push", "-f", "code.json", "--yes"];
   }),
   changes("sim update", ["update_simulation"], async (world) => {
     const { id } = await simulationOf(world);

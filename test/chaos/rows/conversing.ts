@@ -121,4 +121,5 @@ export const conversing: readonly Row[] = [
     },
     endless: true,
   },
+  { command: "watch", argv: () => ["watch", "--poll", "0.2"], endless: true },
 ];

@@ -25,6 +25,7 @@ export const reading: readonly Row[] = [
     ...[String(run_id), call_id, "--to", "report.html", "--json"],
   ]),
   reads("agents list", words("agents list")),
+  reads("pull", () => ["pull", "agent", "101"]),
   reads("agents show", words("agents show 101 --json")),
   reads("metrics list", words("metrics list --all --page-size 1")),
   reads("metrics show", ({ things }) => ["metrics", "show", things.metric_id]),

@@ -10,9 +10,11 @@ import type { Database, Row } from "../../store/schema.ts";
 import { takingTurns } from "../../turns.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
 import { settingsOf } from "../simulations/settings.ts";
+import { callsOf, inStep } from "./journey.ts";
 
 type Result = Row<"simulation_result">;
 type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
+type CallKey = CastKey & Pick<Result, "journey_step">;
 
 interface Cast {
   /** As it was when the run was queued. */
@@ -32,12 +34,16 @@ export async function castDigitalHumans(
     const cast: Row<"simulation_run_digital_human">[] = [];
     for (const row of chunk) {
       const record = recordOf(row);
-      const caller = JSON.stringify(readCaller(record, { max_turns, opening_patience_ms, settings, line }));
+      const prepared = (step: number | null) =>
+        readCaller(inStep(record, step), { max_turns, opening_patience_ms, settings, line });
+      const caller = record.journey_steps?.length
+        ? Array.from({ length: callsOf(record) }, (_, index) => prepared(index + 1))
+        : prepared(null);
       cast.push({
         simulation_run_id: id,
         digital_human_id: row.id,
         record: JSON.stringify(record),
-        caller,
+        caller: JSON.stringify(caller),
       });
       await letOthers();
     }
@@ -79,14 +85,25 @@ const selectCast = prepared((db, key: CastKey) =>
     .where("digital_human_id", "=", key.digital_human_id),
 );
 
+/** The caller of a conversation; a journey has one for each call. */
+export function callerOf(column: string, step: number | null): Caller {
+  const prepared: Caller | readonly Caller[] = JSON.parse(column);
+  const caller = Array.isArray(prepared) ? prepared[(step ?? 1) - 1] : prepared;
+  if (!caller) throw new Error(`the journey has no call ${step}`);
+  return caller;
+}
+
 /** The digital human of a conversation. */
 export async function castOf(
   db: Kysely<Database>,
-  { simulation_run_id, digital_human_id }: CastKey,
+  { simulation_run_id, digital_human_id, journey_step }: CallKey,
 ): Promise<Cast> {
   const [cast] = await selectCast(db, { simulation_run_id, digital_human_id });
   if (!cast) throw new Error(`run ${simulation_run_id} has no digital human ${digital_human_id}`);
-  return { digital_human: JSON.parse(cast.record), caller: JSON.parse(cast.caller) };
+  return {
+    digital_human: inStep(JSON.parse(cast.record), journey_step),
+    caller: callerOf(cast.caller, journey_step),
+  };
 }
 
 const selectState = prepared((db, key: Pick<Row<"caller_state">, "simulation_result_id">) =>

@@ -30,7 +30,7 @@ export const NO_REPORT: CallerReport = {
 
 export async function reportOn(
   db: Kysely<Database>,
-  result: Pick<Row<"simulation_result">, "id" | "simulation_run_id" | "digital_human_id">,
+  result: Pick<Row<"simulation_result">, "id" | "simulation_run_id" | "digital_human_id" | "journey_step">,
 ): Promise<CallerReport | undefined> {
   const state = await callerStateOf(db, result.id);
   if (!state) return undefined;

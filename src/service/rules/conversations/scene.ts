@@ -6,6 +6,7 @@ import { notFound } from "../../errors.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
+import { callerOf } from "./caller.ts";
 
 /** A conversation with everything that its transitions need, read once. */
 export interface Scene {
@@ -73,7 +74,7 @@ export async function sceneOf(db: Kysely<Database>, id: number, message_id = "")
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,
     answer,
-    caller: () => JSON.parse(caller),
+    caller: () => callerOf(caller, result.journey_step),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Output } from "../../../contract/types.ts";
 import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { inStep } from "../conversations/journey.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
 import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
@@ -88,7 +89,7 @@ type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
 async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {
   const keyOf = (row: { simulation_run_id: number; digital_human_id: number }) =>
     `${row.simulation_run_id}.${row.digital_human_id}`;
-  const byDigitalHuman = new Map<string, Expected>();
+  const byDigitalHuman = new Map<string, DigitalHumanRecord>();
   for (const simulation_run_id of new Set(rows.map((row) => row.simulation_run_id))) {
     const cast = await db
       .selectFrom("simulation_run_digital_human")
@@ -96,9 +97,11 @@ async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulatio
       .where("simulation_run_id", "=", simulation_run_id)
       .execute();
     for (const row of cast) {
-      const { expected_tool_calls }: DigitalHumanRecord = JSON.parse(row.record);
-      byDigitalHuman.set(keyOf(row), expected_tool_calls ?? []);
+      byDigitalHuman.set(keyOf(row), JSON.parse(row.record));
     }
   }
-  return (row: Row<"simulation_result">): Expected => byDigitalHuman.get(keyOf(row)) ?? [];
+  return (row: Row<"simulation_result">): Expected => {
+    const record = byDigitalHuman.get(keyOf(row));
+    return (record && inStep(record, row.journey_step).expected_tool_calls) ?? [];
+  };
 }

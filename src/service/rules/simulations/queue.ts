@@ -9,6 +9,7 @@ import { takingTurns } from "../../turns.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
 import { requireAgent } from "../agents.ts";
 import { castDigitalHumans } from "../conversations/caller.ts";
+import { AFTER_THE_ONE_BEFORE, callsOf } from "../conversations/journey.ts";
 import { openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
@@ -147,6 +148,7 @@ export async function membersOf(
 interface Planned {
   readonly digital_human_id: number;
   readonly repetition: number;
+  readonly journey_step: number | null;
   /** Milliseconds after the run's start, since callers of a load test do not all call at once. */
   readonly start_offset_ms: number;
 }
@@ -157,12 +159,19 @@ async function conversationsOf(
   named: number | null | undefined,
 ): Promise<Planned[]> {
   const letOthers = takingTurns();
-  const counted: (Omit<Planned, "repetition"> & { readonly runs: number })[] = [];
+  const counted: (Omit<Planned, "repetition" | "journey_step"> & {
+    readonly runs: number;
+    /** Calls of a journey; 0 without one. */
+    readonly calls: number;
+  })[] = [];
   for (const row of members) {
-    const { num_runs, generation } = recordOf(row);
+    const record = recordOf(row);
+    const { num_runs, generation, journey_steps } = record;
+    const runs = named ?? num_runs ?? 1;
     counted.push({
       digital_human_id: row.id,
-      runs: named ?? num_runs ?? 1,
+      runs: runs * callsOf(record),
+      calls: journey_steps?.length ?? 0,
       start_offset_ms: offsetFrom(generation?.start_offset_ms),
     });
     await letOthers();
@@ -171,12 +180,13 @@ async function conversationsOf(
   if (total === 0) throw badRequest("the run has no digital humans; attach one to the simulation first");
   if (total > CONVERSATIONS_MAXIMUM)
     throw badRequest(
-      `the run would have ${total} conversations (digital humans times num_runs); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
+      `the run would have ${total} conversations (digital humans times num_runs, times the steps of journeys); a run has at most ${CONVERSATIONS_MAXIMUM}, because one answer lists them all. Start several runs: name some of the digital_human_ids in each, or lower num_runs`,
     );
-  return counted.flatMap(({ digital_human_id, runs, start_offset_ms }) =>
+  return counted.flatMap(({ digital_human_id, runs, calls, start_offset_ms }) =>
     Array.from({ length: runs }, (_, index) => ({
       digital_human_id,
       repetition: index + 1,
+      journey_step: calls === 0 ? null : (index % calls) + 1,
       start_offset_ms,
     })),
   );
@@ -217,7 +227,10 @@ async function insertResults(
       .values(
         chunk.map(({ start_offset_ms, ...conversation }) => ({
           ...conversation,
-          opens_at: new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
+          opens_at:
+            (conversation.journey_step ?? 1) > 1
+              ? AFTER_THE_ONE_BEFORE
+              : new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
           organization_id,
           simulation_run_id: run.id,
           simulation_id,

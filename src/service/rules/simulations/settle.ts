@@ -6,6 +6,7 @@ import { observe } from "../../alerts/observe.ts";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
+import { nextCall } from "../conversations/journey.ts";
 import { evaluatedFields, publishedOf } from "./events.ts";
 import { readReport } from "./results.ts";
 import { showRun } from "./show.ts";
@@ -56,6 +57,12 @@ export async function settleResult(
   });
   if (settled.evaluation !== null) await observeResult(transaction, service, settled);
   await count(transaction, service, result.simulation_run_id, outcome);
+  const stopped = await nextCall(transaction, service, settled);
+  if (stopped !== undefined)
+    await settleResult(transaction, service, stopped, {
+      outcome: "incompleted",
+      reason: `the call before it in the journey did not pass (${outcome})`,
+    });
 }
 
 /** Alerts look at what was found. */

@@ -1,16 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { NoiseKind } from "../../../engine/voice/noise.ts";
+import { ownThread } from "../../../own-files.ts";
 import { SpeechFailure } from "./synthesizer.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread.ts";
 
-/** Next to the built program; sources that are run unbuilt use the last build's. */
-const THREAD = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../../dist/speech-thread.cjs" : "./speech-thread.cjs",
-  import.meta.url,
-);
 /** More would take the processor from the frames of calls. */
 const THREADS_MAXIMUM = 2;
 /** Nothing takes this long unless something is wrong; the thread is then ended. */
@@ -52,7 +48,7 @@ export function createSpeechThreads(): SpeechThreads {
 
   function begin(flite: WebAssembly.Module): Thread {
     const workerData: ThreadData = { flite };
-    const worker = new Worker(THREAD, { workerData, execArgv: [] });
+    const worker = ownThread("speech-thread.cjs", { workerData });
     worker.unref();
     const thread: Thread = { worker, open: new Map() };
     worker.on("message", (told: FromThread) => {

@@ -1,0 +1,24 @@
+// What the package contains and depends on, as CycloneDX. Libraries that the bundle contains are development
+// dependencies for npm, so its list is cut to what is shipped.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export function shippedSbom() {
+  const options = { encoding: "utf8", maxBuffer: 1e8, stdio: ["ignore", "pipe", "ignore"] };
+  const sbom = JSON.parse(execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], options));
+  const bundled = new Set(Object.values(JSON.parse(readFileSync("dist/libraries.json", "utf8"))).flat());
+  const installed = new Set();
+  const list = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], options);
+  for (const { "bom-ref": ref } of JSON.parse(list).components) installed.add(ref);
+  const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
+  const components = sbom.components.filter(
+    (one) => installed.has(one["bom-ref"]) || bundled.has(nameOf(one)),
+  );
+  const kept = new Set([sbom.metadata.component["bom-ref"], ...components.map((one) => one["bom-ref"])]);
+  const dependencies = sbom.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => kept.has(other)) }));
+  const missing = [...bundled].filter((name) => !components.some((one) => nameOf(one) === name));
+  if (missing.length > 0) throw new Error(`npm's list does not have these libraries: ${missing.join(", ")}`);
+  return `${JSON.stringify({ ...sbom, components, dependencies }, null, 2)}\n`;
+}

@@ -1,0 +1,48 @@
+/** What is stored, in the fields of a document: without secrets, and without what has no value. */
+import type { Output } from "../../../contract/types.ts";
+import { SECRET_FIELDS } from "../../../contract/values.ts";
+import type { Row } from "../../store/schema.ts";
+import { recordOf } from "../digital-humans/record.ts";
+import { readFurther } from "../further.ts";
+import { settingsOf } from "../simulations/settings.ts";
+
+/** An object without its identity. */
+export type Described<
+  N extends "AgentAsCode" | "SimulationAsCode" | "DigitalHumanAsCode" | "CustomMetricAsCode",
+> = Omit<Output<N>, "bluejay_as_code_id">;
+
+export const describeAgent = ({ record }: Row<"agent">): Described<"AgentAsCode"> =>
+  withoutEmpty(without(JSON.parse(record), SECRET_FIELDS));
+
+/** @param asCodeId what a document calls a metric of the simulation */
+export function describeSimulation(
+  row: Row<"simulation">,
+  asCodeId: (metric_id: string) => string,
+): Described<"SimulationAsCode"> {
+  const { name, description, max_concurrent, max_turns, opening_patience_ms } = row;
+  const { selected_custom_metrics, ...settings } = settingsOf(row);
+  return withoutEmpty({
+    ...readFurther(row.further),
+    ...{ name, description, max_concurrent, max_turns, opening_patience_ms },
+    ...settings,
+    ...(settings.max_call_duration && { max_call_duration_units: "seconds" as const }),
+    selected_custom_metrics: selected_custom_metrics?.map(asCodeId),
+  });
+}
+
+export const describeDigitalHuman = (row: Row<"digital_human">): Described<"DigitalHumanAsCode"> =>
+  withoutEmpty(recordOf(row));
+
+export const describeMetric = ({ record }: Row<"custom_metric">): Described<"CustomMetricAsCode"> =>
+  withoutEmpty(JSON.parse(record));
+
+const without = (fields: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** A document has one identity, its own: no field of the record may look like it. */
+const withoutEmpty = <T extends object>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => value !== null && value !== undefined && name !== "bluejay_as_code_id",
+    ),
+  ) as T;
