@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { spokenLines } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
+import { RESULT_STATUSES_UNDER_WAY } from "../contract/values.ts";
 import { usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
-const OVER: readonly (string | null)[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
+const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
 
 /** The simulation that a digital human calls for unless another is named. */
 export async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
@@ -35,7 +36,7 @@ export async function follow(
       if (isText && lines.length > shown)
         await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
       shown = lines.length;
-      if (OVER.includes(result.status) && result.outcome !== null) return result;
+      if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
       await sleep(poll_ms, undefined, { signal: context.signal });
     }
   } catch (error) {
