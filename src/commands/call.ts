@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { headline, spokenLines } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
-import { CALL_DIALECTS } from "../contract/values.ts";
+import { CALL_DIALECTS, RESULT_STATUSES_UNDER_WAY } from "../contract/values.ts";
 import { EXIT_CODES, usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, option } from "./command.ts";
@@ -13,7 +13,7 @@ import { notesOn } from "./sim/notes.ts";
 import { lineUrl } from "./url.ts";
 import { requireWritable } from "./writable.ts";
 
-const OVER: readonly (string | null)[] = ["COMPLETED", "INCOMPLETED", "REJECTED"];
+const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
 
 export const command = defineCommand({
   needs: ["queue_simulation_run"],
@@ -104,7 +104,7 @@ async function follow(
       if (isText && lines.length > shown)
         await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
       shown = lines.length;
-      if (OVER.includes(result.status) && result.outcome !== null) return result;
+      if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
       await sleep(poll_ms, undefined, { signal: context.signal });
     }
   } catch (error) {
