@@ -25,6 +25,7 @@ import * as console_ from "./migrations/0190-console.ts";
 import * as voice from "./migrations/0200-voice.ts";
 import * as asCode from "./migrations/0250-as-code.ts";
 import * as journeySteps from "./migrations/0251-journey-steps.ts";
+import * as furtherInConversations from "./migrations/0252-further-in-conversations.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -55,6 +56,7 @@ const migrations = {
   "0200-voice": voice,
   "0250-as-code": asCode,
   "0251-journey-steps": journeySteps,
+  "0252-further-in-conversations": furtherInConversations,
 };
 
 /** Name of the last migration. */
