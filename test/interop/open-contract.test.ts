@@ -1,6 +1,7 @@
 /** What others send is taken: fields and values that the contract does not know, both names, ids and keys as they come. */
 import { describe, expect, test } from "vitest";
 import { expectFault, expectRefusal } from "../support/expect.ts";
+import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
 import { ACME_KEY, callsWith, type Reply, useService } from "../support/service.ts";
 
 const { acme, rival, url } = useService();
@@ -384,4 +385,21 @@ test("a body of another organization's fields is nobody else's to read", async (
   const { body } = await acme("POST", "/v1/create-digital-human", { digital_human: { novel: "secret" } });
   const reply = await callsWith(url(), "pk_test_rival")("GET", `/v1/digital-human/${body.digital_human.id}`);
   expectRefusal(reply, 404, /not found/);
+});
+
+test("what the agent's side sends with a message or a tool call is kept with it", async () => {
+  const { agent_id } = await makeAgent(acme);
+  const simulation = await makeSimulation(acme, { agent_id });
+  await makeDigitalHuman(acme, { name: "Ann", ...PATIENT }, [simulation.id]);
+  const { simulation_result_ids } = await startRun(acme, { simulation_id: simulation.id });
+  const [simulation_result_id = ""] = simulation_result_ids;
+  const send = (body: object) =>
+    acme("POST", "/v1/send-http-text-message", { simulation_result_id, end_turn: false, ...body });
+  const reply = await send({ message: "Hello", mood: "calm", detail: { level: 2 } });
+  expect(unknownOf(reply)).toBe("mood, detail");
+  await send({ type: "tool_call", name: "book", output: 1, version: "2" });
+  const { body } = await acme("GET", `/v1/retrieve-simulation-result/${simulation_result_id}`);
+  const { transcript, tool_calls } = body.simulation_result;
+  expect(transcript).toMatchObject([{ message: "Hello", mood: "calm", detail: { level: 2 } }]);
+  expect(tool_calls).toMatchObject([{ name: "book", actual: [{ output: 1, version: "2" }] }]);
 });

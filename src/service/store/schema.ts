@@ -309,6 +309,8 @@ interface ConversationEntryTable {
   start_offset_ms: Fixed<number>;
   /** 1 while the message is waiting for the end of its turn. */
   stacked: number;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: Fixed<string | null>;
 }
 
 interface LoggedToolCallTable {
@@ -321,6 +323,8 @@ interface LoggedToolCallTable {
   start_offset_ms: Fixed<number>;
   /** Id of the last message that was there, 0 if there was none; null in rows older than the column. */
   after_entry: Fixed<number | null>;
+  /** JSON: fields that the contract does not know; null without any. */
+  further: Fixed<string | null>;
 }
 
 /** The answer to a message_id, so that a repeated request gets the same answer. */

@@ -1,10 +1,12 @@
 /** The contents of a conversation: what both sides say, and logs of the tools that the agent under test called. */
 import type { Kysely } from "kysely";
+import { SendHttpTextMessage } from "../../../contract/schemas/index.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Side } from "../../../contract/values.ts";
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { furtherOf } from "../further.ts";
 import { offsetIn } from "./clock.ts";
 import type { Scene } from "./scene.ts";
 
@@ -15,6 +17,8 @@ type Entry = Row<"conversation_entry">;
 const redacted = <T>({ agent }: Scene, value: T): T =>
   agent.redact_pii === true ? redactValues(value) : value;
 
+const furtherIn = (scene: Scene, arrival: object) => furtherOf(SendHttpTextMessage, redacted(scene, arrival));
+
 const insertEntry = prepared((db, entry: Omit<Entry, "id">) =>
   db.insertInto("conversation_entry").values({
     simulation_result_id: entry.simulation_result_id,
@@ -23,6 +27,7 @@ const insertEntry = prepared((db, entry: Omit<Entry, "id">) =>
     message_id: entry.message_id,
     start_offset_ms: entry.start_offset_ms,
     stacked: entry.stacked,
+    further: entry.further,
   }),
 );
 
@@ -30,9 +35,10 @@ const insertEntry = prepared((db, entry: Omit<Entry, "id">) =>
 export async function addMessage(
   transaction: Kysely<Database>,
   scene: Scene,
-  { message, message_id }: Pick<Arrival, "message" | "message_id">,
+  arrival: Pick<Arrival, "message" | "message_id">,
   at: Date,
 ): Promise<void> {
+  const { message, message_id } = arrival;
   if (!message) return;
   await insertEntry(transaction, {
     simulation_result_id: scene.result.id,
@@ -41,6 +47,7 @@ export async function addMessage(
     message_id: message_id ?? null,
     start_offset_ms: offsetIn(scene.result, at),
     stacked: 1,
+    further: furtherIn(scene, arrival),
   });
 }
 
@@ -57,6 +64,7 @@ export async function addSpoken(
     message_id: null,
     start_offset_ms,
     stacked: 0,
+    further: null,
   });
 }
 
@@ -72,6 +80,7 @@ export async function addReply(
     ...reply,
     message: redacted(scene, reply.message),
     stacked: 0,
+    further: null,
   });
 }
 
@@ -138,9 +147,10 @@ export async function logToolCall(
   transaction: Kysely<Database>,
   scene: Scene,
   // The contract requires the name of a tool call, but its type cannot say so.
-  { name = "", parameters, output }: Pick<Arrival, "name" | "parameters" | "output">,
+  arrival: Pick<Arrival, "name" | "parameters" | "output">,
   at: Date,
 ): Promise<void> {
+  const { name = "", parameters, output } = arrival;
   const [last] = await selectLast(transaction, { simulation_result_id: scene.result.id });
   await transaction
     .insertInto("logged_tool_call")
@@ -151,6 +161,7 @@ export async function logToolCall(
       output: JSON.stringify(redacted(scene, output)),
       start_offset_ms: Math.max(1, offsetIn(scene.result, at)),
       after_entry: last?.id ?? 0,
+      further: furtherIn(scene, arrival),
     })
     .execute();
 }

@@ -6,6 +6,7 @@ import { inChunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type CallerReport, NO_REPORT } from "../conversations/report.ts";
+import { readFurther } from "../further.ts";
 import { numberOf } from "../ids.ts";
 
 type Result = Row<"simulation_result">;
@@ -77,14 +78,16 @@ export function showResult(
 export const readReport = (report: string | null): CallerReport =>
   report === null ? NO_REPORT : { ...NO_REPORT, ...JSON.parse(report) };
 
-const showEntry = ({ role, message, message_id, start_offset_ms }: Row<"conversation_entry">) => ({
+const showEntry = ({ role, message, message_id, start_offset_ms, further }: Row<"conversation_entry">) => ({
+  ...readFurther(further),
   role,
   message,
   message_id,
   start_offset_ms,
 });
 
-const showToolCall = ({ name, parameters, output, start_offset_ms }: Row<"logged_tool_call">) => ({
+const showToolCall = ({ name, parameters, output, start_offset_ms, further }: Row<"logged_tool_call">) => ({
+  ...readFurther(further),
   name,
   parameters: (parameters === null ? null : JSON.parse(parameters)) as Record<string, unknown> | null,
   output: JSON.parse(output) as unknown,
