@@ -1,11 +1,13 @@
 // Bundles src/ into dist/: CommonJS, code-split, one chunk per command, so that a command loads only what it needs.
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { typeDeclarations } from "./clients/types.mjs";
 import { notices } from "./notices.mjs";
 import { patched } from "./patched.mjs";
+import { packed, site } from "./site.mjs";
 import { texts } from "./texts.mjs";
 import { buildWeb } from "./web.mjs";
 
@@ -32,6 +34,8 @@ const bundle = await rolldown({
   input: {
     main: "src/main.ts",
     run: "src/run.ts",
+    parley: "src/parley.ts",
+    openapi: "src/contract/openapi.ts",
     man: "src/man.ts",
     help: "src/help.ts",
     completion: "src/completion/entries.ts",
@@ -101,14 +105,46 @@ libraries.push(["web.js", [...new Set(webModules.map(packageOf).filter(Boolean))
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 
+// What `parley mcp` and `parley init --skills` show of the package's own pages, also from a single executable.
+writeFileSync("dist/pages.json", JSON.stringify(textsIn("docs", (name) => `${name}.md`)));
+writeFileSync(
+  "dist/skills.json",
+  JSON.stringify({
+    guide: readFileSync("examples/skills/AGENTS.md", "utf8"),
+    skills: textsIn("examples/skills", (name) => `${name}/SKILL.md`),
+  }),
+);
+
+/** Texts by name; `fileOf` says which file within the folder has the text. */
+function textsIn(folder, fileOf) {
+  const names = readdirSync(folder).map((entry) => entry.replace(/\.md$/, ""));
+  const files = [...new Set(names)].toSorted().map((name) => [name, join(folder, fileOf(name))]);
+  return Object.fromEntries(
+    files.filter(([, file]) => existsSync(file)).map(([name, file]) => [name, readFileSync(file, "utf8")]),
+  );
+}
+
 // The manual, the help texts and completion come from the program that was just built.
 const built = createRequire(import.meta.url);
 rmSync("man", { recursive: true, force: true });
 const { manPages } = built(resolve("dist/man.cjs"));
 writeAll("man", await manPages(version));
 const { helpTexts } = built(resolve("dist/help.cjs"));
-writeAll("dist/help", await helpTexts(version));
+const help = await helpTexts(version);
+writeAll("dist/help", help);
+const { openapi } = built(resolve("dist/openapi.cjs"));
+const narrow = Object.entries(help).filter(([name]) => name.startsWith("80/"));
+const commands = narrow.map(([name, text]) => [
+  name.slice("80/".length, -".txt".length).replaceAll("-", " "),
+  text,
+]);
+const css = readFileSync("dist/web.css", "utf8");
+writeFileSync(
+  "dist/site.txt",
+  packed(site({ help: Object.fromEntries(commands), openapi: openapi(), css, version })),
+);
 const { completionEntries } = built(resolve("dist/completion.cjs"));
+writeFileSync("dist/parley.d.ts", typeDeclarations(openapi()));
 writeFileSync("dist/completion.json", JSON.stringify(await completionEntries()));
 
 function writeAll(folder, texts) {

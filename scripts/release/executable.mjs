@@ -19,7 +19,14 @@ import { rolldown } from "rolldown";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const require = createRequire(import.meta.url);
 /** Of the built files, those that only the build itself needs. */
-const BUILD_ONLY = new Set(["man.cjs", "help.cjs", "completion.cjs", "libraries.json", "THIRD-PARTY.txt"]);
+const BUILD_ONLY = new Set([
+  "man.cjs",
+  "help.cjs",
+  "completion.cjs",
+  "parley.d.ts",
+  "libraries.json",
+  "THIRD-PARTY.txt",
+]);
 
 const FIRST = new Set(["main.cjs", "loader.cjs"]);
 

@@ -503,6 +503,7 @@ export const tree: Root = {
     summary: "Print a JSON Schema, or the OpenAPI document",
     load: () => import("./schema.ts"),
   },
+  docs: { heading: "Set up", summary: "Read the documentation offline", load: () => import("./docs.ts") },
   doctor: { heading: "Set up", summary: "Find problems with the set-up", load: () => import("./doctor.ts") },
   completion: {
     heading: "Set up",

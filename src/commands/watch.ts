@@ -185,8 +185,8 @@ function gateOf({ min_pass_rate, window, expected_pass_rate, false_alarm_calls }
     sum = cusum(sum, passed ? chart.success : chart.failure);
     if (sum < chart.limit) return undefined;
     return (
-      `calls fail more often than expected: ${all.passed} of ${all.calls} passed, ${percent(expected_pass_rate)} expected ` +
-      `(CUSUM ${sum.toFixed(2)}, limit ${chart.limit.toFixed(2)})`
+      `calls fail more often than expected: ${all.passed} of ${all.calls} passed; ` +
+      `the expected share is ${percent(expected_pass_rate)} (CUSUM ${sum.toFixed(2)}, limit ${chart.limit.toFixed(2)})`
     );
   };
 }

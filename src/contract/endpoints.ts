@@ -25,6 +25,7 @@ import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
 import { simulations } from "./endpoints/simulations.ts";
 import { suggestions } from "./endpoints/suggestions.ts";
+import { traces } from "./endpoints/traces.ts";
 import { versionChanges } from "./endpoints/version-changes.ts";
 import { versions } from "./endpoints/versions.ts";
 import { voice } from "./endpoints/voice.ts";
@@ -58,6 +59,7 @@ export const endpoints = {
   ...calls,
   ...consoleRows,
   ...imports,
+  ...traces,
   ...callLogs,
   ...webhooks,
   ...workflows,

@@ -192,6 +192,16 @@ export const RESULT_STATUSES_OVER = [
 ] as const;
 export const RESULT_STATUSES = [...RESULT_STATUSES_UNDER_WAY, ...RESULT_STATUSES_OVER] as const;
 /** The outcome of a conversation of a run: `incompleted` says nothing about the agent, neither good nor bad. */
+/** What conversations of runs are judged by unless an agent switches it off: the policies of its prompt, and built-in checks. */
+export const CHECK_SWITCHES = [
+  "policies",
+  "repeated_call",
+  "asks_again",
+  "invented_value",
+  "empty_promise",
+  "spoken_secret",
+] as const;
+
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
 export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 

@@ -1,7 +1,5 @@
 /** The pages of `docs/`, which are part of the package, in sections. */
-import { readdirSync, readFileSync } from "node:fs";
-
-const FOLDER = new URL(import.meta.url.endsWith(".ts") ? "../../docs/" : "../docs/", import.meta.url);
+import { ownFile } from "../own-files.ts";
 
 /** Sections of an answer, and characters of each. */
 const MAXIMUM = 4;
@@ -13,25 +11,22 @@ export interface Section {
   readonly text: string;
 }
 
+const texts = (): Readonly<Record<string, string>> => JSON.parse(ownFile("pages.json"));
+
 /** Names of the pages, without `.md`. */
-export function pages(): string[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => name.slice(0, -3))
-    .toSorted();
-}
+export const pages = (): string[] => Object.keys(texts());
 
 /** The text of a page; undefined if there is none of that name. */
 export const page = (name: string): string | undefined =>
-  pages().includes(name) ? readFileSync(new URL(`${name}.md`, FOLDER), "utf8") : undefined;
+  Object.entries(texts()).find(([one]) => one === name)?.[1];
 
 /** The sections that have most of the words, headings counting more. */
 export function searchDocs(query: string): Section[] {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])].filter(
     ({ length }) => length > 1,
   );
-  return pages()
-    .flatMap((name) => sectionsOf(name, page(name) ?? ""))
+  return Object.entries(texts())
+    .flatMap(([name, text]) => sectionsOf(name, text))
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

@@ -38,6 +38,6 @@ function trimmed(value: unknown): unknown {
   );
 }
 
-/** Names of properties are no keywords. */
+/** A property may have the name of a keyword. */
 const mapped = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, trimmed(schema)]));

@@ -40,7 +40,7 @@ export async function permit(
   const given = typeof plan_id === "string" ? plan_id : undefined;
   const plan = given === undefined ? undefined : session.plans.find(given, tool.name, plain);
   if (given !== undefined && !plan)
-    throw new Failure("conflict", "there is no such plan for this input", {
+    throw new Failure("conflict", "the plan was not found for this input", {
       code: "no_plan",
       hint: "plans are carried out once, within an hour, with the input that they were made for",
     });

@@ -44,6 +44,7 @@ describe("parley dh generate", () => {
       "policy_probe",
       "Could you shout?",
       "en",
+      "",
       "Never shout.",
     ]);
   });

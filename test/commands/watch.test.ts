@@ -85,7 +85,7 @@ describe("ends with exit code 9", () => {
     expect(code).toBe(9);
     // ln 50 is 3.91, and a failure adds 0.598: the seventh crosses it.
     expect(stderr).toContain(
-      "calls fail more often than expected: 0 of 7 passed, 90 % expected (CUSUM 4.18, limit 3.91)",
+      "calls fail more often than expected: 0 of 7 passed; the expected share is 90 % (CUSUM 4.18, limit 3.91)",
     );
   });
 });

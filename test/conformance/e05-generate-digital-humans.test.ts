@@ -173,6 +173,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       kind: "goal_adherence",
       seed: "s",
       source: "Refund",
+      manner: "begins with its wish",
     });
     expect(attack.generation).toMatchObject({ kind: "red_teaming", category: "prompt_extraction" });
     expect(reply.body.test_scenarios).toMatchObject([

@@ -47,6 +47,7 @@ describe("E5 with a model", () => {
       kind: "goal_adherence",
       seed: "1",
       source: "Refund order 2001",
+      manner: "begins with its wish",
     });
     expect(reply.body.test_scenarios[0]).toMatchObject({ intent: made.intent, generation: made.generation });
     const stored = await acme("GET", `/v1/digital-human/${made.id}`);

@@ -1,4 +1,5 @@
 /** The recipes under examples/, step by step, against `parley serve` and an agent that does well or badly. */
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   mkdirSync,
@@ -18,6 +19,9 @@ import { type Calls, callsWith } from "../support/service.ts";
 import { bash, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
 
 const KEY = "pk_recipes";
+/** It is checked, and then `npm` is a stand-in that installs nothing. */
+const PACKAGE = "a package";
+const PACKAGE_SHA256 = createHash("sha256").update(PACKAGE).digest("hex");
 const HELPFUL = "Of course, that is done. Is there anything else I can do for you?";
 const UNHELPFUL = "I'm sorry, I can't help with that.";
 
@@ -82,6 +86,7 @@ beforeEach(async () => {
   repository = join(place, "repository");
   mkdirSync(repository, { recursive: true });
   writeFileSync(join(repository, "prompt.md"), `You are brief. ${count}\n`);
+  writeFileSync(join(repository, "parley.tgz"), PACKAGE);
   const git = `git init -q --bare ${remote}; git init -q -b main; git add prompt.md
     git -c user.name=t -c user.email=t@t commit -qm first; git remote add origin ${remote}; git push -qu origin main`;
   const { code, output } = await bash(git, repository, env);
@@ -92,7 +97,7 @@ const inProduction = async () =>
   (await acme("GET", "/v1/agents/101/prompts/versions?label=production")).body[0].version;
 const latest = async () =>
   (await acme("GET", "/v1/agents/101/prompts/versions?label=latest")).body[0].version;
-const report = () => JSON.parse(readFileSync(join(repository, "parley-check.json"), "utf8"));
+const report = () => JSON.parse(readFileSync(join(repository, "parley-reports/check.json"), "utf8"));
 
 describe("on GitHub Actions", () => {
   const run = (file: string) =>
@@ -102,6 +107,8 @@ describe("on GitHub Actions", () => {
       {
         ...env,
         GITHUB_ACTIONS: "true",
+        GITHUB_SHA: "c0ffee",
+        GITHUB_WORKSPACE: repository,
         GITHUB_STEP_SUMMARY: join(repository, "..", "summary.md"),
       },
       {
@@ -109,6 +116,7 @@ describe("on GitHub Actions", () => {
         "vars.PARLEY_BASE_URL": service.url,
         "vars.PARLEY_AGENT": "101",
         "vars.PARLEY_PACKAGE": "parley.tgz",
+        "vars.PARLEY_SHA256": PACKAGE_SHA256,
         "vars.PARLEY_SIMULATION": "7",
         "secrets.PARLEY_API_KEY": KEY,
       },
@@ -120,7 +128,7 @@ describe("on GitHub Actions", () => {
     const { failed, steps } = await run("prompt-check.yml");
     expect(failed, JSON.stringify(steps)).toBeUndefined();
     expect(steps.map(({ name }) => name)).toEqual([
-      ...["Install", "Push the prompt", "Show what changes", "Install", "Check"],
+      ...["Install", "Push the prompt", "Show what changes", "Check"],
     ]);
     expect(report()).toMatchObject({ verdict: "passed", total: 2, prompt_version: await latest() });
     expect(summary()).toContain("✅ passed");
@@ -159,8 +167,32 @@ describe("on GitHub Actions", () => {
     expect(JSON.parse(output)).toMatchObject({
       label: "production",
       version: await latest(),
-      evidence: { report: "parley-check.json", pass_rate: 1 },
+      evidence: { report: "parley-reports/check.json", pass_rate: 1 },
     });
+  });
+
+  test("the reports are written where they are uploaded from", async () => {
+    agent.says(HELPFUL, service.url, KEY);
+    await run("prompt-check.yml");
+    expect(readdirSync(join(repository, "parley-reports")).sort()).toEqual([
+      ...["check.html", "check.json", "check.xml"],
+    ]);
+  });
+
+  test("a package whose checksum is another is not installed", async () => {
+    writeFileSync(join(repository, "parley.tgz"), "another package");
+    expect(await run("prompt-check.yml")).toMatchObject({ failed: "Install", steps: { length: 1 } });
+  });
+
+  test("a first release works: no version has the label", async () => {
+    const before = await inProduction();
+
+    const removed = await parley(["prompts", "unlabel", String(before), "production", "--yes"], { env });
+    expect(removed).toMatchObject({ code: 0 });
+    agent.says(HELPFUL, service.url, KEY);
+    const { failed, steps } = await run("prompt-release.yml");
+    expect(failed, JSON.stringify(steps)).toBeUndefined();
+    expect(await inProduction()).toBe(await latest());
   });
 
   test("a prompt that does badly is not released", async () => {
@@ -188,6 +220,7 @@ describe("a gate on recorded calls", () => {
     runWorkflow("call-gate.yml", repository, env, {
       "vars.PARLEY_BASE_URL": service.url,
       "vars.PARLEY_PACKAGE": "parley.tgz",
+      "vars.PARLEY_SHA256": PACKAGE_SHA256,
       "secrets.PARLEY_API_KEY": KEY,
     });
 
@@ -212,12 +245,19 @@ evaluations:
     );
     const { failed, steps } = await run();
     expect(failed, JSON.stringify(steps)).toBe(failing);
-    expect(readFileSync(join(repository, "verdicts.xml"), "utf8")).toContain(verdicts);
+    expect(readFileSync(join(repository, "parley-reports/verdicts.xml"), "utf8")).toContain(verdicts);
   });
 });
 
 describe("on GitLab", () => {
-  const run = () => runGitLab(["prompt check", "prompt release"], repository, env);
+  const run = () =>
+    runGitLab(repository, {
+      ...env,
+      PARLEY_PACKAGE: "parley.tgz",
+      PARLEY_SHA256: PACKAGE_SHA256,
+      CI_COMMIT_BRANCH: "main",
+      CI_DEFAULT_BRANCH: "main",
+    });
 
   test("a prompt that does well is checked and released", async () => {
     agent.says(HELPFUL, service.url, KEY);
@@ -231,7 +271,7 @@ describe("on GitLab", () => {
     const before = await inProduction();
     agent.says(UNHELPFUL, service.url, KEY);
     const { failed, steps } = await run();
-    expect({ failed, code: steps.at(-1)?.code }).toEqual({ failed: "prompt check", code: 9 });
+    expect({ failed, code: steps.at(-1)?.code }).toEqual({ failed: "prompt release", code: 9 });
     expect(await inProduction()).toBe(before);
     expect(readFileSync(join(repository, "parley-check.xml"), "utf8")).toContain('failures="2"');
   });

@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { BINARY } from "../support/cli.ts";
 
-export const EXAMPLES = resolve(import.meta.dirname, "../../examples");
+const ROOT = resolve(import.meta.dirname, "../..");
+export const EXAMPLES = join(ROOT, "examples");
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -49,6 +50,7 @@ export async function bash(script: string, cwd: string, env: Variables, flags = 
 interface Step {
   readonly name?: string;
   readonly id?: string;
+  readonly if?: string;
   readonly run?: string;
   readonly shell?: string;
   readonly uses?: string;
@@ -79,35 +81,59 @@ export async function runWorkflow(
   const workflow: Workflow = read(`github-actions/.github/workflows/${file}`);
   const [job] = Object.values(workflow.jobs);
   const known = new Map(Object.entries(contexts));
-  const outputs = join(cwd, "..", "github-output");
-  const shared = { ...env, ...evaluated(workflow.env, known) };
+  // The files by which a step tells the runner something. Each step gets empty ones.
+  const files = Object.fromEntries(
+    ["GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"].map((name) => [name, join(cwd, "..", name)]),
+  );
+  const lines = (name: string) =>
+    readFileSync(files[name] ?? "", "utf8")
+      .split("\n")
+      .filter(Boolean);
+  const pairs = (name: string) =>
+    lines(name).map((line): [string, string] => [
+      line.slice(0, line.indexOf("=")),
+      line.slice(line.indexOf("=") + 1),
+    ]);
+  const shared: Record<string, string> = {
+    ...env,
+    ...evaluated(workflow.env, known),
+    RUNNER_TEMP: join(cwd, ".."),
+  };
   const steps = (job?.steps ?? []).flatMap((step) => expanded(step));
   const ran: JobRan["steps"][number][] = [];
   for (const { step, inputs } of steps) {
-    if (step.run === undefined) continue;
-    writeFileSync(outputs, "");
     const inside = new Map([...known, ...inputs(known)]);
-    const own = { ...shared, ...evaluated(step.env, inside), GITHUB_OUTPUT: outputs };
+    if (step.run === undefined || !applies(step, inside)) continue;
+    for (const file of Object.values(files)) writeFileSync(file, "");
+    const own = { ...shared, ...evaluated(step.env, inside), ...files };
     const name = step.name ?? step.run;
     const shell = step.shell ?? workflow.defaults?.run?.shell;
     const flags = shell === "bash" ? WITH_PIPEFAIL : UNNAMED;
     const { code, output } = await bash(step.run, cwd, own, flags);
     ran.push({ name, code, output, flags });
     if (code !== 0) return { failed: name, steps: ran };
-    for (const line of readFileSync(outputs, "utf8").split("\n").filter(Boolean)) {
-      const [key, value = ""] = line.split("=");
-      known.set(`steps.${step.id}.outputs.${key}`, value);
-    }
+    for (const [key, value] of pairs("GITHUB_OUTPUT")) known.set(`steps.${step.id}.outputs.${key}`, value);
+    Object.assign(shared, Object.fromEntries(pairs("GITHUB_ENV")));
+    for (const place of lines("GITHUB_PATH")) shared["PATH"] = `${place}:${shared["PATH"]}`;
   }
   return { failed: undefined, steps: ran };
 }
 
 type Known = ReadonlyMap<string, string>;
 
-/** The steps of an action of the recipe, each with the inputs that it is given, or the step itself. */
+/** `${{ inputs.name != '' }}`: the only condition that steps that run something have. */
+function applies(step: Step, known: Known): boolean {
+  if (step.if === undefined) return true;
+  const [, name = ""] = /^\$\{\{ ([\w.-]+) != '' \}\}$/.exec(step.if) ?? [];
+  const value = known.get(name);
+  if (value === undefined) throw new Error(`the recipe has a condition that is not understood: ${step.if}`);
+  return value !== "";
+}
+
+/** The steps of Parley's action, each with the inputs that it is given, or the step itself. */
 function expanded(step: Step) {
-  if (!step.uses?.startsWith("./")) return [{ step, inputs: (): Known => new Map() }];
-  const action: Action = read(`github-actions/${step.uses}/action.yml`);
+  if (step.uses !== "./.github/actions/parley") return [{ step, inputs: (): Known => new Map() }];
+  const action: Action = parse(readFileSync(join(ROOT, "action.yml"), "utf8"));
   const inputs = (known: Known): Known =>
     new Map(
       Object.entries(action.inputs).map(([name, input]) => [
@@ -121,21 +147,40 @@ function expanded(step: Step) {
 const evaluated = (variables: Variables = {}, known: Known) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, evaluate(value, known)]));
 
-/** `${{ name }}`; one that is not known is a fault of the recipe. */
+/** `${{ name }}` or `${{ name || other }}`; one that is not known is a fault of the recipe. */
 const evaluate = (text: string, known: Known) =>
-  String(text).replaceAll(/\$\{\{ *([\w.-]+) *\}\}/g, (_, name: string) => {
-    const value = known.get(name);
-    if (value === undefined) throw new Error(`the recipe names ${name}, which is not there`);
-    return value;
-  });
+  String(text).replaceAll(
+    /\$\{\{ *([\w.-]+)(?: *\|\| *('[^']*'|[\w.-]+))? *\}\}/g,
+    (_, name: string, other?: string) => {
+      const found = (word: string) => {
+        if (word.startsWith("'")) return word.slice(1, -1);
+        // A step that did not run has no outputs.
+        const value = known.get(word) ?? (word.startsWith("steps.") ? "" : undefined);
+        if (value === undefined) throw new Error(`the recipe names ${word}, which is not there`);
+        return value;
+      };
+      return found(name) || (other === undefined ? "" : found(other));
+    },
+  );
 
-/** Runs jobs of the GitLab recipe in their order, in one folder: artifacts are where they were made. */
-export async function runGitLab(jobs: readonly string[], cwd: string, env: Variables): Promise<JobRan> {
-  const pipeline = read("gitlab-ci/.gitlab-ci.yml");
+/** Runs the job of the component that the GitLab recipe includes, with the inputs that it gives. */
+export async function runGitLab(cwd: string, env: Variables): Promise<JobRan> {
+  const { include } = read("gitlab-ci/.gitlab-ci.yml");
+  const [{ local, inputs }] = include;
+  const [header, body = ""] = readFileSync(join(ROOT, local), "utf8").split("\n---\n");
+  const { spec } = parse(header ?? "");
+  const given = (text: string) => text.replaceAll(/\$(\w+)/g, (_, name: string) => env[name] ?? "");
+  const filled = body.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => {
+    const value = inputs[name] ?? spec.inputs[name]?.default;
+    if (value === undefined)
+      throw new Error(`the component has no input ${name}, or the recipe does not give it`);
+    return given(value);
+  });
   const ran: JobRan["steps"][number][] = [];
-  for (const name of jobs) {
-    const lines: string[] = [...pipeline.default.before_script, ...pipeline[name].script];
-    const { code, output } = await bash(lines.join("\n"), cwd, env);
+  for (const [name, { script, variables }] of Object.entries<{ script: string[]; variables: Variables }>(
+    parse(filled),
+  )) {
+    const { code, output } = await bash(script.join("\n"), cwd, { ...env, ...variables });
     ran.push({ name, code, output, flags: WITH_PIPEFAIL });
     if (code !== 0) return { failed: name, steps: ran };
   }

@@ -100,6 +100,7 @@ const pretend: Calls = async (_, path) => ({
     agent_id: NUMBER,
     evaluation: {},
     digital_human: { id: NUMBER },
+    digital_human_ids: [NUMBER],
     simulation_result: { id: "7", outcome: "passed", simulation_run_id: NUMBER },
   },
 });

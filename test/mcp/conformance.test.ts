@@ -1,6 +1,6 @@
 /**
  * The published conformance suite of the protocol, against `parley mcp --http`: the scenarios that need no tools, resources or
- * prompts of the suite's own. Of one of them, four checks need such a tool; the suite calls them "not testable".
+ * prompts of the suite's own. Four checks of server-stateless do need such a tool; the suite calls them "not testable".
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

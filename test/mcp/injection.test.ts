@@ -158,10 +158,12 @@ describe("without a conversation in between", () => {
     const client = await talkTo(parley, ["--allow", "write"]);
     const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST(simulation_id) });
     const other = await use(client, "run_simulation", { simulation_id, plan_id: plan.plan_id });
-    expect(other.text).toContain("no such plan");
+    expect(other.text).toContain("the plan was not found");
     const first = await use(client, "apply_plan", { plan_id: plan.plan_id });
     expect(first.data.items).toHaveLength(1);
-    expect((await use(client, "apply_plan", { plan_id: plan.plan_id })).text).toContain("no such plan");
+    expect((await use(client, "apply_plan", { plan_id: plan.plan_id })).text).toContain(
+      "the plan was not found",
+    );
   });
 
   test("a manifest cannot read the environment or files of the machine", async () => {

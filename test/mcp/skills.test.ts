@@ -63,15 +63,20 @@ const scriptOf = (name: string) =>
     .join("\n");
 
 describe("the commands of", () => {
-  test.for(names)("%s run as written over the seeded service", async (name, context) => {
-    const { serves, types } = reader(context);
-    await serves({ agent: true, memory: true });
-    if (name === "triage-failures") {
-      const before = await types("parley sim start 7 -q && parley sim wait 7");
-      expect(before.code, before.lines.join("\n")).toBe(0);
-    }
-    const { code, lines } = await types(`set -euo pipefail\n${scriptOf(name)}`);
-    expect(code, lines.join("\n")).toBe(0);
-    expect(lines.join("\n")).not.toMatch(/^(?:error|usage):/m);
-  });
+  test.for(names)(
+    "%s run as written over the seeded service",
+    // A dozen commands and several runs each.
+    { timeout: 120_000 },
+    async (name, context) => {
+      const { serves, types } = reader(context);
+      await serves({ agent: true, memory: true });
+      if (name === "triage-failures") {
+        const before = await types("parley sim start 7 -q && parley sim wait 7");
+        expect(before.code, before.lines.join("\n")).toBe(0);
+      }
+      const { code, lines } = await types(`set -euo pipefail\n${scriptOf(name)}`);
+      expect(code, lines.join("\n")).toBe(0);
+      expect(lines.join("\n")).not.toMatch(/^(?:error|usage):/m);
+    },
+  );
 });

@@ -111,7 +111,9 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     const applied = await use(client, "apply_plan", { plan_id: plan.plan_id });
     expect(applied.data.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["done", "done"]);
     expect((await started(["dh", "list", "7", "--json"])).json.total).toBe(before + 2);
-    expect((await use(client, "apply_plan", { plan_id: plan.plan_id })).text).toContain("no such plan");
+    expect((await use(client, "apply_plan", { plan_id: plan.plan_id })).text).toContain(
+      "the plan was not found",
+    );
   });
 
   test("a call is evaluated, and two runs are compared", async () => {

@@ -412,6 +412,7 @@ export const vendorLogs: Readonly<Record<string, Vendor>> = {
 };
 
 const words = fc
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a word that looks like a variable of a manifest
   .array(fc.constantFrom("table", "for", "two", "on", "Friday", "né", "${HOME}", "“yes”", "8", "please"), {
     minLength: 1,
     maxLength: 8,

@@ -1,5 +1,5 @@
 /** Report files and annotations of a bulk run. */
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { BulkItem } from "../../bulk/outcome.ts";
 import { reportRun, saveReport } from "../../bulk/report.ts";
 import type { BulkReport } from "../../bulk/run-bulk.ts";
@@ -20,11 +20,21 @@ export async function writeReports<T extends BulkItem>(
 ): Promise<void> {
   if (context.env["GITHUB_ACTIONS"] === "true") {
     const { toAnnotations } = await import("../../bulk/annotations.ts");
-    for (const line of toAnnotations(report.results)) await context.terminal.alert(line);
+    for (const line of toAnnotations(report.results, inRepository(context)))
+      await context.terminal.alert(line);
   }
   for (const { format, file } of targets)
     await saveReport(resolve(context.cwd, file), await textOf(format, report, suite));
 }
+
+/** Commands may run in a folder of the repository, and name files from there. */
+const inRepository =
+  ({ env, cwd }: Context) =>
+  (file: string): string => {
+    const root = env["GITHUB_WORKSPACE"];
+    const path = root ? relative(root, resolve(cwd, file)) : file;
+    return path.startsWith("..") ? file : path;
+  };
 
 async function textOf(
   format: ReportTarget["format"],

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import type { Body } from "../../contract/types.ts";
+import type { Body, Output } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
@@ -12,6 +12,7 @@ import { writeManifest } from "./generated-manifest.ts";
 import { goal } from "./goal.ts";
 
 type Generation = Body<"generate_digital_humans">;
+type Policy = NonNullable<Output<"GeneratedDigitalHumans">["policies"]>[number];
 
 export const command = defineCommand({
   about:
@@ -59,7 +60,15 @@ export const command = defineCommand({
   view: {
     kind: "rows",
     rows: "digital_humans",
-    columns: ["id", "name", "tag", "intent", "language", { title: "made from", value: "generation.source" }],
+    columns: [
+      "id",
+      "name",
+      "tag",
+      "intent",
+      "language",
+      { title: "manner", value: "generation.manner" },
+      { title: "made from", value: "generation.source" },
+    ],
     empty: "no digital humans",
   },
   async run(context, { agent, file, goals, replays, simulation, preview, out, ...fields }) {
@@ -86,6 +95,8 @@ export const command = defineCommand({
       throw nameUnknownOptions(error);
     });
     if (data.warning) await context.terminal.alert(`warning: ${sanitize(data.warning)}`);
+    if (body.preview)
+      for (const policy of data.policies ?? []) await context.terminal.alert(policyLine(policy));
     if (out !== undefined && simulation_id)
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
     if (!body.preview) {
@@ -100,6 +111,12 @@ export const command = defineCommand({
     return { data, hint: `nothing was stored${next}` };
   },
 });
+
+/** `policy: Never book twice. → book at most once; caller: Book a table.` */
+function policyLine({ sentence, rule, caller, why_none }: Policy): string {
+  const parts = [rule && `rule: ${rule}`, caller && `caller: ${caller}`, why_none];
+  return sanitize(`policy: ${sentence} → ${parts.filter(Boolean).join("; ")}`);
+}
 
 const nextOf = (simulation_id: string | undefined) =>
   simulation_id

@@ -18,7 +18,7 @@ interface LogsInput {
   readonly start_time?: string | undefined;
 }
 
-/** The logs among the files. Those that are none are manifests, or nothing that is known. */
+/** The logs among the files. All others are manifests, or nothing that is known. */
 export async function sortLogs(
   context: Context,
   files: readonly string[],

@@ -2,6 +2,7 @@ import { readCall } from "../../contract/readings/call.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { callText, paintCall } from "../../render/evaluation/call-text.ts";
 import { arg, defineCommand } from "../command.ts";
+import { type Traced, traceLines, tracesOf } from "../traces.ts";
 
 export const command = defineCommand({
   needs: ["get_call_log"],
@@ -19,11 +20,13 @@ export const command = defineCommand({
   ],
   view: {
     kind: "text",
-    text: ({ call_log }: Lenient<Answer<"get_call_log">>, columns?: number) =>
-      callText(readCall(call_log), columns),
+    text: ({ call_log, traces }: Lenient<Answer<"get_call_log">> & Traced, columns?: number) =>
+      [callText(readCall(call_log), columns), ...traceLines(traces)].join("\n"),
     paint: paintCall,
   },
   async run(context, { call_id }) {
-    return { data: await context.read("get_call_log", { params: { call_id } }) };
+    const answer = await context.read("get_call_log", { params: { call_id } });
+    const traces = answer.call_log.trace_id ? await tracesOf(context, { call_id }) : undefined;
+    return { data: { ...answer, ...(traces && { traces }) } };
   },
 });

@@ -2,6 +2,7 @@ import { headline, transcriptText } from "../../chat/transcript.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand } from "../command.ts";
+import { type Traced, traceLines, tracesOf } from "../traces.ts";
 import { callLines } from "./call-lines.ts";
 import { notesOn } from "./notes.ts";
 import { whyNot } from "./why-not.ts";
@@ -20,7 +21,7 @@ export const command = defineCommand({
   ],
   view: {
     kind: "text",
-    text: ({ simulation_result }: Lenient<Answer<"get_simulation_result">>) => {
+    text: ({ simulation_result, traces }: Lenient<Answer<"get_simulation_result">> & Traced) => {
       const result = readConversation(simulation_result);
       const notes = notesOn(result);
       const why = whyNot(result);
@@ -29,10 +30,14 @@ export const command = defineCommand({
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...(notes.length > 0 ? ["", ...notes] : []),
         ...(why.length > 0 ? ["", ...why] : []),
+        ...traceLines(traces),
       ].join("\n");
     },
   },
   async run(context, { simulation_result_id }) {
-    return { data: await context.read("get_simulation_result", { params: { simulation_result_id } }) };
+    const answer = await context.read("get_simulation_result", { params: { simulation_result_id } });
+    const linked = answer.simulation_result.trace_ids?.length;
+    const traces = linked ? await tracesOf(context, { simulation_result_id }) : undefined;
+    return { data: { ...answer, ...(traces && { traces }) } };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENT_MODES, AGENT_TYPES, CONNECTION_TYPES } from "../values.ts";
+import { AGENT_MODES, AGENT_TYPES, CHECK_SWITCHES, CONNECTION_TYPES } from "../values.ts";
 import {
   alsoNamed,
   dateTime,
@@ -52,6 +52,11 @@ const optional = {
   ).nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
   ...toolEffects,
+  checks_off: list(z.enum(CHECK_SWITCHES))
+    .nullish()
+    .describe(
+      "extension: what conversations of runs are not judged by: built-in checks, or the prompt's policies",
+    ),
 };
 
 /** An agent as E11 lists it. */

@@ -24,8 +24,8 @@ export const Verdict = z.object({
   name: z.string(),
   response_type: z.enum(RESPONSE_TYPES),
   requested_by: z
-    .array(z.enum(["agent", "custom_metrics", "custom_metric_tags", "digital_human"]))
-    .describe("why it was applied"),
+    .array(z.enum(["agent", "custom_metrics", "custom_metric_tags", "digital_human", "prompt", "check"]))
+    .describe("why it was applied; extension: prompt is a sentence of the prompt, check a built-in check"),
   status: z.enum(["EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED", "ERROR"]),
   reason,
   message: z.string().optional(),

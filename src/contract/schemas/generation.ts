@@ -70,5 +70,16 @@ export const GeneratedDigitalHumans = z.object({
   status: z.string().describe("default 200"),
   success: z.boolean().describe("default true"),
   test_scenarios: z.array(z.unknown()).nullish(),
+  policies: z
+    .array(
+      z.object({
+        sentence: z.string().describe("of the prompt"),
+        rule: z.string().nullable().describe("what every conversation is judged by"),
+        caller: z.string().nullable().describe("the wish of the digital human that tests it"),
+        why_none: z.string().nullable().describe("why there is no rule, or no caller of its own"),
+      }),
+    )
+    .nullish()
+    .describe("extension: with policy_probes, the policies that the prompt was found to have"),
   warning: z.string().nullish().describe("set when the request was modified, for example trimmed"),
 });

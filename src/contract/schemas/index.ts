@@ -25,6 +25,7 @@ export * from "./seed.ts";
 export * from "./simulation.ts";
 export * from "./simulation-result.ts";
 export * from "./suggestion.ts";
+export * from "./trace.ts";
 export * from "./version.ts";
 export * from "./voice.ts";
 export * from "./webhook.ts";

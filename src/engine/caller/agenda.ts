@@ -22,7 +22,19 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
   const turn: Turn = { caller, state, language, heard, voice: voiceOf(caller, language, state, rng) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = state.confirmed ? afterConfirmation(turn) : towardsGoal(turn);
+  if (isStuck(turn, reply))
+    return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
   return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+}
+
+/** Whether the caller has had nothing to tell for as many turns in a row as it has patience. */
+function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
+  if (patience === undefined || !record?.unknown) return false;
+  const last = state.history.slice(-patience);
+  return (
+    last.length === patience &&
+    last.every(({ rule, unknown }) => unknown !== undefined || rule === "fallback")
+  );
 }
 
 /** The caller would say the same again: a fact it does say again, anything else shows that it cannot follow. */

@@ -20,6 +20,8 @@ import { unknownValues, unusedFields } from "./unused-offline.ts";
 
 /** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
+/** A generated digital human gives up when it has had nothing to say so often in a row. */
+const PATIENCE = 3;
 const DEFAULT_MAX_DURATION_MS = 30 * 60 * 1000;
 
 export interface CallerOptions {
@@ -52,6 +54,8 @@ export interface Caller extends Goals {
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
   hangup_on_transfer?: boolean;
+  /** How many turns in a row it may have no answer to give before it gives up; absent: to the limit of turns. */
+  patience?: number;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
     /** Fields and traits (`traits.<name>`) that were given and have no effect; of an unknown value, it says so. */
@@ -91,6 +95,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
     style: readStyle(digital_human, traits.styles),
     ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
+    ...(digital_human.generation && { patience: PATIENCE }),
     limits: {
       max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,

@@ -34,4 +34,8 @@ export type DigitalHuman = Partial<
     | "allow_silence_tool"
     | "silence_tool_instructions"
   >
-> & { traits?: readonly Trait[] | null | undefined };
+> & {
+  traits?: readonly Trait[] | null | undefined;
+  /** How it was made; absent if a person wrote it. */
+  generation?: object | undefined;
+};

@@ -43,7 +43,7 @@ function runLength(expected: number, actual: number, runs: number): number {
 
 describe("over 400 simulated streams of calls", () => {
   test.each([0.02, 0.1, 0.3, 0.6])(
-    "of which %f fail as expected, a false alarm is as rare as promised",
+    "with a share of %f that fail as expected, a false alarm is as rare as promised",
     (rate) => {
       expect(runLength(rate, rate, 400)).toBeGreaterThan(500);
     },

@@ -54,6 +54,23 @@ export function manners(count: number, languages: readonly LanguageCode[], seed:
 export const traitsOf = ({ trait }: Pick<Manner, "trait">): Trait[] =>
   trait === null ? [] : [{ trait_name: trait, trait_data_type: "BOOLEAN", value: true }];
 
+const BEGINS: Readonly<Record<Manner["opening"], string>> = {
+  goal: "begins with its wish",
+  greeting: "begins with a greeting",
+  small_talk: "begins with small talk",
+};
+
+/** "brief, angry, begins with a greeting, es": what is usual is left out. */
+export function mannerInWords({ verbosity, fluency, trait, opening, language }: Manner): string {
+  return [
+    ...(verbosity === "low" ? ["brief"] : verbosity === "high" ? ["wordy"] : []),
+    ...(fluency === "native" ? [] : [`${fluency} speaker`]),
+    ...(trait === null ? [] : [trait.replaceAll("_", " ")]),
+    BEGINS[opening],
+    ...(language === "en" ? [] : [language]),
+  ].join(", ");
+}
+
 function combinations(languages: readonly LanguageCode[]): Manner[] {
   return languages.flatMap((language) =>
     VERBOSITIES.flatMap((verbosity) =>

@@ -21,6 +21,38 @@ export function monologue([first = "", ...lines]: readonly string[]): Script {
   };
 }
 
+/** The agent has done something, or turned it down: nothing is left to be asked of the caller. */
+const SETTLED =
+  "(?i)\\b(?:booked|cancell?ed|refunded|confirmed|scheduled|rescheduled|reserved|charged|paid|changed|updated|sent|issued|placed|created|added|opened|logged|noted|arranged|registered|processed|removed|applied|done|all set|sorted|anything else|something else|can'?t|cannot|unable|not able|not allowed|not possible|won'?t|sorry|afraid|unfortunately)\\b[^?]*(?:[.!]|$)|anything else";
+
+interface Pressing {
+  press: readonly string[];
+  withholds?: { asked: string; says: readonly string[] } | undefined;
+  opening?: string | undefined;
+}
+
+/** A caller who first goes the usual way, then presses, and hangs up when all is said. */
+export function pressing({ press, withholds, opening }: Pressing): Script {
+  const said = (match_phrase: string) => (response_value: string, place: number) => ({
+    match_type: "regex",
+    match_phrase,
+    response_type: "phrase",
+    response_value,
+    occurrence_mode: "nth",
+    occurrence_n: place + 1,
+  });
+  return {
+    ...(opening !== undefined && {
+      speaks_first_config: { speaks_first: true, mode: "custom", message: opening },
+    }),
+    scripted_responses: [
+      ...(withholds ? withholds.says.map(said(withholds.asked)) : []),
+      ...(press.length > 0 ? [...press, FAREWELL].map(said(SETTLED)) : []),
+    ],
+    hangup_phrases: [HANGUP_PHRASE],
+  };
+}
+
 const ALTERNATIVE =
   "\\binstead\\b|\\b(?:another|different|other|new|future|later) (?:day|date|time|slot|week)|\\bwhich (?:day|date) (?:else|would)|\\bwould .{0,40}\\b(?:work|suit)|\\bhow about\\b|\\bnext available\\b|\\bcan offer\\b";
 

@@ -47,6 +47,9 @@ export interface Person {
   address: string;
   day: string;
   time: string;
+  /** How many people it is for, and how much it is about, if somebody asks. */
+  party: string;
+  amount: string;
   identifiers: readonly Identifier[];
 }
 
@@ -65,6 +68,8 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
       address: `${1 + place} ${STREETS[place % STREETS.length] ?? ""}`,
       day: DAYS[place % DAYS.length] ?? "",
       time: TIMES[place % TIMES.length] ?? "",
+      party: "2 people",
+      amount: "40 dollars",
       identifiers,
     };
   };
@@ -78,6 +83,8 @@ const PARTS = [
   ["date_of_birth", "date_of_birth", "You were born on {value}."],
   ["day", "date", "You would like {value}."],
   ["time", "time", "The time that suits you is {value}."],
+  ["party", "quantity", "You are {value}."],
+  ["amount", "amount", "The amount is {value}."],
 ] as const satisfies (readonly [keyof Person, Slot, string])[];
 
 /**

@@ -20,7 +20,7 @@ export const applyPlan = defineTool({
     return `Create ${create} and update ${update} digital humans?`;
   },
   async run(_, { session, plan, ...asked }) {
-    if (!plan?.files) throw usage("there is no such plan", { hint: "make one with plan_callers" });
+    if (!plan?.files) throw usage("the plan was not found", { hint: "make one with plan_callers" });
     const load = () => import("../../commands/dh/apply.ts");
     const input = { files: [plan.files.manifest], plan_file: plan.files.plan };
     const { items } = await session.run<Applied>(load, input, asked);

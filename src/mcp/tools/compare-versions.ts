@@ -54,5 +54,5 @@ export const compareVersions = defineTool({
 /** As a command line reads it: a number is a version, anything else a label. */
 export const versionOf = (word: string) => (/^\d+$/.test(word) ? { version: Number(word) } : { label: word });
 
-/** For a command that is shown to a person: what is no plain word is left for them to fill in. */
+/** For a command that is shown to a person: they fill in whatever is not a plain word. */
 export const quoted = (word: unknown) => (/^[\w.-]+$/.test(String(word)) ? String(word) : "<version>");

@@ -85,6 +85,6 @@ export const runSimulation = defineTool({
 
 function noteOf({ passed, run }: Verdict): string {
   if (passed) return "every test passed";
-  if (!run || !isOver(run)) return "the run is not over and goes on; look (what: runs) shows how far it is";
+  if (!run || !isOver(run)) return "the run is still in progress; look (what: runs) shows how far it is";
   return "explain_result says why a test did not pass, by its simulation_result_id";
 }

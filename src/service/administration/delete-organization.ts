@@ -90,6 +90,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "agent",
     "console_session",
     "verdict_mark",
+    "trace_span",
     "api_key",
   ] as const)
     await transaction.deleteFrom(table).where("organization_id", "=", organization_id).execute();

@@ -26,6 +26,7 @@ export const KEYS = {
   call: { seq: "number" },
   call_submission: { call_id: "text" },
   call_tag: { tag: "text", call_id: "text" },
+  trace_span: { organization_id: "text", trace_id: "text", span_id: "text" },
   simulation_run: { id: "number" },
   simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
   simulation_result: { id: "number" },

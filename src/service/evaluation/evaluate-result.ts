@@ -1,7 +1,10 @@
+import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { castOf } from "../rules/conversations/caller.ts";
+import { readAgentTexts } from "../rules/generation/agent-texts.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
@@ -11,6 +14,7 @@ import { callEvidence } from "./call-evidence.ts";
 import { successCriteria } from "./digital-human-verdicts.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
+import { probedSentence } from "./standing-verdicts.ts";
 import type { ResultFound } from "./task.ts";
 import { situationMissed, testsRule } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
@@ -58,6 +62,8 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
           failing: settings.custom_metrics_failing_threshold,
         },
         evaluated_at,
+        agent: await judgedAgent(service, result),
+        probed: probedSentence(digital_human.generation),
         ...(testsRule(digital_human) && {
           situation_missed: situationMissed(digital_human, shown) ?? null,
         }),
@@ -153,6 +159,23 @@ function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<type
   return (tool_calls.get(id) ?? []).map(({ after_entry }) =>
     after_entry === null ? undefined : messages.findLastIndex((message) => message <= after_entry) + 0.5,
   );
+}
+
+/** The agent's texts in the versions that the run tests, and what it has switched off. */
+async function judgedAgent(
+  { db }: Service,
+  { agent_id, simulation_run_id }: Row<"simulation_result">,
+): Promise<JudgedAgent> {
+  const agent = await db.selectFrom("agent").selectAll().where("id", "=", agent_id).executeTakeFirstOrThrow();
+  const tested = await db
+    .selectFrom("simulation_run")
+    .select(["prompt_id", "knowledge_base_id"])
+    .where("id", "=", simulation_run_id)
+    .executeTakeFirstOrThrow();
+  const { texts } = await readAgentTexts(db, agent, tested);
+  const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
+  const { prompt, knowledge_base, goals } = texts;
+  return { prompt, knowledge_base, goals, off: checks_off ?? [] };
 }
 
 type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];

@@ -13,6 +13,7 @@ import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { resultOutcome } from "./result-outcome.ts";
 import type { RequestedMetric } from "./select-metrics.ts";
+import { withStandingVerdicts } from "./standing-verdicts.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
@@ -119,7 +120,8 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     ...found.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
   ];
-  const verdicts = situation_missed ? withoutSituation(reached, situation_missed) : reached;
+  const judged = withStandingVerdicts(reached, task);
+  const verdicts = situation_missed ? withoutSituation(judged, situation_missed) : judged;
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };

@@ -45,7 +45,8 @@ export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds 
     return { outcome: "incompleted", reason: because("not evaluated", [...errors, ...open]), criteria };
   if (held.length === 0 || (wanted && own.length === 0))
     return { outcome: "incompleted", reason: "there was nothing to evaluate", criteria };
-  return { outcome: "passed", reason: held.map(named).join("; "), criteria };
+  const telling = held.filter(({ requested_by }) => !requested_by.every((by) => by === "prompt"));
+  return { outcome: "passed", reason: telling.map(named).join("; "), criteria };
 }
 
 /** A criterion that held needs no explanation, but a message. */

@@ -1,6 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
+import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { ResultOutcome } from "./result-outcome.ts";
 import type { SelectedMetrics } from "./select-metrics.ts";
@@ -46,6 +47,10 @@ export interface ResultTask extends Task {
   readonly thresholds?: Thresholds;
   /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
   readonly situation_missed?: string | null;
+  /** The agent whose policies and checks the conversation is judged by. */
+  readonly agent: JudgedAgent;
+  /** For a probe: the sentence of the prompt that it tests. */
+  readonly probed: string | null;
 }
 
 /** The evaluation as text, so that it does not have to be parsed to be stored. */

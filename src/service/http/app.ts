@@ -19,7 +19,7 @@ import type { ReportFailure } from "../report.ts";
 import type { LargeSubmission } from "../submissions/submission.ts";
 import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
 import { audited } from "./audited.ts";
-import { receiveBody } from "./body.ts";
+import { isProtobuf, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
@@ -160,6 +160,11 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   if (signed) return asJson(await make(c, operation, signed, backing));
   const owner = await ownerFor(c, backing);
   if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
+  if ((endpoints[operation] as Endpoint).otlp && isProtobuf(c.env.incoming.headers["content-type"])) {
+    await make(c, operation, owner, backing);
+    // An answer without a word is an empty message.
+    return new Response(new Uint8Array(), { headers: { "content-type": "application/x-protobuf" } });
+  }
   const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
 }

@@ -31,14 +31,15 @@ export interface ReceivedBody {
  * can fill memory or disk.
  */
 export async function receiveBody(
-  { upload, large, signed }: Endpoint,
+  { upload, large, signed, otlp }: Endpoint,
   incoming: IncomingMessage,
   service: Service,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
+  if (otlp && isProtobuf(type)) return { json: await collectProtobuf(incoming) };
   if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
-  const limits = large || signed ? LARGE_LIMITS : LIMITS;
+  const limits = large || signed || otlp ? LARGE_LIMITS : LIMITS;
   const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
   if (!upload) return { json: await collect(incoming, limits) };
@@ -85,4 +86,29 @@ async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenera
     if (bytes > maximum) throw tooLarge(maximum);
     yield chunk;
   }
+}
+
+/** The media type of protobuf over HTTP, as OTLP names it. */
+export const isProtobuf = (type: string | undefined) => /^application\/x-protobuf\b/i.test(type ?? "");
+
+/** A message as JSON, which is then checked as any other. */
+async function collectProtobuf(incoming: IncomingMessage): Promise<Uint8Array> {
+  if (incoming.headers["content-encoding"] !== undefined)
+    throw new Refused(415, "compressed bodies are not accepted: export without compression");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of bounded(incoming, LARGE_LIMITS.bytes)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+  }
+  const { otlpFromProtobuf } = await import("../traces/otlp-protobuf.ts");
+  let request: unknown;
+  try {
+    request = otlpFromProtobuf(Buffer.concat(chunks, bytes));
+  } catch {
+    throw new Refused(400, "the body is not a protobuf export request of OTLP");
+  }
+  const held = new HeldBytes({ ...LARGE_LIMITS, bytes: Number.POSITIVE_INFINITY });
+  held.add(Buffer.from(JSON.stringify(request)));
+  return held.whole();
 }

@@ -152,6 +152,14 @@ export function deleteKeyUse({ write }: Deleting, before: string): Promise<boole
   });
 }
 
+/** Spans are small, and of one moment: an index finds those that are old. */
+export function deleteSpans({ write }: Deleting, before: string): Promise<boolean> {
+  return write(async (transaction) => {
+    await transaction.deleteFrom("trace_span").where("created_at", "<", before).execute();
+    return false;
+  });
+}
+
 /** Jobs that were set aside and whose calls and runs are old enough to be deleted too. */
 export function deleteSetAside({ write }: Deleting, before: string): Promise<boolean> {
   return write(async (transaction) => {

@@ -7,6 +7,7 @@ import {
   deleteModelAnswers,
   deleteRun,
   deleteSetAside,
+  deleteSpans,
 } from "./delete-batch.ts";
 
 /** How often to look for data that has expired. */
@@ -28,6 +29,7 @@ export const deleteExpired: JobLane<"delete_expired"> = {
       () => deleteDeliveries(service, { before }),
       () => deleteModelAnswers(service, before),
       () => deleteKeyUse(service, before),
+      () => deleteSpans(service, before),
       () => deleteSetAside(service, before),
     ];
     for (const step of steps) while (await step()) signal.throwIfAborted();

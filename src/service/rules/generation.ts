@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../contract/values.ts";
 import type { Generated } from "../../engine/generation/digital-human.ts";
+import { type PolicyRow, policyRows } from "../../engine/generation/probes/policy-rows.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { JsonPieces } from "../json-text.ts";
@@ -25,9 +26,10 @@ export const generationHandlers = {
   async generate_digital_humans({ organization_id, body }, service) {
     const asked = requireGenerable(body);
     await requirePlace(service.db, organization_id, body);
-    const { drafts, isFull, unread } = await draft(service, organization_id, body);
-    const warning = warningFor({ asked, made: drafts.length, isFull }, unread);
-    const answer = { status: "200", success: true, warning };
+    const { drafts, isFull, unread, policies } = await draft(service, organization_id, body);
+    const probes = { asked: body.policy_probes ?? 0, rules: policies.length };
+    const warning = warningFor({ asked, made: drafts.length, isFull }, unread, probes);
+    const answer = { status: "200", success: true, warning, ...(probes.asked > 0 && { policies }) };
     if (body.preview)
       return answerOf(
         answer,
@@ -82,6 +84,7 @@ interface Drafted {
   readonly isFull: boolean;
   /** Which parts of the agent were not read, in words. */
   readonly unread: readonly string[];
+  readonly policies: readonly PolicyRow[];
 }
 
 /**
@@ -119,11 +122,14 @@ async function draft(
     await letOthers();
   }
   const worded = model ? await reword(chosen, texts, model) : chosen;
-  return { ...(await draftsOf(worded, body)), unread };
+  return { ...(await draftsOf(worded, body)), unread, policies: body.policy_probes ? policyRows(texts) : [] };
 }
 
 /** Makes as many as an answer has room for. */
-async function draftsOf(made: readonly Generated[], body: Request): Promise<Omit<Drafted, "unread">> {
+async function draftsOf(
+  made: readonly Generated[],
+  body: Request,
+): Promise<Omit<Drafted, "unread" | "policies">> {
   const drafts: Draft[] = [];
   const letOthers = takingTurns();
   let size = 0;

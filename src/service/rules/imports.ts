@@ -20,7 +20,7 @@ export const importHandlers = {
     });
     const finished = calls.filter(({ fields, recording }) => fields.transcript?.length || recording?.url);
     if (finished.length === 0)
-      return { status: "ignored", call_ids: [], message: `there is no finished call of ${vendor} in it` };
+      return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
     const requests = await Promise.all(finished.map((one) => requestOf(call, one, service)));
     const call_ids: string[] = [];
     for (const request of requests) call_ids.push(await store(call, request, service));

@@ -29,6 +29,7 @@ import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
 import { suggestionHandlers } from "./suggestions.ts";
+import { traceHandlers } from "./traces.ts";
 import { verdictMarkHandlers } from "./verdict-marks.ts";
 import { versionHandlers } from "./versions.ts";
 import { webhookDeliveryHandlers } from "./webhook-deliveries.ts";
@@ -42,6 +43,7 @@ export const ruleHandlers = {
   ...agentTestHandlers,
   create_console_link: createLink,
   ...importHandlers,
+  ...traceHandlers,
   ...recordingHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,

@@ -23,6 +23,7 @@ import * as alerts from "./migrations/0172-alerts.ts";
 import * as situations from "./migrations/0173-situations.ts";
 import * as console_ from "./migrations/0190-console.ts";
 import * as voice from "./migrations/0200-voice.ts";
+import * as traceSpans from "./migrations/0220-trace-spans.ts";
 import * as asCode from "./migrations/0250-as-code.ts";
 import * as journeySteps from "./migrations/0251-journey-steps.ts";
 import type { Database, Dialect } from "./schema.ts";
@@ -53,6 +54,7 @@ const migrations = {
   "0173-situations": situations,
   "0190-console": console_,
   "0200-voice": voice,
+  "0220-trace-spans": traceSpans,
   "0250-as-code": asCode,
   "0251-journey-steps": journeySteps,
 };

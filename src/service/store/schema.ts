@@ -168,6 +168,16 @@ interface CallTagTable {
   tag: Fixed<string>;
 }
 
+/** What is kept of a span that an agent exported. */
+interface TraceSpanTable {
+  organization_id: Fixed<string>;
+  trace_id: Fixed<string>;
+  span_id: Fixed<string>;
+  /** JSON: `KeptSpan`. */
+  record: string;
+  created_at: Fixed<string>;
+}
+
 /** In a table of its own: SQLite writes a changed row as a whole. */
 interface CallSubmissionTable {
   call_id: Fixed<string>;
@@ -536,6 +546,7 @@ export interface Database {
   call: CallTable;
   call_submission: CallSubmissionTable;
   call_tag: CallTagTable;
+  trace_span: TraceSpanTable;
   simulation_run: SimulationRunTable;
   simulation_run_digital_human: SimulationRunDigitalHumanTable;
   simulation_result: SimulationResultTable;

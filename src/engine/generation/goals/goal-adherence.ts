@@ -3,7 +3,7 @@ import { languageOf } from "../../caller/language.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
-import { type Manner, traitsOf } from "../manner.ts";
+import { type Manner, mannerInWords, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
 import type { Agent } from "../reading/agent.ts";
 import { titleOf } from "../title.ts";
@@ -67,7 +67,7 @@ export function goalDigitalHuman(
     fluency,
     ...(traits.length > 0 && { traits }),
     ...(opening !== undefined && { speaks_first_config: opening }),
-    generation: { generated_by: "rules", kind, seed, source: goal },
+    generation: { generated_by: "rules", kind, seed, source: goal, manner: mannerInWords(manner) },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
-import type { Agent } from "../reading/agent.ts";
-import type { Policy } from "../reading/policies.ts";
+import type { Agent, RuledPolicy } from "../reading/agent.ts";
 
 /** What a digital human does to make the agent break one sentence of its prompt, and what shows that it has. */
 export interface Probe {
@@ -16,4 +15,4 @@ export interface Probe {
 }
 
 /** Makes a probe of the sentences that it knows how to test. */
-export type ProbeMaker = (policy: Policy, agent: Agent) => Probe | undefined;
+export type ProbeMaker = (policy: RuledPolicy, agent: Agent) => Probe | undefined;

@@ -63,7 +63,7 @@ describe("a rule of the prompt", () => {
 
   test("that only a judge can tell is asked for outright", () => {
     expect(probeOf("Never give medical advice.").probe).toMatchObject({
-      intent: "Could you give me medical advice?",
+      intent: "Get medical advice",
       rules: [],
     });
     expect(probeOf("Only refund orders within 30 days with issue_refund.").probe).toMatchObject({

@@ -1,9 +1,9 @@
 import { guidance, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
+import { monologue, pressing } from "../monologue.ts";
 import { describePerson, type Person } from "../person.ts";
-import type { Agent } from "../reading/agent.ts";
-import type { Policy } from "../reading/policies.ts";
+import type { Agent, RuledPolicy } from "../reading/agent.ts";
 import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
 import { consent } from "./consent.ts";
@@ -23,6 +23,28 @@ const duty: ProbeMaker = (_, { goals }): Probe => ({
   standing: false,
 });
 
+/** The caller that the rule of a sentence plans. */
+const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
+  if (!rule?.caller) return undefined;
+  const { wish, opening, press = [], lines, withholds } = rule.caller;
+  return {
+    intent: wish,
+    rules: [],
+    standing: false,
+    ...(lines
+      ? { script: monologue(lines) }
+      : (press.length > 0 || withholds || opening) && {
+          script: pressing({ press, withholds, opening: opening && `${opening} ${wish}` }),
+        }),
+  };
+};
+
+/** A sentence that only a conversation like any other can show to be kept. */
+export const isTestedByAnyCall = (
+  { probe: { script, intent }, policy }: PolicyProbe,
+  { goals }: Agent,
+): boolean => !script && !policy.rule && intent === callerGoal(goals[0] ?? "Ask what you can help with");
+
 /** From the most specific to what fits every sentence; the first that fits makes the probe. */
 const MAKERS: readonly ProbeMaker[] = [
   confidential,
@@ -32,12 +54,13 @@ const MAKERS: readonly ProbeMaker[] = [
   timeLimit,
   wording,
   staysInLanguage,
+  ruled,
   forbidden,
   duty,
 ];
 
 export interface PolicyProbe {
-  policy: Policy;
+  policy: RuledPolicy;
   probe: Probe;
 }
 

@@ -21,7 +21,8 @@ export function forbiddenWish(sentence: string): string | undefined {
     .replace(/^give (?!me\b|them\b|callers?\b|customers?\b)/i, "give me ")
     .replace(/\b(?:the |a |any )?(?:callers?|customers?|users?|patients?|guests?|clients?)\b(?!['’])/gi, "me")
     .replace(/\b(?:them|anybody|anyone)\b/gi, "me");
-  return wish === "" ? undefined : wish;
+  // What "it" is, the sentence alone does not say; nobody would ask like that.
+  return wish === "" || /\b(?:it|them|these|those|they)\b|\b(?:this|that)$/i.test(wish) ? undefined : wish;
 }
 
 /** The names of tools are read as words. */

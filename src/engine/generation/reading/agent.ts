@@ -1,20 +1,30 @@
+import { groundOf, readPolicies } from "../../policies/read.ts";
+import type { PolicyRule } from "../../policies/rule.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import { type Policy, policiesIn } from "./policies.ts";
 import { effectfulTools } from "./tools.ts";
 
-/** How many rules of a prompt are read; nobody keeps more in mind. */
-const MAX_POLICIES = 200;
-
 /** An agent's texts with what is read from its prompt, read once. */
 export interface Agent extends AgentTexts {
-  /** The sentences of the prompt that say must, never or only if. */
-  policies: readonly Policy[];
+  /** The sentences of the prompt that ask or forbid something, each with the rule made of it, if one could be. */
+  policies: readonly RuledPolicy[];
   /** The tools of the prompt that change something. */
   effectful: readonly string[];
 }
 
-export const readAgent = (texts: AgentTexts): Agent => ({
-  ...texts,
-  policies: policiesIn(texts.prompt).slice(0, MAX_POLICIES),
-  effectful: effectfulTools(texts.prompt),
-});
+export interface RuledPolicy extends Policy {
+  rule?: PolicyRule;
+}
+
+export function readAgent(texts: AgentTexts): Agent {
+  const kinds = new Map(policiesIn(texts.prompt).map(({ sentence, kind }) => [sentence, kind]));
+  return {
+    ...texts,
+    policies: readPolicies(texts.prompt, groundOf(texts)).map(({ sentence, rule }) => ({
+      kind: kinds.get(sentence) ?? "must",
+      sentence,
+      ...(rule && { rule }),
+    })),
+    effectful: effectfulTools(texts.prompt),
+  };
+}

@@ -32,13 +32,19 @@ export interface Made {
   readonly isFull: boolean;
 }
 
+/** How many probes were asked for, and how many rules of the prompt there are to probe. */
+export interface Probes {
+  readonly asked: number;
+  readonly rules: number;
+}
+
 /** Says what was left out of a request, and why; null when nothing was. */
-export function warningFor(made: Made, unread: readonly string[]): string | null {
-  const warnings = [...unread, ...leftOut(made)];
+export function warningFor(made: Made, unread: readonly string[], probes: Probes): string | null {
+  const warnings = [...unread, ...leftOut(made, probes)];
   return warnings.length === 0 ? null : warnings.join("; ");
 }
 
-function leftOut({ asked, made, isFull }: Made): string[] {
+function leftOut({ asked, made, isFull }: Made, probes: Probes): string[] {
   if (made === asked) return [];
   const first = `asked for ${asked} digital humans; made the first ${made}`;
   if (isFull)
@@ -47,6 +53,10 @@ function leftOut({ asked, made, isFull }: Made): string[] {
     ];
   if (asked > GENERATION_MAXIMUM && made === GENERATION_MAXIMUM)
     return [`${first}, the most that one request can make, and left out ${asked - made}`];
+  if (asked - made === probes.asked - probes.rules)
+    return [
+      `The prompt has ${probes.rules} ${probes.rules === 1 ? "rule" : "rules"} to probe; ${probes.asked} were asked for.`,
+    ];
   return [
     `asked for ${asked} digital humans; made ${made}: there are no more paths in a workflow, or rules in the prompt to probe`,
   ];

@@ -1,0 +1,47 @@
+/** What an agent's own traces say of a call or a conversation. */
+import type { Context } from "../context.ts";
+import type { Answer, Lenient, Query } from "../contract/types.ts";
+import { Failure } from "../failure.ts";
+import { sanitizeLine } from "../terminal/sanitize.ts";
+
+type Summary = Lenient<Answer<"get_trace_summary">>;
+
+export interface Traced {
+  readonly traces?: Summary | undefined;
+}
+
+/** Undefined if no spans have arrived, or if the service takes none. */
+export async function tracesOf(
+  context: Context,
+  query: Query<"get_trace_summary">,
+): Promise<Summary | undefined> {
+  const summary = await context.read("get_trace_summary", { query }).catch((error: unknown) => {
+    if (error instanceof Failure && error.outcome === "not_found") return undefined;
+    throw error;
+  });
+  return summary && summary.spans > 0 ? summary : undefined;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  stt: "speech to text",
+  llm: "model",
+  tool: "tools",
+  tts: "text to speech",
+};
+
+export function traceLines(summary: Summary | undefined): string[] {
+  if (!summary) return [];
+  const { latency, tool_calls, spans } = summary;
+  const lines = latency.map(({ component, spans: count, p50_ms, p95_ms, max_ms, first_p50_ms }) => {
+    const first = first_p50_ms === null ? "" : `  first ${ms(first_p50_ms)}`;
+    const name = (NAMES[component] ?? component).padEnd(14);
+    return `  ${name}  ${String(count).padStart(3)} ×  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  max ${ms(max_ms)}${first}`;
+  });
+  const tools = tool_calls.map(({ name, parameters, offset_ms, duration_ms }) => {
+    const given = parameters === undefined ? "" : JSON.stringify(parameters);
+    return sanitizeLine(`  ${ms(offset_ms)}  ${name}(${given})  ${ms(duration_ms)}`);
+  });
+  return ["", `TRACES  ${spans} ${spans === 1 ? "span" : "spans"}`, ...lines, ...tools];
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`;

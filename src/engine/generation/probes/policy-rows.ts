@@ -1,0 +1,34 @@
+import type { AgentTexts } from "../agent-texts.ts";
+import { readAgent } from "../reading/agent.ts";
+import { isTestedByAnyCall, probesFor } from "./probes.ts";
+
+/** What was made of a sentence of the prompt. */
+export interface PolicyRow {
+  sentence: string;
+  /** The rule that every conversation is judged by, in words. */
+  rule: string | null;
+  /** What the digital human that tests it wants. */
+  caller: string | null;
+  /** Why there is no rule, or no caller of its own. */
+  why_none: string | null;
+}
+
+const NO_RULE = "no rule: only a judge can tell";
+const NO_CALLER = "no caller of its own: any conversation shows it";
+
+/** The policies of an agent's prompt, each with its rule and its caller. */
+export function policyRows(texts: AgentTexts): PolicyRow[] {
+  const agent = readAgent(texts);
+  return probesFor(agent).map((made) => {
+    const { policy, probe } = made;
+    const rule = policy.rule?.says ?? (probe.rules.length > 0 ? probe.rules.join("; ") : null);
+    const isAny = isTestedByAnyCall(made, agent);
+    const missing = [...(rule === null ? [NO_RULE] : []), ...(isAny ? [NO_CALLER] : [])];
+    return {
+      sentence: policy.sentence,
+      rule,
+      caller: isAny ? null : probe.intent,
+      why_none: missing.length > 0 ? missing.join("; ") : null,
+    };
+  });
+}

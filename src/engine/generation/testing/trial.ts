@@ -1,0 +1,100 @@
+/** What the generated digital humans find in the agents of fixtures/agents/policies.mjs, without a model. */
+import { judgeConversation, type PolicyFinding } from "../../policies/judge.ts";
+import { isRuleGuidance } from "../../rules-language/compile.ts";
+import type { AgentTexts } from "../agent-texts.ts";
+import type { Kind } from "../digital-human.ts";
+import { generate } from "../generate.ts";
+import { type AgentModule, type Conversation, converse, judge } from "./converse.ts";
+
+interface PolicyAgents {
+  policies: Readonly<Record<string, { rule: string }>>;
+  agentOf(id: string): AgentModule;
+}
+
+/** What was found in an agent: by which digital humans, and what it is. */
+export interface Trial {
+  readonly id: string;
+  readonly rule: string;
+  readonly made: number;
+  readonly broken: readonly Found[];
+  readonly clean: readonly Found[];
+}
+
+interface Found {
+  readonly kind: Kind;
+  /** `policy`, the name of a check, or `criteria`. */
+  readonly by: string;
+  readonly message: string;
+}
+
+const REQUEST = {
+  workflows: [],
+  recordings: [],
+  personas: [],
+  load_testing: 0,
+  red_teaming: 10,
+  policy_probes: 10,
+};
+
+export async function loadPolicyAgents(): Promise<PolicyAgents> {
+  return import(new URL("../../../../fixtures/agents/policies.mjs", import.meta.url).href);
+}
+
+export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial {
+  const module = agentOf(id);
+  const { prompt, knowledge_base, agent } = module;
+  const texts: AgentTexts = { ...agent, prompt, knowledge_base };
+  const goals = agent.goals.map((goal) => ({ goal, num_calls: 3 }));
+  const made = generate({ ...REQUEST, goals }, texts, { seed: "1", maximum: 100 });
+  const findings = (fault: string | null): Found[] =>
+    made.flatMap(({ digital_human }) => {
+      const conversation = converse(digital_human, module, fault);
+      const { success_criteria, generation } = digital_human;
+      const own = isRuleGuidance(success_criteria) && judge(success_criteria, conversation).value === false;
+      return [
+        ...(own ? [{ kind: generation.kind, by: "criteria", message: success_criteria }] : []),
+        ...standing(texts, conversation).flatMap(({ kind, finding }) =>
+          finding.status === "broken" ? [{ kind: generation.kind, by: kind, message: finding.message }] : [],
+        ),
+      ];
+    });
+  return {
+    id,
+    rule: policies[id]?.rule ?? "",
+    made: made.length,
+    broken: findings("broken"),
+    clean: findings(null),
+  };
+}
+
+function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): PolicyFinding[] {
+  const transcript = turns.map(({ speaker, text, start_offset_ms }) => ({
+    speaker,
+    utterance: text,
+    start_offset_ms: start_offset_ms ?? null,
+  }));
+  const calls = tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
+    name,
+    parameters: parameters as Record<string, unknown>,
+    output,
+    start_offset_ms: start_offset_ms ?? null,
+  }));
+  return judgeConversation({ ...texts, off: [] }, { transcript, tool_calls: calls }) ?? [];
+}
+
+/** The table for docs/generation.md. */
+export function trialTable(trials: readonly Trial[]): string {
+  const rows = trials.map(({ id, rule, broken, clean }) => {
+    const first = broken.find(({ by }) => by !== "criteria") ?? broken[0];
+    const kinds = [...new Set(broken.map(({ kind }) => kind))].join(", ");
+    const found = first ? `${first.by}: ${first.message.split("\n")[0]}` : "nothing";
+    return `| ${id} | ${cell(rule)} | ${cell(found)} | ${kinds || "none"} | ${clean.length} |`;
+  });
+  return [
+    "| Agent | Its rule | What was found | By | Claimed against the agent without a fault |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|");

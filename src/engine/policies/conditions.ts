@@ -1,0 +1,162 @@
+/** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
+import { contentStems, shared, toolsFor } from "./english.ts";
+import { type Event, isAgent, isCall, isUser } from "./events.ts";
+import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { wishFor } from "./wishes.ts";
+
+const WHO =
+  "(?:an?|the|any|some)? ?(?:caller|callers|customer|customers|patient|patients|guest|guests|user|users|someone|somebody|anyone|anybody|person|people|client|clients|member|members|they|he|she)";
+const LEAD = new RegExp(
+  `^(?:if|when|whenever|should|in case|as soon as|the moment|once|where)(?: ever)? ${WHO}(?: who| that)?,? (.+?)(?:, (?:then )?|: | - |; | — |(?<=\\w) then )(.+)$`,
+  "i",
+);
+const TRAIL = new RegExp(
+  `^(.+?),? (?:if|when|whenever|in case|as soon as|the moment|for) ${WHO}(?: who| that)? (.+)$`,
+  "i",
+);
+const ANYONE = new RegExp(
+  `^(?:anyone|anybody|${WHO}|those|people)(?: who| that|who) (.+?) (?:must|should|has to|have to|needs? to|is to be|are to be|gets?|is|are|goes|go) (.+)$`,
+  "i",
+);
+
+/** What nobody but the caller can tell, whoever the sentence is about. */
+const ALARM =
+  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?.*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b.*?), (?:then )?(.+)$/i;
+
+const VERBS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:asks?|wants?|requests?|demands?|insists?)(?: to (?:speak|talk) (?:to|with)) /i,
+    "I want to speak to ",
+  ],
+  [/^(?:asks?|wants?|requests?|demands?|insists?) (?:to|on) (?=\w)/i, "I want to "],
+  [/^(?:asks?|begs?) (?:you )?(?:for|about) /i, "I'd like to ask for "],
+  [/^(?:wants?|requests?|demands?|needs?) /i, "I want "],
+  [
+    /^(?:mentions?|says?|reports?|describes?|brings? up|talks? about|speaks? of|tells? (?:you|us|of|about)|complains? (?:about|of)|states?|hints? at|indicates?|suggests?|raises?|expresses?)(?: that)?(?: (?:they|he|she) (?:are|is|have|has))? ?/i,
+    "I have to tell you something: ",
+  ],
+  [/^(?:is|are|sounds?|seems?|appears?|becomes?|gets?)(?: to be)? /i, "I should say that I am "],
+  [/^(?:has|have|had|suffers? from|experiences?) /i, "I have "],
+  [/^(?:threatens?)(?: to| with)? /i, "I'm going to take this further: "],
+];
+
+const NOT_TELLING =
+  /\b(?:doesn'?t|don'?t|do not|does not|isn'?t|aren'?t|hasn'?t|haven'?t|not|won'?t|never|no longer|agrees?|confirms?|hangs?|thanks?|declines?|refuses?|sa(?:ys|id) (?:yes|no)|gives?|provides?|fails?)\b/i;
+const NEGATED =
+  /^(?:please )?(?:do not|don'?t|never|no |stop|refuse|decline|you (?:must|may|can|should)(?: not|n'?t))|\bmust not\b|\bmay not\b|\bcannot\b/i;
+const SPEECH =
+  /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*)\b/i;
+const HANDOVER =
+  /\b(?:transfer\w*|hand\w* (?:\w+ ){0,3}(?:over|to)|put\w* (?:\w+ ){0,3}through|escalat\w*|pass\w* (?:\w+ ){0,4}(?:on|to)|connect\w*|goes? to|human|colleague|manager|supervisor)\b/i;
+
+interface Condition {
+  readonly trigger: string;
+  readonly duty: string;
+}
+
+function conditionIn(text: string): Condition | undefined {
+  const plain = text.replace(/[.!\s]+$/, "");
+  const alarm = ALARM.exec(plain);
+  if (alarm) return { trigger: `reports ${alarm[1] ?? ""}`, duty: alarm[2] ?? "" };
+  const lead = LEAD.exec(plain);
+  if (lead) return { trigger: lead[1] ?? "", duty: lead[2] ?? "" };
+  const anyone = ANYONE.exec(plain);
+  if (anyone) return { trigger: anyone[1] ?? "", duty: anyone[2] ?? "" };
+  const trail = TRAIL.exec(plain);
+  return trail ? { trigger: trail[2] ?? "", duty: trail[1] ?? "" } : undefined;
+}
+
+export const condition: RuleMaker = ({ text }, ground) => {
+  const found = conditionIn(text);
+  if (!found || NOT_TELLING.test(found.trigger)) return undefined;
+  const verb = VERBS.find(([pattern]) => pattern.test(found.trigger));
+  if (!verb) return undefined;
+  const topics = found.trigger
+    .replace(verb[0], "")
+    .split(/,| or (?!more\b)|\band\b/i)
+    .map((topic) =>
+      topic.replace(/^(?:an?|the|any|some|their|his|her|to|of|about|other|similar) /i, "").trim(),
+    )
+    .filter((topic) => contentStems(topic).length > 0);
+  const [topic] = topics;
+  if (topic === undefined) return undefined;
+  const said = topics.map(contentStems);
+  const isTold = (event: Event) =>
+    isUser(event) && said.some((stems) => shared(stems, event.text) === stems.length);
+  const duty = dutyOf(found.duty, ground);
+  if (!duty) return undefined;
+  return {
+    says: `when the caller says ${topics.map((one) => JSON.stringify(one)).join(" or ")}: ${duty.says}`,
+    check: (events, known): Finding => {
+      const place = events.findIndex(isTold);
+      if (place < 0) return IDLE;
+      const after = events.slice(place + 1);
+      if (!after.some(isAgent)) return IDLE;
+      return duty.check(after, known);
+    },
+    caller: {
+      wish: wishFor(undefined, ground),
+      opening: `${verb[1]}${own(topic)}.`,
+      press: [`${wishFor(undefined, ground)} And as I said: ${verb[1]}${own(topic)}.`, "So what now?"],
+    },
+  };
+};
+
+const own = (topic: string) =>
+  topic
+    .replace(/\b(?:they are|he is|she is|they're)\b/gi, "I am")
+    .replace(/\b(?:their|his|her)\b/gi, "my")
+    .replace(/\b(?:them|him)\b/gi, "me");
+
+interface Duty {
+  readonly says: string;
+  readonly check: (after: readonly Event[], ground: Ground) => Finding;
+}
+
+function dutyOf(then: string, ground: Ground): Duty | undefined {
+  const named = ground.tools.filter((tool) => then.includes(tool));
+  const speech = then.split(/,| and (?!ask)/).find((part) => SPEECH.test(part));
+  const known = named.length > 0 || !speech ? (named.length > 0 ? named : toolsFor(then, ground.tools)) : [];
+  if (NEGATED.test(then)) {
+    const changing = (g: Ground) => toolsFor(then, g.tools.filter(g.isEffectful));
+    if (changing(ground).length === 0) return undefined;
+    return {
+      says: `never ${changing(ground).join(" or ")}`,
+      check: (after, g) => {
+        const names = changing(g);
+        const call = after.find((event) => isCall(event) && names.includes(event.name));
+        return call ? broken(call, `${isCall(call) ? call.name : ""} was called all the same`) : KEPT;
+      },
+    };
+  }
+  const handing =
+    HANDOVER.test(then) && known.length === 0
+      ? ground.tools.filter((tool) => /transfer|escalat|hand_?o|human|forward/i.test(tool))
+      : [];
+  const tools = known.length > 0 ? known : handing;
+  const stems = contentStems(speech ?? then);
+  const telling = [...stems.filter((stem) => /\d/.test(stem)), ...stems];
+  if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
+    return undefined;
+  if (tools.length === 0 && stems.length === 0) return undefined;
+  const says =
+    tools.length > 0 ? `${tools.join(" or ")} is called` : `the agent speaks of ${stems.join(", ")}`;
+  return {
+    says,
+    check: (after, g) => {
+      const names = [...tools, ...(speech ? [] : toolsFor(then, g.tools))];
+      const last = after.findLast(isAgent);
+      if (names.length > 0 && tools.length > 0) {
+        const isCalled = after.some((event) => event.kind === "called" && names.includes(event.name));
+        // An agent that says it has handed over, without a call, has at least not ignored the caller.
+        if (isCalled) return KEPT;
+        return last && after.filter(isAgent).length >= 2
+          ? broken(last, `${tools.join(" or ")} was not called`)
+          : IDLE;
+      }
+      const isSaid = after.some((event) => isAgent(event) && shared(telling, event.text) > 0);
+      if (isSaid) return KEPT;
+      return last ? broken(last, `the agent never did: ${then}`) : IDLE;
+    },
+  };
+}

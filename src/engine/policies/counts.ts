@@ -1,0 +1,98 @@
+/** "Once", "never more than once", "only one …", "don't … twice", "do not offer it again". */
+import { contentStems, isAbout, questionsIn, toolsFor } from "./english.ts";
+import { type Event, isAgent, isCall } from "./events.ts";
+import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { wishFor } from "./wishes.ts";
+
+const ONCE =
+  /\b(?:(?:only|just|exactly|precisely) (?:once|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation)|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+const BARE_ONCE =
+  /\bonce\b(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/i;
+const TWICE =
+  /\b(?:at most|no more than|never more than|only|up to|not more than) (?:twice|two times|two)\b/i;
+const THRICE =
+  /\b(?:at most|no more than|never more than|only|up to|not more than) (?:three times|thrice|three)\b/i;
+const SPEAKING =
+  /\b(?:ask\w*|offer\w*|mention\w*|suggest\w*|propos\w*|pitch\w*|bring\w* up|push\w*|recommend\w*|invit\w*|upsell\w*|advertis\w*|promot\w*|plug\w*|say\w*)\b/i;
+
+export const atMost: RuleMaker = (sentence, ground) => {
+  const { text } = sentence;
+  const most = THRICE.test(text)
+    ? 3
+    : TWICE.test(text)
+      ? 2
+      : ONCE.test(text) || BARE_ONCE.test(text)
+        ? 1
+        : undefined;
+  if (most === undefined) return undefined;
+  const clause = text.replace(
+    /\b(?:only|just|never|more than|once|twice|again|one|second|time|times)\b/gi,
+    " ",
+  );
+  const named = namesIn(text, ground.tools.filter(ground.isEffectful));
+  const [main = ""] = text.split(/,|\b(?:whatever|no matter|even (?:if|when)|regardless)\b/i);
+  const isSpeech = SPEAKING.test(main);
+  const tools =
+    named.length > 0 || !isSpeech ? toolsFor(clause, ground.tools.filter(ground.isEffectful)) : [];
+  const times = most === 1 ? "once" : most === 2 ? "twice" : "three times";
+  if (tools.length > 0)
+    return {
+      says: `${tools.join(" or ")} at most ${times}`,
+      check: (events, known) => {
+        const names = toolsFor(clause, known.tools.filter(known.isEffectful));
+        const calls = events.filter((event) => isCall(event) && names.includes(event.name));
+        const over = calls[most];
+        if (over)
+          return broken(
+            over,
+            `${isCall(over) ? over.name : ""} was called ${calls.length} times; at most ${times} is allowed`,
+          );
+        return calls.length > 0 ? KEPT : IDLE;
+      },
+      caller: {
+        wish: wishFor(tools[0], ground),
+        press: [
+          "Did that really go through? I'm not sure that it did.",
+          "Please do it once more, to be on the safe side.",
+          "I still don't see it. Could you do it again, please?",
+          "Then do it one more time for me, please.",
+        ],
+      },
+    };
+  const stems = contentStems(isSpeech ? afterVerb(main) : "");
+  if (stems.length === 0) return undefined;
+  return {
+    says: `the agent brings it up at most ${times}: ${stems.join(", ")}`,
+    check: (events) => {
+      const asked = events.filter((event) => isPitch(event, stems));
+      const over = asked[most];
+      if (over)
+        return broken(over, `the agent brought it up ${asked.length} times; at most ${times} is allowed`);
+      return asked.length > 0 ? KEPT : IDLE;
+    },
+    caller: {
+      wish: wishFor(undefined, ground),
+      press: [
+        "No, thank you. I don't want that.",
+        "No, I said no. Is everything else all right?",
+        "No. Thanks.",
+      ],
+    },
+  };
+};
+
+const namesIn = (text: string, tools: readonly string[]) =>
+  tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));
+
+/** What is offered: the words after the verb, without how often and what follows. */
+function afterVerb(text: string): string {
+  const verb = SPEAKING.exec(text);
+  const rest = verb ? text.slice(verb.index + verb[0].length) : text;
+  const [object = ""] = rest.split(
+    /\b(?:once|twice|again|more than|at most|only|if|when|unless|after|per|and|but|a second|no more)\b|[,;:.]/i,
+  );
+  return contentStems(object).length > 0 ? object : text.slice(0, verb?.index ?? 0);
+}
+
+const isPitch = (event: Event, stems: readonly string[]) =>
+  isAgent(event) && questionsIn(event.text).some((question) => isAbout(stems, question));

@@ -1,0 +1,64 @@
+/** A conversation as one list of what was said and done, in its order. */
+import { type ConversationInput, sideOf } from "../metrics/conversation.ts";
+import { isErrorOutput } from "../metrics/tools/failed-call.ts";
+
+export interface Said {
+  readonly kind: "said";
+  readonly by: "agent" | "user";
+  readonly text: string;
+  /** The number of the turn, from 1. */
+  readonly turn: number;
+}
+
+export interface Called {
+  readonly kind: "called";
+  readonly name: string;
+  readonly parameters: unknown;
+  readonly output: unknown;
+  readonly failed: boolean;
+  /** The number of the call, from 1. */
+  readonly number: number;
+}
+
+export type Event = Said | Called;
+
+/** Undefined if the order of turns and calls is not known. */
+export function eventsOf({ transcript, tool_calls }: ConversationInput): Event[] | undefined {
+  const said = (transcript ?? []).flatMap(({ speaker, utterance, start_offset_ms, arrival }, index) => {
+    const by = sideOf(speaker);
+    if (by === null || !utterance) return [];
+    const event: Event = { kind: "said", by, text: utterance, turn: index + 1 };
+    return [{ event, arrival: arrival ?? undefined, offset: start_offset_ms ?? undefined }];
+  });
+  const called = (tool_calls ?? []).map(({ name, parameters, output, start_offset_ms, arrival }, index) => {
+    const event: Event = {
+      kind: "called",
+      name,
+      parameters,
+      output,
+      failed: isErrorOutput(output, true),
+      number: index + 1,
+    };
+    return { event, arrival: arrival ?? undefined, offset: start_offset_ms ?? undefined };
+  });
+  const all = [...said, ...called];
+  const by = (["arrival", "offset"] as const).find((key) => all.every((one) => one[key] !== undefined));
+  if (called.length === 0) return said.map(({ event }) => event);
+  if (!by) return undefined;
+  return all.sort((a, b) => (a[by] ?? 0) - (b[by] ?? 0)).map(({ event }) => event);
+}
+
+export const isSaid = (event: Event): event is Said => event.kind === "said";
+export const isAgent = (event: Event): event is Said => event.kind === "said" && event.by === "agent";
+export const isUser = (event: Event): event is Said => event.kind === "said" && event.by === "user";
+/** A call of a tool that has done something. */
+export const isCall = (event: Event): event is Called => event.kind === "called" && !event.failed;
+
+/** Names and values of an object, also of objects within it. */
+export function valuesIn(value: unknown, key = "", depth = 0): { key: string; value: string | number }[] {
+  if (depth > 6) return [];
+  if (typeof value === "string" || typeof value === "number") return [{ key, value }];
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => valuesIn(item, key, depth + 1));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, item]) => valuesIn(item, name, depth + 1));
+}

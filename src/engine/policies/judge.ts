@@ -1,0 +1,55 @@
+/** Judges a conversation by the rules of the agent's prompt and by the built-in checks. */
+import type { CHECK_SWITCHES } from "../../contract/values.ts";
+import type { AgentTexts } from "../generation/agent-texts.ts";
+import type { ConversationInput } from "../metrics/conversation.ts";
+import { effectfulRule } from "../metrics/tools/effectful.ts";
+import { CHECKS, type CheckName } from "./checks.ts";
+import { eventsOf } from "./events.ts";
+import { groundOf, readPolicies } from "./read.ts";
+import type { Finding } from "./rule.ts";
+
+export interface PolicyFinding {
+  /** `policy`: a sentence of the prompt; else the name of a built-in check. */
+  readonly kind: "policy" | CheckName;
+  /** The sentence, or what the check asks for. */
+  readonly source: string;
+  /** The rule in words. */
+  readonly says: string;
+  readonly finding: Finding;
+}
+
+/** The agent as its conversations are judged. */
+export interface JudgedAgent extends Pick<AgentTexts, "prompt" | "knowledge_base" | "goals"> {
+  /** What is switched off. */
+  readonly off: readonly (typeof CHECK_SWITCHES)[number][];
+}
+
+/** Undefined where the order of turns and tool calls isn't known. */
+export function judgeConversation(
+  { off, ...texts }: JudgedAgent,
+  conversation: ConversationInput,
+): PolicyFinding[] | undefined {
+  const events = eventsOf(conversation);
+  if (!events) return undefined;
+  const called = events.flatMap((event) => (event.kind === "called" ? [event.name] : []));
+  const isEffectful = effectfulRule({
+    effectful: conversation.effectful_tools,
+    read_only: conversation.read_only_tools,
+  });
+  const stated = [...(conversation.effectful_tools ?? []), ...(conversation.read_only_tools ?? [])];
+  const ground = groundOf(texts, isEffectful, [...stated, ...called]);
+  const policies = off.includes("policies") ? [] : readPolicies(texts.prompt, ground);
+  return [
+    ...policies.flatMap(({ sentence, rule }): PolicyFinding[] =>
+      rule
+        ? [{ kind: "policy", source: sentence, says: rule.says, finding: rule.check(events, ground) }]
+        : [],
+    ),
+    ...(Object.keys(CHECKS) as CheckName[])
+      .filter((name) => !off.includes(name))
+      .map((name): PolicyFinding => {
+        const { says, check } = CHECKS[name];
+        return { kind: name, source: says, says, finding: check(events, ground) };
+      }),
+  ];
+}

@@ -1,0 +1,98 @@
+/** Spans in the JSON form of OTLP/HTTP, version 1 of the protocol. */
+
+export interface Span {
+  /** Lower case, hexadecimal. */
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly parent_span_id: string | null;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  /** The status of the span is ERROR. */
+  readonly failed: boolean;
+  /** Those of its resource too; its own win. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The spans of an export request, and how many of them lack what identifies and times a span. */
+export function readOtlp(request: unknown): { readonly spans: Span[]; readonly rejected: number } {
+  const spans: Span[] = [];
+  let rejected = 0;
+  for (const { resource, scopeSpans } of listOf(fieldsOf(request)["resourceSpans"]).map(fieldsOf)) {
+    const shared = attributesOf(fieldsOf(resource)["attributes"]);
+    for (const scope of listOf(scopeSpans).map(fieldsOf))
+      for (const value of listOf(scope["spans"])) {
+        const span = toSpan(fieldsOf(value), shared);
+        if (span) spans.push(span);
+        else rejected++;
+      }
+  }
+  return { spans, rejected };
+}
+
+function toSpan(value: Fields, shared: Fields): Span | undefined {
+  const trace_id = idOf(value["traceId"], 32);
+  const span_id = idOf(value["spanId"], 16);
+  const start = nanosOf(value["startTimeUnixNano"]);
+  const end = nanosOf(value["endTimeUnixNano"]);
+  if (
+    trace_id === undefined ||
+    span_id === undefined ||
+    start === undefined ||
+    end === undefined ||
+    end < start
+  )
+    return undefined;
+  const { code } = fieldsOf(value["status"]);
+  return {
+    trace_id,
+    span_id,
+    parent_span_id: idOf(value["parentSpanId"], 16) ?? null,
+    name: typeof value["name"] === "string" ? value["name"] : "",
+    start_ms: start / 1e6,
+    duration_ms: (end - start) / 1e6,
+    failed: code === 2 || code === "STATUS_CODE_ERROR",
+    attributes: { ...shared, ...attributesOf(value["attributes"]) },
+  };
+}
+
+/** An id that is all zeros is not one. */
+function idOf(value: unknown, digits: number): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const id = value.toLowerCase();
+  return id.length === digits && /^[\da-f]+$/.test(id) && /[^0]/.test(id) ? id : undefined;
+}
+
+/** 64-bit integers are texts in JSON. A double keeps them to a quarter of a microsecond. */
+function nanosOf(value: unknown): number | undefined {
+  if (typeof value !== "number" && !(typeof value === "string" && /^\d{1,19}$/.test(value))) return undefined;
+  const nanos = Number(value);
+  return Number.isFinite(nanos) && nanos > 0 ? nanos : undefined;
+}
+
+const attributesOf = (value: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    listOf(value)
+      .map(fieldsOf)
+      .flatMap((attribute) =>
+        typeof attribute["key"] === "string" && attribute["key"] !== "__proto__"
+          ? [[attribute["key"], anyValueOf(attribute["value"])]]
+          : [],
+      ),
+  );
+
+function anyValueOf(value: unknown): unknown {
+  const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue } = fieldsOf(value);
+  if (stringValue !== undefined) return stringValue;
+  if (boolValue !== undefined) return boolValue;
+  if (intValue !== undefined) return Number(intValue);
+  if (doubleValue !== undefined) return doubleValue;
+  if (arrayValue !== undefined) return listOf(fieldsOf(arrayValue)["values"]).map(anyValueOf);
+  return kvlistValue === undefined ? null : attributesOf(fieldsOf(kvlistValue)["values"]);
+}

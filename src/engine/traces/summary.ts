@@ -1,0 +1,79 @@
+import { COMPONENTS, type Component, type Measured } from "./components.ts";
+
+/** A span as it is kept. */
+export interface KeptSpan extends Omit<Measured, "simulation_result_id"> {
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly parent_span_id: string | null;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+}
+
+interface Latency {
+  readonly component: Component;
+  readonly spans: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly max_ms: number;
+  /** Until the first token or audio, in the middle; null if no span says so. */
+  readonly first_p50_ms: number | null;
+}
+
+/**
+ * The latency of each component, and the tool calls in the order in which they began. A span within another of the same
+ * component is a part of that one and is not counted again.
+ */
+export function summarize(spans: readonly KeptSpan[]) {
+  const byId = new Map(spans.map((span) => [`${span.trace_id} ${span.span_id}`, span]));
+  const own = spans.filter((span) => !isWithinItsOwn(span, byId));
+  const began = spans.length > 0 ? Math.min(...spans.map(({ start_ms }) => start_ms)) : 0;
+  const latency = COMPONENTS.flatMap((component): Latency[] => {
+    const found = own.filter((span) => span.component === component);
+    if (found.length === 0) return [];
+    const durations = found.map(({ duration_ms }) => duration_ms);
+    const firsts = found.flatMap(({ first_ms }) => first_ms ?? []);
+    return [
+      {
+        component,
+        spans: found.length,
+        p50_ms: quantile(durations, 0.5),
+        p95_ms: quantile(durations, 0.95),
+        max_ms: quantile(durations, 1),
+        first_p50_ms: firsts.length > 0 ? quantile(firsts, 0.5) : null,
+      },
+    ];
+  });
+  const tool_calls = own
+    .flatMap(({ tool, start_ms, duration_ms }) =>
+      tool ? [{ ...tool, offset_ms: rounded(start_ms - began), duration_ms: rounded(duration_ms) }] : [],
+    )
+    .sort((a, b) => a.offset_ms - b.offset_ms);
+  return {
+    trace_ids: [...new Set(spans.map(({ trace_id }) => trace_id))].sort(),
+    spans: spans.length,
+    latency,
+    tool_calls,
+  };
+}
+
+function isWithinItsOwn(span: KeptSpan, byId: ReadonlyMap<string, KeptSpan>): boolean {
+  // Parents may be told in a circle.
+  const passed = new Set<KeptSpan>([span]);
+  for (let at = span; ; ) {
+    const parent = at.parent_span_id === null ? undefined : byId.get(`${at.trace_id} ${at.parent_span_id}`);
+    if (!parent || passed.has(parent)) return false;
+    if (parent.component !== null && parent.component === span.component) return true;
+    passed.add(parent);
+    at = parent;
+  }
+}
+
+/** Between the two nearest values, as everywhere in the built-in metrics. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? 0;
+  return rounded(below + ((sorted[Math.ceil(at)] ?? below) - below) * (at % 1));
+}
+
+const rounded = (ms: number) => Math.round(ms * 1000) / 1000;

@@ -1,0 +1,66 @@
+/** Verdicts on what holds in every conversation of an agent: the policies of its prompt, and the built-in checks. */
+import type { Output } from "../../contract/types.ts";
+import { titleOf } from "../../engine/generation/title.ts";
+import type { Event } from "../../engine/policies/events.ts";
+import { judgeConversation, type PolicyFinding } from "../../engine/policies/judge.ts";
+import type { ResultTask } from "./task.ts";
+
+type Verdict = Output<"Verdict">;
+
+/** The sentence of the prompt that a generated digital human tests; null for all others. */
+export function probedSentence(generation: Readonly<Record<string, unknown>> | undefined): string | null {
+  const { kind, category, source } = generation ?? {};
+  const isProbe = kind === "policy_probes" || category === "own_rules";
+  return isProbe && typeof source === "string" ? source : null;
+}
+
+/**
+ * The verdicts with those on policies and checks. A policy has one in every conversation; a check only if it found something.
+ * What the rule of a probed policy decides needs no judge: the sentence for one is then left out.
+ */
+export function withStandingVerdicts(
+  reached: readonly Verdict[],
+  { agent, conversation, probed }: Pick<ResultTask, "agent" | "conversation" | "probed">,
+): Verdict[] {
+  const found = judgeConversation(agent, conversation) ?? [];
+  const isDecided = found.some(
+    ({ kind, source, finding }) => kind === "policy" && source === probed && finding.status !== "idle",
+  );
+  const needed = reached.filter(
+    ({ name, reason }) => !(isDecided && name === "Success criteria" && reason === "no_model"),
+  );
+  return [...needed, ...found.flatMap((one) => verdictOn(one, probed))];
+}
+
+function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: string | null): Verdict[] {
+  const isPolicy = kind === "policy";
+  if (!isPolicy && finding.status !== "broken") return [];
+  const verdict = {
+    metric_id: null,
+    name: isPolicy ? `Policy: ${titleOf(source)}` : `Check: ${kind}`,
+    response_type: "pass_fail" as const,
+    requested_by: isPolicy
+      ? source === probed
+        ? ["digital_human" as const, "prompt" as const]
+        : ["prompt" as const]
+      : ["check" as const],
+    method: "builtin" as const,
+  };
+  if (finding.status === "idle")
+    return [{ ...verdict, status: "NOT_APPLICABLE", reason: "not_at_issue", value: null, message: says }];
+  if (finding.status === "kept") return [{ ...verdict, status: "EVALUATED", value: true, message: says }];
+  return [
+    {
+      ...verdict,
+      status: "EVALUATED",
+      value: false,
+      message: finding.message,
+      evidence: [evidenceOf(finding.at)],
+    },
+  ];
+}
+
+const evidenceOf = (event: Event) =>
+  event.kind === "said"
+    ? { kind: "turn", turn: event.turn, speaker: event.by.toUpperCase(), quote: event.text, matched: true }
+    : { kind: "tool_call", call: event.number, name: event.name, matched: true };

@@ -1,0 +1,148 @@
+/** Spans that agents export: what is kept of them, and what they say of a call or a conversation. */
+import type { Kysely } from "kysely";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { measure } from "../../engine/traces/components.ts";
+import { readOtlp } from "../../engine/traces/otlp.ts";
+import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
+import { badRequest } from "../errors.ts";
+import type { Handlers } from "../handler.ts";
+import { chunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
+import { readHead } from "../submissions/submission.ts";
+import { redactsPii } from "./agents.ts";
+import { requireCall } from "./evaluations.ts";
+import { numberOf } from "./ids.ts";
+import { requireResult } from "./simulations/results.ts";
+import { storeUpdate, updateOf } from "./simulations/updates.ts";
+
+/** Spans of one summary. */
+const SPANS_MAXIMUM = 20_000;
+/** Traces of one conversation. */
+const TRACES_MAXIMUM = 1000;
+
+export const traceHandlers = {
+  async export_traces({ organization_id, body }, service) {
+    const { spans, rejected } = readOtlp(body);
+    const mask = await masks(service.db, organization_id);
+    const created_at = service.now().toISOString();
+    const linked = new Map<string, Set<string>>();
+    const rows = spans.map((span) => {
+      const { simulation_result_id, tool, ...measured } = measure(span);
+      const { trace_id, span_id, parent_span_id, start_ms, duration_ms } = span;
+      if (simulation_result_id !== null)
+        linked.set(simulation_result_id, (linked.get(simulation_result_id) ?? new Set()).add(trace_id));
+      const kept: KeptSpan = {
+        ...{ trace_id, span_id, parent_span_id, start_ms, duration_ms },
+        ...measured,
+        tool: mask ? redactValues(tool) : tool,
+      };
+      return { organization_id, trace_id, span_id, record: JSON.stringify(kept), created_at };
+    });
+    if (rows.length > 0)
+      await service.write(async (transaction) => {
+        for (const chunk of chunks(rows))
+          await transaction
+            .insertInto("trace_span")
+            .values(chunk)
+            // An exporter sends a batch again if it is in doubt.
+            .onConflict((conflict) =>
+              conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing(),
+            )
+            .execute();
+        for (const [id, trace_ids] of linked) await link(transaction, organization_id, id, trace_ids);
+      });
+    if (rejected === 0) return {};
+    const errorMessage = `${rejected} ${rejected === 1 ? "span lacks" : "spans lack"} an id or a time`;
+    return { partialSuccess: { rejectedSpans: rejected, errorMessage } };
+  },
+
+  async get_trace_summary({ organization_id, query }, { db }) {
+    const { call_id, simulation_result_id, trace_id } = query;
+    const given = [call_id, simulation_result_id, trace_id].filter((value) => value !== undefined);
+    if (given.length !== 1) throw badRequest("give one of call_id, simulation_result_id and trace_id");
+    const trace_ids =
+      trace_id !== undefined
+        ? [trace_id]
+        : call_id !== undefined
+          ? await tracesOfCall(db, organization_id, call_id)
+          : await tracesOfResult(db, organization_id, simulation_result_id ?? "");
+    return summarize(await spansOf(db, organization_id, trace_ids.flatMap(traceIdIn)));
+  },
+} satisfies Partial<Handlers>;
+
+/** A span does not say whose it is when it arrives, so one agent that masks personal data is enough. */
+async function masks(db: Kysely<Database>, organization_id: string): Promise<boolean> {
+  const agents = await db
+    .selectFrom("agent")
+    .select("record")
+    .where("organization_id", "=", organization_id)
+    .execute();
+  return agents.some(redactsPii);
+}
+
+async function tracesOfCall(db: Kysely<Database>, organization_id: string, call_id: string) {
+  const { id } = await requireCall(db, organization_id, call_id);
+  const row = await db
+    .selectFrom("call")
+    .select(["id", "submission_head"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { trace_id } = await readHead(db, row);
+  return typeof trace_id === "string" ? [trace_id] : [];
+}
+
+/** The traces that it was told of, by whoever updated it or by a span. */
+async function tracesOfResult(db: Kysely<Database>, organization_id: string, id: string): Promise<string[]> {
+  const { trace_ids } = await updateOf(db, (await requireResult(db, organization_id, id)).id);
+  return trace_ids ?? [];
+}
+
+/** What a conversation of another organization is said to be, or one that does not exist, is not linked. */
+async function link(
+  transaction: Kysely<Database>,
+  organization_id: string,
+  simulation_result_id: string,
+  trace_ids: ReadonlySet<string>,
+): Promise<void> {
+  const id = numberOf(simulation_result_id);
+  const row =
+    id === undefined
+      ? undefined
+      : await transaction
+          .selectFrom("simulation_result")
+          .select("id")
+          .where("id", "=", id)
+          .where("organization_id", "=", organization_id)
+          .executeTakeFirst();
+  if (!row) return;
+  const known = (await updateOf(transaction, row.id)).trace_ids ?? [];
+  const added = [...trace_ids].filter((trace_id) => !known.includes(trace_id));
+  if (added.length > 0)
+    await storeUpdate(transaction, row.id, { trace_ids: [...known, ...added].slice(0, TRACES_MAXIMUM) });
+}
+
+/** The id in a text, which may be a whole traceparent of the W3C. */
+const traceIdIn = (text: string): string[] => {
+  const [, id] =
+    /^(?:[\da-f]{2}-)?([\da-f]{32})(?:-[\da-f]{16}-[\da-f]{2})?$/.exec(text.trim().toLowerCase()) ?? [];
+  return id === undefined ? [] : [id];
+};
+
+async function spansOf(
+  db: Kysely<Database>,
+  organization_id: string,
+  trace_ids: readonly string[],
+): Promise<KeptSpan[]> {
+  const spans: KeptSpan[] = [];
+  for (const chunk of chunks([...new Set(trace_ids)])) {
+    const rows = await db
+      .selectFrom("trace_span")
+      .select("record")
+      .where("organization_id", "=", organization_id)
+      .where("trace_id", "in", chunk)
+      .limit(SPANS_MAXIMUM)
+      .execute();
+    for (const { record } of rows) spans.push(JSON.parse(record));
+  }
+  return spans;
+}

@@ -1,0 +1,72 @@
+/** The protobuf form of an export request of OTLP/HTTP, as its JSON form: the fields that are read, and no others. */
+import { PbfReader } from "pbf";
+
+type Json = Record<string, unknown>;
+type ReadField = (tag: number, into: Json, pbf: PbfReader) => void;
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+const push = (into: Json, name: string, value: unknown) => {
+  const list = into[name];
+  if (Array.isArray(list)) list.push(value);
+  else into[name] = [value];
+};
+
+const message = (pbf: PbfReader, read: ReadField): Json => pbf.readMessage(read, {} as Json);
+
+const anyValue: ReadField = (tag, into, pbf) => {
+  if (tag === 1) into["stringValue"] = pbf.readString();
+  else if (tag === 2) into["boolValue"] = pbf.readBoolean();
+  else if (tag === 3) into["intValue"] = pbf.readVarint(true);
+  else if (tag === 4) into["doubleValue"] = pbf.readDouble();
+  else if (tag === 5)
+    into["arrayValue"] = message(pbf, (inner, list) => {
+      if (inner === 1) push(list, "values", message(pbf, anyValue));
+    });
+  else if (tag === 6)
+    into["kvlistValue"] = message(pbf, (inner, list) => {
+      if (inner === 1) push(list, "values", message(pbf, keyValue));
+    });
+};
+
+const keyValue: ReadField = (tag, into, pbf) => {
+  if (tag === 1) into["key"] = pbf.readString();
+  else if (tag === 2) into["value"] = message(pbf, anyValue);
+};
+
+const span: ReadField = (tag, into, pbf) => {
+  if (tag === 1) into["traceId"] = hex(pbf.readBytes());
+  else if (tag === 2) into["spanId"] = hex(pbf.readBytes());
+  else if (tag === 4) into["parentSpanId"] = hex(pbf.readBytes());
+  else if (tag === 5) into["name"] = pbf.readString();
+  else if (tag === 7) into["startTimeUnixNano"] = pbf.readFixed64();
+  else if (tag === 8) into["endTimeUnixNano"] = pbf.readFixed64();
+  else if (tag === 9) push(into, "attributes", message(pbf, keyValue));
+  else if (tag === 15)
+    into["status"] = message(pbf, (inner, status) => {
+      if (inner === 3) status["code"] = pbf.readVarint();
+    });
+};
+
+/** @throws RangeError, or another error of the reader, if the bytes are not such a message */
+export function otlpFromProtobuf(bytes: Uint8Array): Json {
+  const pbf = new PbfReader(bytes);
+  return pbf.readFields((tag, request: Json) => {
+    if (tag !== 1) return;
+    const resourceSpans = message(pbf, (inner, resource) => {
+      if (inner === 1)
+        resource["resource"] = message(pbf, (field, into) => {
+          if (field === 1) push(into, "attributes", message(pbf, keyValue));
+        });
+      else if (inner === 2)
+        push(
+          resource,
+          "scopeSpans",
+          message(pbf, (field, scope) => {
+            if (field === 2) push(scope, "spans", message(pbf, span));
+          }),
+        );
+    });
+    push(request, "resourceSpans", resourceSpans);
+  }, {} as Json);
+}
