@@ -150,7 +150,7 @@ function join(one: WebSocket, other: WebSocket): void {
   one.resume();
 }
 
-/** A host as a URL writes it. When the server listens on every address, this is the loopback address. */
+/** A host in the form that a URL needs; where every address of this machine is listened on, the loopback address stands for them. */
 function hostIn(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -38,7 +38,7 @@ test("breaks in once, in the middle of the sentence that fits a contextual promp
   const [agent, said] = made.timeline;
   expect(agent.speaker).toBe("AGENT");
   expect(said).toMatchObject({ speaker: "USER", about: "interruption" });
-  // The question is characters 27 to 59, and about 14 are spoken in a second.
+  // The question begins with the 27th character and ends with the 59th; people speak some 14 in a second.
   expect(said.start_offset_ms).toBeGreaterThan(27_000 / 14);
   expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
 });

@@ -41,7 +41,7 @@ export const FLOORS = {
 export interface InterruptionPlan {
   readonly rate: InterruptionRate | null;
   readonly keywords: readonly Keyword[];
-  /** What the agent does when the digital human breaks in, in words; null if nothing is named. */
+  /** What the agent does when the digital human breaks in, in words; null if it waits for nothing. */
   readonly situation: string | null;
   readonly floor: Floor;
 }

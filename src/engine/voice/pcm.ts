@@ -26,7 +26,7 @@ const SWAPS = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 /** Samples from little-endian bytes; a last odd byte is left out. */
 export function samplesOf(bytes: Uint8Array): Int16Array {
-  // Not `slice`: on a Buffer it does not copy.
+  // Not `slice`: that of a Buffer shares its memory.
   const copy = new Uint8Array(bytes.subarray(0, bytes.length & ~1));
   return new Int16Array((SWAPS ? swapped(copy) : copy).buffer);
 }
