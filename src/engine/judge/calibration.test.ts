@@ -12,7 +12,7 @@ import {
 
 const JUDGES = 2_000;
 
-/** A judge with known error rates, and conversations of which a known share passes. */
+/** A judge with known error rates, and conversations with a known share of passes. */
 function simulated(number: number) {
   const rng = turnRng("judges", String(number), 0);
   const between = (low: number, high: number) => low + rng() * (high - low);
@@ -80,8 +80,7 @@ describe("2,000 simulated judges with known confusion matrices", () => {
       });
       const threshold = abstentionThreshold(held_out, alpha);
       if (threshold === null) return true;
-      const error =
-        threshold === 1 ? wrong["1"] : unanimous * wrong["1"] + (1 - unanimous) * wrong["0.67"];
+      const error = threshold === 1 ? wrong["1"] : unanimous * wrong["1"] + (1 - unanimous) * wrong["0.67"];
       return error <= alpha;
     });
     expect(share(kept)).toBeGreaterThanOrEqual(0.95);
@@ -130,7 +129,12 @@ test("rates of a class leave the others out", () => {
     ["b", "b"],
     ["c", "a"],
   ]);
-  expect(a).toMatchObject({ class: "a", labelled: 2, sensitivity: { value: 0.5 }, specificity: { value: 0.5 } });
+  expect(a).toMatchObject({
+    class: "a",
+    labelled: 2,
+    sensitivity: { value: 0.5 },
+    specificity: { value: 0.5 },
+  });
 });
 
 test("a judge no better than chance corrects nothing", () => {

@@ -89,9 +89,9 @@ export function shareEstimate(part: number, whole: number): Estimate | null {
 export interface ClassRates {
   readonly class: string;
   readonly labelled: number;
-  /** Of the conversations with this label, the share in which the judge says so. */
+  /** The share of the conversations with this label in which the judge says so. */
   readonly sensitivity: Estimate | null;
-  /** Of all others, the share in which the judge does not say so. */
+  /** The share of all others in which the judge does not say so. */
   readonly specificity: Estimate | null;
 }
 
@@ -142,7 +142,8 @@ export function correctedRate(
   const shift =
     2 *
     Z ** 2 *
-    ((rate * sens * (1 - sens)) / (labelled_pass + 2) - ((1 - rate) * spec * (1 - spec)) / (labelled_fail + 2));
+    ((rate * sens * (1 - sens)) / (labelled_pass + 2) -
+      ((1 - rate) * spec * (1 - spec)) / (labelled_fail + 2));
   const deviation =
     Math.sqrt(
       (p * (1 - p)) / n +
