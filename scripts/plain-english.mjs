@@ -15,7 +15,7 @@ const NOT_OURS = [
   "fixtures/transcripts/",
 ];
 
-const TEXT = /\.(?:[cm]?[jt]s|d\.ts|md|ya?ml|json|py|sh|txt)$|^bin\//;
+const TEXT = /\.(?:[cm]?[jt]s|d\.ts|md|ya?ml|json|sh|txt)$|^bin\//;
 
 /** Phrase, what to write instead, and a sentence that has it: the script tests itself with these. */
 const STILTED = [

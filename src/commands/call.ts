@@ -1,19 +1,16 @@
 import { resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type ConversationRecord, recordOf } from "../chat/record.ts";
-import { headline, spokenLines } from "../chat/transcript.ts";
+import type { ConversationRecord } from "../chat/record.ts";
+import { headline } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
-import { CALL_DIALECTS, RESULT_STATUSES_UNDER_WAY } from "../contract/values.ts";
+import { CALL_DIALECTS } from "../contract/values.ts";
 import { EXIT_CODES, usage } from "../failure.ts";
-import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, option } from "./command.ts";
+import { follow, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { callLines } from "./sim/call-lines.ts";
 import { notesOn } from "./sim/notes.ts";
 import { lineUrl } from "./url.ts";
 import { requireWritable } from "./writable.ts";
-
-const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
 
 export const command = defineCommand({
   needs: ["queue_simulation_run"],
@@ -78,49 +75,6 @@ export const command = defineCommand({
   },
 });
 
-async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
-  const found = await context.read("get_digital_human", { params: { digital_human_id } });
-  const [first] = found.simulation_ids ?? [];
-  if (first !== undefined) return first;
-  throw usage(`digital human ${digital_human_id} belongs to no simulation, so there is no agent to call`, {
-    hint: `name one with --simulation, or attach it: \`parley dh update ${digital_human_id} --set simulation_ids=[<id>]\``,
-  });
-}
-
-/** Prints the turns as they are said; returns the conversation once it is evaluated. At Ctrl-C it hangs up. */
-async function follow(
-  context: Context,
-  simulation_result_id: string,
-  poll_ms: number,
-): Promise<ConversationRecord> {
-  const params = { simulation_result_id };
-  const { json, output, query } = context.globals;
-  const isText = !json && output === undefined && query === undefined;
-  let shown = 0;
-  try {
-    for (;;) {
-      const result = recordOf(await context.read("get_simulation_result", { params }));
-      const lines = spokenLines(result);
-      if (isText && lines.length > shown)
-        await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
-      shown = lines.length;
-      if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
-      await sleep(poll_ms, undefined, { signal: context.signal });
-    }
-  } catch (error) {
-    if (context.signal.aborted) await hangUp(context, simulation_result_id);
-    throw error;
-  }
-}
-
-async function hangUp(context: Context, simulation_result_id: string): Promise<void> {
-  const client = await context.lastingClient();
-  await client
-    .call("end_conversations", { body: { test_result_ids: [simulation_result_id] } })
-    .catch(() => undefined);
-  await client.close();
-}
-
 async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
   const { recording_base64 } = await context.read("get_result_recording", {
     params: { simulation_result_id },
@@ -132,6 +86,6 @@ async function save(context: Context, simulation_result_id: string, file: string
   });
 }
 
-function resultText(result: ConversationRecord): string {
+export function resultText(result: ConversationRecord): string {
   return ["", headline(result), "", ...callLines(result), "", ...notesOn(result)].join("\n");
 }

@@ -9,7 +9,7 @@ interface Texts {
 /** Where agents look: the place that most of them share, and Claude's own. */
 const PLACES = [".agents/skills", ".claude/skills"];
 
-const BEGIN = "<!-- parley: begin; `parley init --skills` writes what stands between these marks -->";
+const BEGIN = "<!-- parley: begin; `parley init --skills` writes the text between these marks -->";
 const END = "<!-- parley: end -->";
 
 const texts = (): Texts => JSON.parse(ownFile("skills.json"));

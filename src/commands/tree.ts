@@ -195,6 +195,16 @@ export const tree: Root = {
     summary: "Let a digital human call a voice agent",
     load: () => import("./call.ts"),
   },
+  voice: {
+    heading: "Test agents",
+    summary: "Voice agents that cannot be called",
+    commands: {
+      listen: {
+        summary: "Wait for a voice agent that dials in, and speak with it",
+        load: () => import("./voice/listen.ts"),
+      },
+    },
+  },
   schedules: {
     heading: "Test agents",
     summary: "Simulations that run at set times",

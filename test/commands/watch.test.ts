@@ -44,8 +44,7 @@ async function watch(agent_id: number, ...args: string[]) {
   if (child.stdout)
     createInterface({ input: child.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
   const ended = once(child, "close").then(([code]) => ({ code, stderr }));
-  // What is not a terminal gets no notes.
-  await Promise.race([watching, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  await watching;
   return { child, lines, ended };
 }
 

@@ -93,9 +93,7 @@ describe("policy_probes of E5 (extension)", () => {
     const { agent_id } = await makeShop();
     const { body } = await generate({ agent_id, policy_probes: 5 });
     expect(body.digital_humans).toHaveLength(3);
-    expect(body.warning).toMatch(
-      /^The prompt has \d+ rules? to probe; \d+ were asked for\.$/,
-    );
+    expect(body.warning).toMatch(/^The prompt has \d+ rules? to probe; \d+ were asked for\.$/);
   });
 
   test("refuses a negative number and an empty seed with the place of the fault", async () => {

@@ -146,7 +146,7 @@ test("no command is left out", () => {
 
 const rows = table.map((row) => ({ row, command: row.command }));
 
-/** Ends that are no fault of the command: the stand-in has other things, and always the same. */
+/** Ends that the command is not to blame for: the stand-in has other things, and always the same. */
 const FITTING = /agent 101 not found|has no (?:run|prompt version|knowledge base version) \d|repeats itself/;
 /** What the answer looks like is not published. */
 const UNPUBLISHED = /the service's answer has no (?:object|list)/;

@@ -70,8 +70,11 @@ export async function sendPaced(socket: WebSocket, bytes: Buffer, size = 640): P
   }
 }
 
-/** Calls an agent with the digital humans of a simulation; resolves with the conversations once all are over. */
-export async function callAll(calls: Calls, body: Readonly<Record<string, unknown>>) {
+/**
+ * Calls an agent with the digital humans of a simulation; resolves with the conversations once all are over.
+ * @param look_ms how often the test asks whether they are: the service answers in the same thread in which the calls are made
+ */
+export async function callAll(calls: Calls, body: Readonly<Record<string, unknown>>, look_ms = 100) {
   const { status, body: run } = await calls("POST", "/v1/queue-simulation-run", body);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(run)}`);
   const ids: string[] = run.simulation_result_ids.map(String);
@@ -82,6 +85,6 @@ export async function callAll(calls: Calls, body: Readonly<Record<string, unknow
       ),
     );
     if (results.every(({ outcome }) => outcome !== null)) return results;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, look_ms));
   }
 }

@@ -40,7 +40,7 @@ test("twenty calls at once all reach their goal, and their frames leave on time"
   const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY };
   const websocket_url = await agents.fixture([], env);
   const simulation_id = await simulationOf({ background_noise: "cafe", audio_quality: "medium" }, 20);
-  const results = await callAll(acme, { simulation_id, websocket_url });
+  const results = await callAll(acme, { simulation_id, websocket_url }, 5000);
   expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("passed"));
   const p99 = results.map(({ call }) => call.frames.late_p99_ms).sort((a, b) => a - b);
   const sent = results.map(({ call }) => call.frames.sent * 20 - call.duration_ms);

@@ -58,7 +58,7 @@ export const command = defineCommand({
     "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
     "folder, where a recording and its transcript have the same name; or one from flags. Recording files are checked by " +
     "content and streamed; transcript files (.json, .vtt, .srt, or the output of a speech-to-text service) " +
-    "become the entries of the transcript. Everything is checked before anything is sent: one " +
+    "become the entries of the transcript. Call logs of other platforms (`parley import`) may be among the manifests. Everything is checked before anything is sent: one " +
     "fault keeps all calls back, unless --skip-invalid is given. A journal next to " +
     "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
     "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +

@@ -30,6 +30,7 @@ export type DigitalHuman = Partial<
     | "endpointing_delay"
     | "interruptions"
     | "allow_end_call_tool"
+    | "allow_dtmf_tool"
     | "allow_silence_tool"
     | "silence_tool_instructions"
   >

@@ -1,5 +1,6 @@
-/** `interruptions` of type `keywords`: what a word of the agent makes the caller say. */
+/** `interruptions` of the types `keywords` and `contextual`: what the words of the agent make the caller do. */
 import type { DigitalHuman } from "./digital-human.ts";
+import { isComparable } from "./situation.ts";
 import { hasWords } from "./words.ts";
 
 export interface Keyword {
@@ -25,4 +26,20 @@ export function keywordsOf(interruptions: DigitalHuman["interruptions"]): Keywor
       ? [{ keyword, response: response.trim(), probability }]
       : [];
   });
+}
+
+/** "Interrupt the agent when it asks for your address": what follows describes the situation. */
+const INSTRUCTION =
+  /^(?:please )?(?:interrupt|break in|cut in)\b(?: (?:the |an? )?(?:agent|assistant|bot|it|them))?(?: (?:when|whenever|if|while|once|as soon as|every time))?\s+/i;
+
+/**
+ * `interruptions` of type `contextual`: the situation in which the caller breaks in. Null if there is none, or if it names nothing
+ * that an agent does and only a language model could tell.
+ */
+export function situationOf(interruptions: DigitalHuman["interruptions"]): string | null {
+  const prompt: unknown =
+    interruptions?.type === "contextual" ? interruptions["contextual_prompt"] : undefined;
+  if (typeof prompt !== "string") return null;
+  const situation = prompt.trim().replace(INSTRUCTION, "");
+  return isComparable(situation) ? situation : null;
 }

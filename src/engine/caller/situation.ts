@@ -69,6 +69,12 @@ interface Clause {
   readonly about: readonly string[];
 }
 
+/** Whether a phrase names something that an agent does, so that messages can be compared with it. */
+export function isComparable(phrase: string): boolean {
+  const [situation = ""] = clean(phrase).split(EXCEPTION);
+  return read(situation).act !== undefined;
+}
+
 /** @param phrase as its author wrote it: "offers a time. NOT when asking for your name" */
 export function isLike(phrase: string, heard: Heard, language: Language): Likeness {
   const [situation = "", ...exceptions] = clean(phrase).split(EXCEPTION);

@@ -6,7 +6,7 @@ import {
   VERBOSITIES,
 } from "../../contract/values.ts";
 import type { DigitalHuman } from "./digital-human.ts";
-import { keywordsOf } from "./keywords.ts";
+import { keywordsOf, situationOf } from "./keywords.ts";
 
 /** Values that a record has unless its author chose others; they ask for nothing. */
 const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
@@ -23,12 +23,14 @@ const HEARD = [
   "voice_speed",
   "audio_quality",
   "endpointing_delay",
-  "interruptions",
 ] as const satisfies readonly (keyof DigitalHuman)[];
+
+const RATED: readonly unknown[] = ["low", "medium", "high"];
 
 const WITHOUT_EFFECT = [
   "hangup_instructions",
   "allow_end_call_tool",
+  "allow_dtmf_tool",
   "allow_silence_tool",
   "silence_tool_instructions",
   "enriched_playback",
@@ -39,11 +41,18 @@ const WITHOUT_EFFECT = [
  * language model could follow and, in a text run, those of the voice.
  */
 export function unusedFields(digital_human: DigitalHuman, on_line: boolean): string[] {
-  return [...(on_line ? [] : HEARD), ...WITHOUT_EFFECT].filter((field) => {
-    if (field === "interruptions" && keywordsOf(digital_human.interruptions).length > 0) return false;
+  return [...(on_line ? [] : HEARD), "interruptions" as const, ...WITHOUT_EFFECT].filter((field) => {
+    if (field === "interruptions" && interrupts(digital_human, on_line)) return false;
     const value = digital_human[field];
     return asksForSomething(value) && value !== DEFAULTS[field];
   });
+}
+
+/** Interruptions by chance or by what the agent says exist on a line alone; keywords are answered in text as well. */
+function interrupts({ interruptions }: DigitalHuman, on_line: boolean): boolean {
+  if (keywordsOf(interruptions).length > 0) return true;
+  if (!on_line) return false;
+  return RATED.includes(interruptions?.type) || situationOf(interruptions) !== null;
 }
 
 /** Fields that have an effect here, with a value that has none because nobody here knows it. */

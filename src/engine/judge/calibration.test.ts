@@ -12,7 +12,7 @@ import {
 
 const JUDGES = 2_000;
 
-/** A judge with known error rates, and conversations with a known share of passes. */
+/** A judge with known error rates, and conversations with a known pass rate. */
 function simulated(number: number) {
   const rng = turnRng("judges", String(number), 0);
   const between = (low: number, high: number) => low + rng() * (high - low);

@@ -224,7 +224,7 @@ function claimsOf(clause: string, tools: readonly string[], { isEffectful }: Gro
   const [statement] = assertions(clause);
   if (!statement || CONDITIONAL.test(statement)) return [];
   const found = [...statement.matchAll(DONE)].map(([, verb = ""]) => verb);
-  // Nobody but the agent can have done it if nothing was looked up; a status that was read claims nothing.
+  // Nobody but the agent can have done it if nothing was looked up; reading out a status is not a claim.
   const passive = [...statement.matchAll(DONE_PASSIVE)].map(([, verb, state]) => verb ?? state ?? "");
   const both = [...found, ...(tools.every(isEffectful) ? passive : [])];
   return both.flatMap((verb) => {

@@ -13,9 +13,18 @@ export interface Law {
 
 const lawOf = (encodeSample: (sample: number) => number, decodeByte: (byte: number) => number): Law => {
   const decoded = Int16Array.from({ length: 256 }, (_, byte) => decodeByte(byte) * 32_768);
+  // Every frame of every call passes here: plain loops take a tenth of the time of `from`.
   return {
-    encode: (samples) => Uint8Array.from(samples, encodeSample),
-    decode: (bytes) => Int16Array.from(bytes, (byte) => decoded[byte] ?? 0),
+    encode(samples) {
+      const bytes = new Uint8Array(samples.length);
+      for (let at = 0; at < samples.length; at++) bytes[at] = encodeSample(samples[at] ?? 0);
+      return bytes;
+    },
+    decode(bytes) {
+      const samples = new Int16Array(bytes.length);
+      for (let at = 0; at < bytes.length; at++) samples[at] = decoded[bytes[at] ?? 0] ?? 0;
+      return samples;
+    },
   };
 };
 

@@ -1,8 +1,11 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
-import { type Keyword, keywordsOf } from "../caller/keywords.ts";
+import { hear } from "../caller/hear.ts";
+import { type Keyword, keywordsOf, situationOf } from "../caller/keywords.ts";
+import { languageOf } from "../caller/language.ts";
 import { matchWords } from "../caller/match-words.ts";
 import type { Rng } from "../caller/random.ts";
+import { isLike } from "../caller/situation.ts";
 import { cueSpan, fold } from "../transcript/fold.ts";
 
 /** How often a digital human interrupts: in a call, in one turn of the agent, and the chance at each turn (as in deepeval). */
@@ -38,12 +41,12 @@ export const FLOORS = {
 export interface InterruptionPlan {
   readonly rate: InterruptionRate | null;
   readonly keywords: readonly Keyword[];
-  /** In words, for a model; null if there is none. */
-  readonly contextual_prompt: string | null;
+  /** What the agent does when the digital human breaks in, in words; null if nothing is named. */
+  readonly situation: string | null;
   readonly floor: Floor;
 }
 
-const NONE: InterruptionPlan = { rate: null, keywords: [], contextual_prompt: null, floor: FLOORS.yield };
+const NONE: InterruptionPlan = { rate: null, keywords: [], situation: null, floor: FLOORS.yield };
 
 /** Reads `interruptions`. Those who interrupt often also give way less. */
 export function readInterruptions(given: DigitalHuman["interruptions"]): InterruptionPlan {
@@ -56,10 +59,8 @@ export function readInterruptions(given: DigitalHuman["interruptions"]): Interru
       floor: type === "high" ? FLOORS.insist : type === "medium" ? FLOORS.adaptive : FLOORS.yield,
     };
   if (type === "keywords") return { ...NONE, keywords: keywordsOf(given), floor: FLOORS.adaptive };
-  const prompt = given?.["contextual_prompt"];
-  if (type === "contextual" && typeof prompt === "string" && prompt.trim() !== "")
-    return { ...NONE, contextual_prompt: prompt.trim(), floor: FLOORS.adaptive };
-  return NONE;
+  const situation = situationOf(given);
+  return situation === null ? NONE : { ...NONE, situation, floor: FLOORS.adaptive };
 }
 
 /** Characters that are spoken in a second, about. */
@@ -86,4 +87,23 @@ export function heardKeywords(
     if (!span || !matchWords(keyword, text, language) || drawn >= probability) return [];
     return [{ response, after_ms: Math.round((span[1] / SPOKEN_A_SECOND) * 1000) }];
   });
+}
+
+const SENTENCE = /[^.!?。！？।]+[.!?。！？।]*/g;
+
+/**
+ * When the digital human breaks into what the agent says because it fits the situation of a contextual interruption: in the middle of
+ * the first sentence that does, in milliseconds after the beginning of the text. Undefined if none does, or nobody can tell.
+ */
+export function heardSituation(
+  { situation }: InterruptionPlan,
+  text: string,
+  language: LanguageCode,
+): number | undefined {
+  if (situation === null) return undefined;
+  const spoken = languageOf(language);
+  for (const { 0: sentence, index } of text.matchAll(SENTENCE))
+    if (isLike(situation, hear(sentence, spoken), spoken) === "yes")
+      return Math.round(((index + sentence.length / 2) / SPOKEN_A_SECOND) * 1000);
+  return undefined;
 }

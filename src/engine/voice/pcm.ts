@@ -21,19 +21,24 @@ export function rmsOf(samples: ArrayLike<number>): number {
   return samples.length === 0 ? 0 : Math.sqrt(squares / samples.length);
 }
 
+/** Samples are little-endian on a line; where the machine is not, their bytes are swapped. */
+const SWAPS = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
+
 /** Samples from little-endian bytes; a last odd byte is left out. */
 export function samplesOf(bytes: Uint8Array): Int16Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => view.getInt16(2 * at, true));
+  // Not `slice`: on a Buffer it does not copy.
+  const copy = new Uint8Array(bytes.subarray(0, bytes.length & ~1));
+  return new Int16Array((SWAPS ? swapped(copy) : copy).buffer);
 }
 
-/** Little-endian bytes of samples. */
+/** Little-endian bytes of samples; they share their memory where they can. */
 export function bytesOf(samples: Int16Array): Uint8Array {
-  const bytes = new Uint8Array(samples.length * 2);
-  const view = new DataView(bytes.buffer);
-  samples.forEach((sample, at) => {
-    view.setInt16(2 * at, sample, true);
-  });
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  return SWAPS ? swapped(bytes.slice()) : bytes;
+}
+
+function swapped<T extends Uint8Array>(bytes: T): T {
+  for (let at = 0; at + 1 < bytes.length; at += 2) bytes.subarray(at, at + 2).reverse();
   return bytes;
 }
 

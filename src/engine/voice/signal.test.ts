@@ -4,7 +4,7 @@ import { Effects, noiseRms } from "./effects.ts";
 import { lowPass, telephoneBand } from "./filters.ts";
 import { frameLoss } from "./loss.ts";
 import { type NoiseKind, noiseLoop } from "./noise.ts";
-import { FRAME, levelled, rmsOf, SAMPLE_RATE, SPEECH_RMS } from "./pcm.ts";
+import { bytesOf, FRAME, levelled, rmsOf, SAMPLE_RATE, SPEECH_RMS, samplesOf } from "./pcm.ts";
 import { Resampler, resampled } from "./resample.ts";
 
 const tone = (frequency: number, rate: number, seconds: number, level = 1000) =>
@@ -151,4 +151,12 @@ test("levelled speech begins with its first sound and has the usual level", () =
   expect(Math.abs(speech.length - voice.length)).toBeLessThan(FRAME);
   expect(Math.abs(decibels(rmsOf(speech) / SPEECH_RMS))).toBeLessThan(0.5);
   expect(levelled(new Int16Array(1000))).toHaveLength(0);
+});
+
+test("bytes on a line become samples and bytes again, wherever they lie in memory", () => {
+  const samples = Int16Array.of(0, 1, -1, 32_767, -32_768, 258);
+  const bytes = Buffer.from([9, 0, 0, 1, 0, 255, 255, 255, 127, 0, 128, 2, 1, 7]);
+  expect(samplesOf(bytes.subarray(1))).toEqual(samples);
+  expect([...bytesOf(samples)]).toEqual([...bytes.subarray(1, 13)]);
+  expect([...bytesOf(samples.subarray(1, 2))]).toEqual([1, 0]);
 });

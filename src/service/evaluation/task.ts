@@ -41,7 +41,7 @@ export interface ResultTask extends Task {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
-  /** Of a conversation on a line: what its recording is; null without one. Absent for text. */
+  /** What the recording of a voice conversation is; null without one. Absent for text. */
   readonly analysis?: RecordingAnalysis | Absence | null;
   /** How many of the custom metrics have to be met. */
   readonly thresholds?: Thresholds;

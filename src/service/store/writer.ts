@@ -101,7 +101,7 @@ async function commit(
         settle.push(() => reject(error));
       }
       control("release change");
-      // Whatever needs the store waits for the connection; all else goes on.
+      // Whatever needs the store waits for the connection; everything else continues.
       await letOthers();
     }
     control("commit");

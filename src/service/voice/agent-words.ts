@@ -48,9 +48,14 @@ export class AgentWords {
     this.#first_ms += TICK_MS;
   }
 
-  /** The connection tells what the agent says. The same text with the beginning and the end of speech counts once. */
-  tell(text: string): void {
-    if (this.#told.at(-1) !== text) this.#told.push(text);
+  /**
+   * The connection tells what the agent says. The same text with the beginning and the end of speech counts once.
+   * @returns whether it is new
+   */
+  tell(text: string): boolean {
+    if (this.#told.at(-1) === text) return false;
+    this.#told.push(text);
+    return true;
   }
 
   /** The words of a turn; undefined if nobody knows them. */

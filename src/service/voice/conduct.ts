@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { turnRng } from "../../engine/caller/random.ts";
 import { Effects } from "../../engine/voice/effects.ts";
-import { heardKeywords } from "../../engine/voice/interruptions.ts";
+import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
 import { type AgentSignal, type Ask, Line, type Prepared, type Tick } from "../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../engine/voice/pcm.ts";
 import { Playout } from "../../engine/voice/playout.ts";
@@ -124,9 +124,9 @@ class Conversation {
       signal: (signal, text) => {
         this.#signals.push(signal);
         if (text === undefined) return;
-        this.#setup.words.tell(text);
+        if (!this.#setup.words.tell(text)) return;
         this.#line.reconsider();
-        void this.#hearKeywords(text);
+        void this.#hearCues(text);
       },
       mark: (name) => {
         if (!this.#playout.mark(name))
@@ -140,18 +140,17 @@ class Conversation {
     };
   }
 
-  /** Prepares to break in where the agent says a keyword. */
-  async #hearKeywords(text: string): Promise<void> {
+  /** Prepares to break in where the agent says a keyword, or does what a contextual interruption waits for. */
+  async #hearCues(text: string): Promise<void> {
     const { mind, plan, seed, speech, signal } = this.#setup;
     const now_ms = this.#line.now_ms;
     const rng = turnRng(seed, "voice/keywords", this.#keywordTexts++);
+    const { language } = mind.caller;
+    const cues = heardKeywords(plan.interruptions, text, language, rng);
+    const after_ms = heardSituation(plan.interruptions, text, language);
+    if (after_ms !== undefined) cues.push({ response: mind.interruption(this.#line.turns), after_ms });
     try {
-      for (const { response, after_ms } of heardKeywords(
-        plan.interruptions,
-        text,
-        mind.caller.language,
-        rng,
-      )) {
+      for (const { response, after_ms } of cues) {
         const rendered = await speech.render(response, plan.speaker, signal);
         const prepared = { text: response, speech: rendered, end: null, wake_ms: WAKE_MS };
         if (rendered.length > 0) this.#interjections.push({ due_ms: now_ms + after_ms, prepared });

@@ -2,21 +2,20 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FRAME } from "../../engine/voice/pcm.ts";
+import { bytesOf, FRAME } from "../../engine/voice/pcm.ts";
 import type { Pieces } from "../blobs/blobs.ts";
 import { wavHeader } from "./wav-header.ts";
 
 const CHANNELS = 2;
-const BYTES_A_SAMPLE = 2;
 /** Frames that are written together: a second. */
 const FRAMES_AT_ONCE = 50;
-const FRAME_BYTES = FRAME * CHANNELS * BYTES_A_SAMPLE;
+const BLOCK = FRAMES_AT_ONCE * FRAME * CHANNELS;
 
 /** Records a call in a temporary file: stereo, the caller left, the agent right, on the clock of the line. */
 export class Recorder {
   readonly #folder: string;
   readonly #file: FileHandle;
-  #block = Buffer.alloc(FRAMES_AT_ONCE * FRAME_BYTES);
+  #block = new Int16Array(BLOCK);
   #filled = 0;
   #bytes = 0;
   #writing: Promise<unknown> = Promise.resolve();
@@ -34,9 +33,8 @@ export class Recorder {
   /** The next 20 ms of both sides; null is silence. */
   push(caller: Int16Array, agent: Int16Array | null): void {
     for (let at = 0; at < FRAME; at++) {
-      this.#block.writeInt16LE(caller[at] ?? 0, this.#filled);
-      this.#block.writeInt16LE(agent?.[at] ?? 0, this.#filled + BYTES_A_SAMPLE);
-      this.#filled += CHANNELS * BYTES_A_SAMPLE;
+      this.#block[this.#filled++] = caller[at] ?? 0;
+      this.#block[this.#filled++] = agent?.[at] ?? 0;
     }
     if (this.#filled === this.#block.length) this.#write();
   }
@@ -56,8 +54,8 @@ export class Recorder {
   }
 
   #write(): void {
-    const block = this.#block.subarray(0, this.#filled);
-    this.#block = Buffer.alloc(FRAMES_AT_ONCE * FRAME_BYTES);
+    const block = bytesOf(this.#block.subarray(0, this.#filled));
+    this.#block = new Int16Array(BLOCK);
     this.#filled = 0;
     this.#bytes += block.length;
     this.#writing = this.#writing.then(() => this.#file.write(block));

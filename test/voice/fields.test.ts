@@ -1,0 +1,68 @@
+/** Every field of a digital human has an effect in a call that docs/voice.md names, or says that it has none. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { DigitalHumanCreate } from "../../src/contract/schemas/digital-human.ts";
+import { prepareCaller } from "../../src/engine/caller/caller.ts";
+
+const GUIDE = readFileSync(resolve(import.meta.dirname, "../../docs/voice.md"), "utf8");
+const [, TABLE = ""] =
+  /## What each field of a digital human does in a call\n([\s\S]*?)\n## /.exec(GUIDE) ?? [];
+const ROWS = TABLE.split("\n").flatMap((line) => {
+  const [, first = "", effect = ""] = line.split("|");
+  const fields = [...first.matchAll(/`(\w+)`/g)].map(([, field = ""]) => field);
+  return fields.map((field) => ({ field, effect: effect.trim() }));
+});
+const WITHOUT = ROWS.filter(({ effect }) => effect.startsWith("no effect")).map(({ field }) => field);
+
+/** What asks for something, for each field that `unused_fields` may list in a text run or in a call. */
+const ASKING: Readonly<Record<string, unknown>> = {
+  accent: "british",
+  gender: "female",
+  background_noise: "cafe",
+  background_noise_volume: 0.3,
+  voice_speed: "fast",
+  audio_quality: "low",
+  endpointing_delay: 3,
+  interruptions: { type: "high" },
+  hangup_instructions: "Hang up when bored.",
+  allow_end_call_tool: false,
+  allow_dtmf_tool: false,
+  allow_silence_tool: true,
+  silence_tool_instructions: "Say nothing for a while.",
+  enriched_playback: [{ any: "thing" }],
+};
+
+const unused = (fields: object, on_line: boolean) =>
+  prepareCaller({ ...fields }, { on_line }).report.unused_offline;
+
+test("the guide names every field of the contract once, and no other", () => {
+  expect(ROWS.map(({ field }) => field).sort()).toEqual(Object.keys(DigitalHumanCreate.shape).sort());
+});
+
+test("a call lists exactly the fields that the guide says have no effect", () => {
+  expect(unused(ASKING, true).sort()).toEqual(WITHOUT.sort());
+});
+
+test("a text run lists those of the voice as well", () => {
+  expect(unused(ASKING, false).sort()).toEqual(Object.keys(ASKING).sort());
+});
+
+describe("interruptions that can never happen are listed", () => {
+  test.each([
+    { type: "contextual", contextual_prompt: "Be rude at the right moment." },
+    { type: "contextual" },
+    { type: "keywords", keyword_responses: [] },
+    { type: "whenever" },
+  ])("%j", (interruptions) => {
+    expect(unused({ interruptions }, true)).toEqual(["interruptions"]);
+  });
+  test.each([
+    { type: "contextual", contextual_prompt: "Interrupt the agent when it asks for your name." },
+    { type: "keywords", keyword_responses: [{ keyword: "moment", response: "No." }] },
+    { type: "low" },
+    { type: "none" },
+  ])("but not %j", (interruptions) => {
+    expect(unused({ interruptions }, true)).toEqual([]);
+  });
+});
