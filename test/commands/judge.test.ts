@@ -60,6 +60,12 @@ describe("parley judge calibrate", () => {
       // TP 2, FP 1, FN 0: 4 / 5.
       "  F1 0.800",
       "  flip rate of 3 votes 0.000",
+      "  kappa 0.500 (95 %: 0.000 to 1.000)",
+      "  sensitivity for true 1.000 (95 %: 0.342 to 1.000)",
+      "  specificity for true 0.500 (95 %: 0.095 to 0.905)",
+      "  sensitivity for false 0.500 (95 %: 0.095 to 0.905)",
+      "  specificity for false 1.000 (95 %: 0.342 to 1.000)",
+      "  cost: 12 calls of the model; 84 tokens read, 36 written",
       "  expected false, got false: 1",
       "  expected false, got true: 1",
       "  expected true, got true: 2",

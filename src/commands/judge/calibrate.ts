@@ -3,14 +3,15 @@ import { arg, defineCommand, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
 import { integerFrom, text, uuid } from "../parsers.ts";
 import { readExamples } from "./examples.ts";
+import { isMet, readRequirement } from "./requirement.ts";
 import { isRight, summarize } from "./summary.ts";
 import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
 
 export const command = defineCommand({
   needs: ["calibrate_judge"],
   about:
-    "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, " +
-    "a confusion matrix) and how often it contradicts itself (flip rate: the share of examples on which " +
+    "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, kappa with its interval, sensitivity and specificity of each answer, " +
+    "a confusion matrix), what it costs, and how often it contradicts itself (flip rate: the share of examples on which " +
     "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
     "metadata, conversation_ended_by and name are optional. Stores only the model's answers, so that a " +
     "second run need not ask it again. If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
@@ -19,6 +20,11 @@ export const command = defineCommand({
   options: {
     metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
     file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it"),
+    require_calibration: option(
+      "--require-calibration <condition>",
+      "exit code 9 unless this holds, such as kappa.lower>=0.5; also accuracy, f1, flip_rate, kappa.value",
+      text,
+    ),
     votes: option(
       "--votes <n>",
       "how many times to ask the judge about each example, from 1 to 9",
@@ -32,9 +38,14 @@ export const command = defineCommand({
       "parley judge calibrate labelled.jsonl --metric 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --votes 5 --timeout 300",
       "a metric stored in the service, with a slow model",
     ],
+    [
+      'parley judge calibrate labelled.jsonl -f metric.yaml --require-calibration "kappa.lower>=0.5"',
+      "in CI: exit code 9 if the judge may agree too little",
+    ],
   ],
   view: { kind: "text", text: calibrationText },
-  async run(context, { examples: examples_file, metric: metric_id, file, votes }) {
+  async run(context, { examples: examples_file, metric: metric_id, file, votes, require_calibration }) {
+    const required = require_calibration === undefined ? undefined : readRequirement(require_calibration);
     const metric = await readDefinition(context, { metric_id, file });
     if (metric.response_type === "qualitative" || metric.response_type === "json")
       throw usage(`answers of type ${metric.response_type} cannot be compared with a correct answer`, {
@@ -60,7 +71,10 @@ export const command = defineCommand({
     const noModel = examples.some(({ reason }) => reason === "no_model");
     return {
       data,
-      exitCode: summary.judged > 0 ? EXIT_CODES.done : EXIT_CODES.gate,
+      exitCode:
+        summary.judged > 0 && (!required || isMet(required, summary)) ? EXIT_CODES.done : EXIT_CODES.gate,
+      ...(required &&
+        !isMet(required, summary) && { hint: `the judge does not meet ${require_calibration}` }),
       ...(noModel && {
         hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL set",
       }),

@@ -17,7 +17,7 @@ describe("summarize", () => {
       ...[got(false, true, 1), got(false, false, 1), got(false, false, 1)],
       ...[without(true, "NOT_EVALUATED"), without(false, "ERROR")],
     ];
-    expect(summarize(results)).toEqual({
+    expect(summarize(results)).toMatchObject({
       examples: 9,
       judged: 7,
       // 3 true and 2 false of 7.

@@ -1,4 +1,11 @@
 /** How well a judge's answers agree with the correct ones, and with each other. */
+import {
+  type ClassRates,
+  type Estimate,
+  kappaEstimate,
+  type Pair,
+  ratesByClass,
+} from "../../engine/judge/calibration.ts";
 import type { Expected } from "./examples.ts";
 
 /** The parts of a result that are compared. */
@@ -8,6 +15,20 @@ export interface Judged {
   readonly value?: unknown;
   /** The share of the votes that agree with the result; absent with a single vote. */
   readonly agreement?: number | null | undefined;
+  readonly usage?:
+    | {
+        readonly calls: number;
+        readonly prompt_tokens: number | null;
+        readonly completion_tokens: number | null;
+      }
+    | undefined;
+}
+
+/** What the judge's answers cost. Tokens are null if the model's server does not report them. */
+export interface Cost {
+  readonly calls: number;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
 }
 
 export interface Summary {
@@ -22,6 +43,11 @@ export interface Summary {
   readonly mean_absolute_error: number | null;
   /** The share of the examples on which votes disagreed; null with a single vote. */
   readonly flip_rate: number | null;
+  /** Agreement beyond chance with its bootstrap interval, of 95 in 100; for numbers linear-weighted by rank. */
+  readonly kappa: Estimate | null;
+  /** How often the judge finds each answer, and how often it leaves the others alone; none for numbers. */
+  readonly classes: readonly ClassRates[];
+  readonly cost: Cost;
   /** How often each answer was given for each correct answer. Without a verdict, `got` is the status. */
   readonly confusion: readonly { readonly expected: string; readonly got: string; readonly count: number }[];
 }
@@ -37,7 +63,40 @@ export function summarize(results: readonly Judged[]): Summary {
     f1: f1Of(judged),
     mean_absolute_error: meanErrorOf(judged),
     flip_rate: ratio(voted.filter(({ agreement }) => agreement !== 1).length, voted.length),
+    ...agreementOf(judged),
+    cost: costOf(results),
     confusion: confusionOf(results),
+  };
+}
+
+function agreementOf(judged: readonly Judged[]): Pick<Summary, "kappa" | "classes"> {
+  const pairs = judged.map(
+    ({ expected, status, value }): Pair => [
+      expected === null ? NOT_APPLICABLE : String(expected),
+      status === "EVALUATED" ? String(value) : NOT_APPLICABLE,
+    ],
+  );
+  const isNumeric = judged.some(({ expected }) => typeof expected === "number");
+  const ranks = [...new Set(pairs.flat())].toSorted((left, right) => Number(left) - Number(right));
+  const isRanked = isNumeric && !ranks.includes(NOT_APPLICABLE);
+  return {
+    kappa: kappaEstimate(pairs, { seed: "calibrate", ...(isRanked && { ranks }) }),
+    classes: isNumeric ? [] : ratesByClass(pairs),
+  };
+}
+
+const NOT_APPLICABLE = "NOT_APPLICABLE";
+
+function costOf(results: readonly Judged[]): Cost {
+  const used = results.flatMap(({ usage }) => usage ?? []);
+  const sum = (field: "calls" | "prompt_tokens" | "completion_tokens") =>
+    used.some((one) => one[field] === null)
+      ? null
+      : used.reduce((total, one) => total + (one[field] ?? 0), 0);
+  return {
+    calls: sum("calls") ?? 0,
+    prompt_tokens: sum("prompt_tokens"),
+    completion_tokens: sum("completion_tokens"),
   };
 }
 

@@ -39,6 +39,8 @@ export interface ReadPolicy {
 
 /** Nobody keeps more in mind. */
 const MAX_POLICIES = 200;
+/** Longer sentences say more than one thing, and take long to read. */
+const LONGEST = 600;
 
 export const groundOf = (
   { prompt, knowledge_base, goals }: Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">,
@@ -57,7 +59,7 @@ export function readPolicies(prompt: string, ground: Ground): ReadPolicy[] {
   const found = new Map<string, ReadPolicy>();
   for (const [place, text] of all.entries()) {
     if (found.has(text) || found.size >= MAX_POLICIES) continue;
-    const rule = ruleOf({ text, previous: all[place - 1] ?? "" }, ground);
+    const rule = text.length > LONGEST ? undefined : ruleOf({ text, previous: all[place - 1] ?? "" }, ground);
     if (rule) found.set(text, { sentence: text, rule });
     else if (recognized.has(text)) found.set(text, { sentence: text });
   }
