@@ -18,7 +18,7 @@ import { rolldown } from "rolldown";
 
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const require = createRequire(import.meta.url);
-/** Of the built files, those that only the build itself needs. */
+/** Built files that only the build itself needs. */
 const BUILD_ONLY = new Set([
   "man.cjs",
   "help.cjs",

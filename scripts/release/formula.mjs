@@ -15,7 +15,7 @@ export function formula({ version, description, license, from, sums }) {
     });
     return parts.length === 0 ? [] : [`  on_${system} do\n${parts.join("")}  end\n`];
   });
-  if (blocks.length === 0) throw new Error("there is no executable to write a formula for");
+  if (blocks.length === 0) throw new Error("no executable was found to write a formula for");
   return `class Parley < Formula
   desc "${description.slice(0, 79)}"
   homepage "${from}"
