@@ -66,7 +66,7 @@ export function site({ help, openapi, css, version }) {
     const known = anchors.get(path);
     if (!known) throw new Error(`${from} links to ${path}, which is not a page`);
     if (anchor && !known.has(anchor))
-      throw new Error(`${from} links to ${path}#${anchor}: heading not found`);
+      throw new Error(`${from} links to ${path}#${anchor}: the heading does not exist`);
   }
   const menu = pages.map(({ path, title }) => ({ path, title }));
   const sections = pages.flatMap(sectionsOf);

@@ -7,7 +7,7 @@ Generated from the contract by scripts/clients.mjs: change that, not this.
     parley = Parley("http://127.0.0.1:8787", "pk_local_acme")
     print([agent.name for agent in parley.list_agents()])
 
-A field that is None is not sent; NULL sends null. Fields of answers that this file does not know are kept in `extra`.
+A field set to None is not sent; NULL sends null. Fields of answers that this file does not know are kept in `extra`.
 Nothing is sent twice: whoever wants to try again after a failure decides that for each call.
 """
 
@@ -30,7 +30,7 @@ ANSWER_BYTES_MAXIMUM = 256 * 1024 * 1024
 
 
 class ParleyError(Exception):
-    """The service refused a request, or could not be reached (then `status` is None)."""
+    """The service refused a request, or could not be reached (then `status` has no value)."""
 
     def __init__(self, message: str, status: Optional[int] = None, body: Any = None) -> None:
         super().__init__(message)
@@ -79,6 +79,7 @@ class Agent:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -90,6 +91,53 @@ class AgentAnswer:
     agent_id: int
     status: str
     http_webhook_key: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AgentAsCode:
+    bluejay_as_code_id: str
+    name: Optional[str] = None
+    agent_description: Optional[str] = None
+    system_prompt: Optional[str] = None
+    knowledge_base: Optional[str] = None
+    mode: Optional[str] = None
+    goals: Optional[List[str]] = None
+    type: Optional[str] = None
+    connection_type: Optional[str] = None
+    phone_number: Optional[str] = None
+    websocket_url: Optional[str] = None
+    redact_pii: Optional[bool] = None
+    folder_id: Optional[str] = None
+    keyterms: Optional[List[str]] = None
+    voice_provider: Optional[str] = None
+    provider_id: Optional[str] = None
+    websocket_username: Optional[str] = None
+    websocket_password: Optional[str] = None
+    external_agent_id: Optional[str] = None
+    sip_uri: Optional[str] = None
+    custom_sip_headers: Optional[Dict[str, Any]] = None
+    sip_username: Optional[str] = None
+    sip_password: Optional[str] = None
+    simulation_notifications: Optional[Dict[str, Any]] = None
+    rtc_agent_name: Optional[str] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    rtc_customer_tool_topic: Optional[str] = None
+    pipeline_agent_name: Optional[str] = None
+    pipeline_agent_configuration: Optional[Dict[str, Any]] = None
+    pipeline_room_properties: Optional[Dict[str, Any]] = None
+    livekit_agent_name: Optional[str] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    livekit_customer_tool_topic: Optional[str] = None
+    pipecat_agent_name: Optional[str] = None
+    pipecat_agent_configuration: Optional[Dict[str, Any]] = None
+    pipecat_room_properties: Optional[Dict[str, Any]] = None
+    http_webhook: Optional[str] = None
+    http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
+    enable_outbound_call_auto_start: Optional[bool] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -132,6 +180,7 @@ class AgentCreate:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -179,6 +228,7 @@ class AgentListItemItem:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -257,6 +307,7 @@ class AgentUpdate:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -302,6 +353,7 @@ class AgentUpdateByExternalId:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -422,6 +474,238 @@ class AlertsAlertsItem:
 class Alerts:
     alerts: List[AlertsAlertsItem]
     total: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeAgentsItem:
+    bluejay_as_code_id: str
+    name: Optional[str] = None
+    agent_description: Optional[str] = None
+    system_prompt: Optional[str] = None
+    knowledge_base: Optional[str] = None
+    mode: Optional[str] = None
+    goals: Optional[List[str]] = None
+    type: Optional[str] = None
+    connection_type: Optional[str] = None
+    phone_number: Optional[str] = None
+    websocket_url: Optional[str] = None
+    redact_pii: Optional[bool] = None
+    folder_id: Optional[str] = None
+    keyterms: Optional[List[str]] = None
+    voice_provider: Optional[str] = None
+    provider_id: Optional[str] = None
+    websocket_username: Optional[str] = None
+    websocket_password: Optional[str] = None
+    external_agent_id: Optional[str] = None
+    sip_uri: Optional[str] = None
+    custom_sip_headers: Optional[Dict[str, Any]] = None
+    sip_username: Optional[str] = None
+    sip_password: Optional[str] = None
+    simulation_notifications: Optional[Dict[str, Any]] = None
+    rtc_agent_name: Optional[str] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    rtc_customer_tool_topic: Optional[str] = None
+    pipeline_agent_name: Optional[str] = None
+    pipeline_agent_configuration: Optional[Dict[str, Any]] = None
+    pipeline_room_properties: Optional[Dict[str, Any]] = None
+    livekit_agent_name: Optional[str] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    livekit_customer_tool_topic: Optional[str] = None
+    pipecat_agent_name: Optional[str] = None
+    pipecat_agent_configuration: Optional[Dict[str, Any]] = None
+    pipecat_room_properties: Optional[Dict[str, Any]] = None
+    http_webhook: Optional[str] = None
+    http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
+    enable_outbound_call_auto_start: Optional[bool] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeSimulationsItem:
+    bluejay_as_code_id: str
+    name: Optional[str] = None
+    description: Optional[str] = None
+    max_concurrent: Optional[int] = None
+    max_turns: Optional[int] = None
+    opening_patience_ms: Optional[int] = None
+    max_call_duration: Optional[int] = None
+    max_call_duration_units: Optional[str] = None
+    runs_per_digital_human: Optional[int] = None
+    sequential_calling: Optional[bool] = None
+    hangup_on_transfer: Optional[bool] = None
+    prompt_id: Optional[str] = None
+    knowledge_base_id: Optional[str] = None
+    selected_custom_metrics: Optional[List[str]] = None
+    custom_metrics_passing_threshold: Optional[int] = None
+    custom_metrics_failing_threshold: Optional[int] = None
+    digital_humans_settings: Optional[Dict[str, Any]] = None
+    ringing_timeout: Optional[int] = None
+    always_on: Optional[bool] = None
+    tags: Optional[List[str]] = None
+    pinned: Optional[bool] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemExpectedToolCallsItem:
+    name: str
+    parameters: Optional[Dict[str, Any]] = None
+    output: Any = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemTraitsItem:
+    trait_name: str
+    trait_data_type: Optional[str] = None
+    value: Any = None
+    is_sip_header: Optional[bool] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemInterruptionsKeywordResponsesItem:
+    keyword: str
+    response: str
+    probability: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemInterruptions:
+    type: Optional[str] = None
+    keyword_responses: Optional[List[AsCodeDigitalHumansItemInterruptionsKeywordResponsesItem]] = None
+    contextual_prompt: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemScriptedResponsesItem:
+    match_type: Optional[str] = None
+    match_phrase: Optional[str] = None
+    response_type: Optional[str] = None
+    response_value: Optional[str] = None
+    occurrence_mode: Optional[str] = None
+    occurrence_n: Optional[float] = None
+    silence_duration: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemSpeaksFirstConfig:
+    speaks_first: Optional[bool] = None
+    mode: Optional[str] = None
+    message: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemFormattedTranscriptItem:
+    role: str
+    utterance: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItemJourneyStepsItem:
+    step: int
+    intent: str
+    success_criteria: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeDigitalHumansItem:
+    bluejay_as_code_id: str
+    intent: Optional[str] = None
+    success_criteria: Optional[str] = None
+    name: Optional[str] = None
+    test_name: Optional[str] = None
+    tag: Optional[str] = None
+    tags: Optional[List[str]] = None
+    phone_number: Optional[str] = None
+    outbound_text_number: Optional[str] = None
+    background_noise_volume: Optional[float] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    allow_end_call_tool: Optional[bool] = None
+    allow_dtmf_tool: Optional[bool] = None
+    allow_silence_tool: Optional[bool] = None
+    silence_tool_instructions: Optional[str] = None
+    endpointing_delay: Optional[float] = None
+    creativity: Optional[float] = None
+    hangup_phrases: Optional[List[str]] = None
+    hangup_instructions: Optional[str] = None
+    silence_timeout: Optional[int] = None
+    role_description: Optional[str] = None
+    traits: Optional[List[AsCodeDigitalHumansItemTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
+    original_transcript: Optional[str] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
+    enriched_playback: Optional[List[Dict[str, Any]]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    generation: Optional[Dict[str, Any]] = None
+    language: Optional[str] = None
+    accent: Optional[str] = None
+    gender: Optional[str] = None
+    background_noise: Optional[str] = None
+    voice_speed: Optional[str] = None
+    audio_quality: Optional[str] = None
+    fluency: Optional[str] = None
+    verbosity: Optional[str] = None
+    num_runs: Optional[int] = None
+    always_on_mode: Optional[bool] = None
+    always_on_active: Optional[bool] = None
+    replay_mode: Optional[str] = None
+    workflow_v2_id: Optional[str] = None
+    workflow_path_index: Optional[int] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeCustomMetricsItem:
+    bluejay_as_code_id: str
+    min_value: Optional[float] = None
+    max_value: Optional[float] = None
+    category: Optional[str] = None
+    tags: Optional[List[str]] = None
+    scoring_guidance: Optional[str] = None
+    eval_route: Optional[str] = None
+    model: Optional[str] = None
+    audio_model: Optional[str] = None
+    temperature: Optional[float] = None
+    enum_options: Optional[List[str]] = None
+    allow_not_applicable: Optional[bool] = None
+    name: Optional[str] = None
+    description: Optional[str] = None
+    response_type: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCode:
+    agents: List[AsCodeAgentsItem]
+    simulations: List[AsCodeSimulationsItem]
+    digital_humans: Optional[List[AsCodeDigitalHumansItem]] = None
+    custom_metrics: Optional[List[AsCodeCustomMetricsItem]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class AsCodeResult:
+    valid: bool
+    errors: List[str]
+    actions: List[str]
+    simulation_id: Optional[int]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -931,74 +1215,6 @@ class ConversationEntry:
 
 
 @dataclass
-class CreateDigitalHumanDigitalHumanExpectedToolCallsItem:
-    name: str
-    parameters: Optional[Dict[str, Any]] = None
-    output: Any = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanTraitsItem:
-    trait_name: str
-    trait_data_type: Optional[str] = None
-    value: Any = None
-    is_sip_header: Optional[bool] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanInterruptionsKeywordResponsesItem:
-    keyword: str
-    response: str
-    probability: Optional[float] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanInterruptions:
-    type: Optional[str] = None
-    keyword_responses: Optional[List[CreateDigitalHumanDigitalHumanInterruptionsKeywordResponsesItem]] = None
-    contextual_prompt: Optional[str] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanScriptedResponsesItem:
-    match_type: Optional[str] = None
-    match_phrase: Optional[str] = None
-    response_type: Optional[str] = None
-    response_value: Optional[str] = None
-    occurrence_mode: Optional[str] = None
-    occurrence_n: Optional[float] = None
-    silence_duration: Optional[float] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanSpeaksFirstConfig:
-    speaks_first: Optional[bool] = None
-    mode: Optional[str] = None
-    message: Optional[str] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanFormattedTranscriptItem:
-    role: str
-    utterance: str
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class CreateDigitalHumanDigitalHumanJourneyStepsItem:
-    step: int
-    intent: str
-    success_criteria: Optional[str] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
 class CreateDigitalHumanDigitalHuman:
     intent: Optional[str] = None
     success_criteria: Optional[str] = None
@@ -1009,7 +1225,7 @@ class CreateDigitalHumanDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -1022,14 +1238,14 @@ class CreateDigitalHumanDigitalHuman:
     hangup_instructions: Optional[str] = None
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
-    traits: Optional[List[CreateDigitalHumanDigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    traits: Optional[List[AsCodeDigitalHumansItemTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -1101,6 +1317,7 @@ class CreatedAgent:
     pipecat_agent_configuration: Optional[Dict[str, Any]] = None
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1160,6 +1377,26 @@ class CustomMetric:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class CustomMetricAsCode:
+    bluejay_as_code_id: str
+    min_value: Optional[float] = None
+    max_value: Optional[float] = None
+    category: Optional[str] = None
+    tags: Optional[List[str]] = None
+    scoring_guidance: Optional[str] = None
+    eval_route: Optional[str] = None
+    model: Optional[str] = None
+    audio_model: Optional[str] = None
+    temperature: Optional[float] = None
+    enum_options: Optional[List[str]] = None
+    allow_not_applicable: Optional[bool] = None
+    name: Optional[str] = None
+    description: Optional[str] = None
+    response_type: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -1468,7 +1705,7 @@ class DigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -1482,13 +1719,13 @@ class DigitalHuman:
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
     traits: Optional[List[DigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -1523,7 +1760,7 @@ class DigitalHumanAnswerDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -1537,13 +1774,13 @@ class DigitalHumanAnswerDigitalHuman:
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
     traits: Optional[List[DigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -1574,6 +1811,59 @@ class DigitalHumanAnswer:
 
 
 @dataclass
+class DigitalHumanAsCode:
+    bluejay_as_code_id: str
+    intent: Optional[str] = None
+    success_criteria: Optional[str] = None
+    name: Optional[str] = None
+    test_name: Optional[str] = None
+    tag: Optional[str] = None
+    tags: Optional[List[str]] = None
+    phone_number: Optional[str] = None
+    outbound_text_number: Optional[str] = None
+    background_noise_volume: Optional[float] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    allow_end_call_tool: Optional[bool] = None
+    allow_dtmf_tool: Optional[bool] = None
+    allow_silence_tool: Optional[bool] = None
+    silence_tool_instructions: Optional[str] = None
+    endpointing_delay: Optional[float] = None
+    creativity: Optional[float] = None
+    hangup_phrases: Optional[List[str]] = None
+    hangup_instructions: Optional[str] = None
+    silence_timeout: Optional[int] = None
+    role_description: Optional[str] = None
+    traits: Optional[List[DigitalHumanTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
+    original_transcript: Optional[str] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
+    enriched_playback: Optional[List[Dict[str, Any]]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    generation: Optional[Dict[str, Any]] = None
+    language: Optional[str] = None
+    accent: Optional[str] = None
+    gender: Optional[str] = None
+    background_noise: Optional[str] = None
+    voice_speed: Optional[str] = None
+    audio_quality: Optional[str] = None
+    fluency: Optional[str] = None
+    verbosity: Optional[str] = None
+    num_runs: Optional[int] = None
+    always_on_mode: Optional[bool] = None
+    always_on_active: Optional[bool] = None
+    replay_mode: Optional[str] = None
+    workflow_v2_id: Optional[str] = None
+    workflow_path_index: Optional[int] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class DigitalHumanCreate:
     intent: Optional[str]
     success_criteria: Optional[str]
@@ -1592,7 +1882,7 @@ class DigitalHumanCreate:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -1601,13 +1891,13 @@ class DigitalHumanCreate:
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
     traits: Optional[List[DigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -1673,7 +1963,7 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -1686,14 +1976,14 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     hangup_instructions: Optional[str] = None
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
-    traits: Optional[List[CreateDigitalHumanDigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    traits: Optional[List[AsCodeDigitalHumansItemTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -1878,9 +2168,9 @@ class FolderListItemItem:
 
 @dataclass
 class FormattedTranscript:
-    formatted_transcript: List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]
+    formatted_transcript: List[AsCodeDigitalHumansItemFormattedTranscriptItem]
     description: str
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig]
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -1954,7 +2244,7 @@ class GenerateDigitalHumans:
     customer_personas: Optional[List[GenerateDigitalHumansCustomerPersonasItem]] = None
     load_testing: Optional[int] = None
     red_teaming: Optional[int] = None
-    traits: Optional[List[CreateDigitalHumanDigitalHumanTraitsItem]] = None
+    traits: Optional[List[AsCodeDigitalHumansItemTraitsItem]] = None
     num_runs: Optional[int] = None
     policy_probes: Optional[int] = None
     seed: Optional[str] = None
@@ -1973,6 +2263,14 @@ class GeneratedDigitalHumans:
 
 
 @dataclass
+class ImportAnswer:
+    status: str
+    call_ids: List[str]
+    message: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class IntentSummary:
     intent_summary: Optional[str]
     test_case_id: int
@@ -1983,7 +2281,7 @@ class IntentSummary:
 @dataclass
 class Interruptions:
     type: Optional[str] = None
-    keyword_responses: Optional[List[CreateDigitalHumanDigitalHumanInterruptionsKeywordResponsesItem]] = None
+    keyword_responses: Optional[List[AsCodeDigitalHumansItemInterruptionsKeywordResponsesItem]] = None
     contextual_prompt: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
@@ -2290,6 +2588,7 @@ class ListedSimulationResult:
     simulation_id: int
     agent_id: int
     repetition: int
+    journey_step: Optional[int]
     seed: str
     created_at: str
     end_reason: Optional[str]
@@ -2494,6 +2793,26 @@ class QueueRun:
 
 
 @dataclass
+class QueueVoiceRun:
+    simulation_id: Union[int, str]
+    prompt_id: Optional[str] = None
+    knowledge_base_id: Optional[str] = None
+    digital_human_ids: Optional[List[Union[int, str]]] = None
+    num_runs: Optional[int] = None
+    seed: Optional[str] = None
+    websocket_url: Optional[str] = None
+    dialect: Optional[str] = None
+    phone_number: Any = None
+    sip_uri: Any = None
+    livekit_agent_name: Any = None
+    livekit_metadata: Any = None
+    pipecat_agent_name: Any = None
+    pipecat_agent_configuration: Any = None
+    pipecat_room_properties: Any = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class QueuedRun:
     simulation_run_id: str
     simulation_result_ids: List[str]
@@ -2534,6 +2853,15 @@ class ReplayedLine:
     status: str
     turn: Optional[int]
     similarity: Optional[float]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class ResultRecording:
+    simulation_result_id: str
+    media_type: str
+    bytes: int
+    recording_base64: str
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2777,6 +3105,7 @@ class SeedOrganizationsItemAgentsItem:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -2825,7 +3154,7 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -2834,13 +3163,13 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
     traits: Optional[List[DigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -3008,6 +3337,32 @@ class Simulation:
 
 
 @dataclass
+class SimulationAsCode:
+    bluejay_as_code_id: str
+    name: Optional[str] = None
+    description: Optional[str] = None
+    max_concurrent: Optional[int] = None
+    max_turns: Optional[int] = None
+    opening_patience_ms: Optional[int] = None
+    max_call_duration: Optional[int] = None
+    max_call_duration_units: Optional[str] = None
+    runs_per_digital_human: Optional[int] = None
+    sequential_calling: Optional[bool] = None
+    hangup_on_transfer: Optional[bool] = None
+    prompt_id: Optional[str] = None
+    knowledge_base_id: Optional[str] = None
+    selected_custom_metrics: Optional[List[str]] = None
+    custom_metrics_passing_threshold: Optional[int] = None
+    custom_metrics_failing_threshold: Optional[int] = None
+    digital_humans_settings: Optional[Dict[str, Any]] = None
+    ringing_timeout: Optional[int] = None
+    always_on: Optional[bool] = None
+    tags: Optional[List[str]] = None
+    pinned: Optional[bool] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class SimulationCreate:
     name: str
     agent_id: Union[int, str]
@@ -3064,6 +3419,53 @@ class SimulationReplay:
 
 
 @dataclass
+class SimulationResultCallTimelineItem:
+    speaker: str
+    start_offset_ms: int
+    end_offset_ms: int
+    text: Optional[str]
+    about: Optional[str]
+    cut: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SimulationResultCallRemarksItem:
+    at_ms: int
+    code: str
+    message: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SimulationResultCallFrames:
+    sent: int
+    late_p50_ms: float
+    late_p99_ms: float
+    late_max_ms: float
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SimulationResultCall:
+    """of a voice run, once the call is over"""
+
+    dialect: str
+    url: str
+    attempts: int
+    duration_ms: int
+    timeline: List[SimulationResultCallTimelineItem]
+    words_from: Optional[str]
+    interruptions: int
+    close_code: Optional[int]
+    detail: Optional[str]
+    remarks: List[SimulationResultCallRemarksItem]
+    frames: SimulationResultCallFrames
+    recording: Optional[CallLogRecording]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class SimulationResult:
     id: int
     digital_human_id: int
@@ -3083,6 +3485,7 @@ class SimulationResult:
     simulation_id: int
     agent_id: int
     repetition: int
+    journey_step: Optional[int]
     seed: str
     created_at: str
     end_reason: Optional[str]
@@ -3101,6 +3504,7 @@ class SimulationResult:
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
     trace_ids: Optional[List[str]] = None
+    call: Optional[SimulationResultCall] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3171,6 +3575,7 @@ class SimulationResultsSimulationResultsItem:
     simulation_id: int
     agent_id: int
     repetition: int
+    journey_step: Optional[int]
     seed: str
     created_at: str
     end_reason: Optional[str]
@@ -3340,6 +3745,7 @@ class SingleSimulationResultSimulationResult:
     simulation_id: int
     agent_id: int
     repetition: int
+    journey_step: Optional[int]
     seed: str
     created_at: str
     end_reason: Optional[str]
@@ -3358,6 +3764,7 @@ class SingleSimulationResultSimulationResult:
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
     trace_ids: Optional[List[str]] = None
+    call: Optional[SimulationResultCall] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3373,6 +3780,68 @@ class SpeaksFirstConfig:
     speaks_first: Optional[bool] = None
     mode: Optional[str] = None
     message: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class StoredAsCodeDigitalHumansItem:
+    bluejay_as_code_id: str
+    intent: Optional[str] = None
+    success_criteria: Optional[str] = None
+    name: Optional[str] = None
+    test_name: Optional[str] = None
+    tag: Optional[str] = None
+    tags: Optional[List[str]] = None
+    phone_number: Optional[str] = None
+    outbound_text_number: Optional[str] = None
+    background_noise_volume: Optional[float] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    allow_end_call_tool: Optional[bool] = None
+    allow_dtmf_tool: Optional[bool] = None
+    allow_silence_tool: Optional[bool] = None
+    silence_tool_instructions: Optional[str] = None
+    endpointing_delay: Optional[float] = None
+    creativity: Optional[float] = None
+    hangup_phrases: Optional[List[str]] = None
+    hangup_instructions: Optional[str] = None
+    silence_timeout: Optional[int] = None
+    role_description: Optional[str] = None
+    traits: Optional[List[DigitalHumanTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
+    original_transcript: Optional[str] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
+    enriched_playback: Optional[List[Dict[str, Any]]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    generation: Optional[Dict[str, Any]] = None
+    language: Optional[str] = None
+    accent: Optional[str] = None
+    gender: Optional[str] = None
+    background_noise: Optional[str] = None
+    voice_speed: Optional[str] = None
+    audio_quality: Optional[str] = None
+    fluency: Optional[str] = None
+    verbosity: Optional[str] = None
+    num_runs: Optional[int] = None
+    always_on_mode: Optional[bool] = None
+    always_on_active: Optional[bool] = None
+    replay_mode: Optional[str] = None
+    workflow_v2_id: Optional[str] = None
+    workflow_path_index: Optional[int] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class StoredAsCode:
+    agents: List[AsCodeAgentsItem]
+    simulations: List[AsCodeSimulationsItem]
+    digital_humans: List[StoredAsCodeDigitalHumansItem]
+    custom_metrics: List[AsCodeCustomMetricsItem]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3459,7 +3928,7 @@ class UpdateDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
-    expected_tool_calls: Optional[List[CreateDigitalHumanDigitalHumanExpectedToolCallsItem]] = None
+    expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
     allow_end_call_tool: Optional[bool] = None
@@ -3472,14 +3941,14 @@ class UpdateDigitalHuman:
     hangup_instructions: Optional[str] = None
     silence_timeout: Optional[int] = None
     role_description: Optional[str] = None
-    traits: Optional[List[CreateDigitalHumanDigitalHumanTraitsItem]] = None
-    interruptions: Optional[CreateDigitalHumanDigitalHumanInterruptions] = None
-    scripted_responses: Optional[List[CreateDigitalHumanDigitalHumanScriptedResponsesItem]] = None
-    speaks_first_config: Optional[CreateDigitalHumanDigitalHumanSpeaksFirstConfig] = None
+    traits: Optional[List[AsCodeDigitalHumansItemTraitsItem]] = None
+    interruptions: Optional[AsCodeDigitalHumansItemInterruptions] = None
+    scripted_responses: Optional[List[AsCodeDigitalHumansItemScriptedResponsesItem]] = None
+    speaks_first_config: Optional[AsCodeDigitalHumansItemSpeaksFirstConfig] = None
     original_transcript: Optional[str] = None
-    formatted_transcript: Optional[List[CreateDigitalHumanDigitalHumanFormattedTranscriptItem]] = None
+    formatted_transcript: Optional[List[AsCodeDigitalHumansItemFormattedTranscriptItem]] = None
     enriched_playback: Optional[List[Dict[str, Any]]] = None
-    journey_steps: Optional[List[CreateDigitalHumanDigitalHumanJourneyStepsItem]] = None
+    journey_steps: Optional[List[AsCodeDigitalHumansItemJourneyStepsItem]] = None
     rtc_metadata: Optional[Dict[str, Any]] = None
     livekit_metadata: Optional[Dict[str, Any]] = None
     generation: Optional[Dict[str, Any]] = None
@@ -3545,6 +4014,7 @@ class UpdatedAgentAgent:
     pipecat_room_properties: Optional[Dict[str, Any]] = None
     http_webhook: Optional[str] = None
     http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3654,6 +4124,23 @@ class VerdictMarkPage:
     page_size: int
     items_in_page: int
     total_pages: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class VoiceCall:
+    dialect: str
+    url: str
+    attempts: int
+    duration_ms: int
+    timeline: List[SimulationResultCallTimelineItem]
+    words_from: Optional[str]
+    interruptions: int
+    close_code: Optional[int]
+    detail: Optional[str]
+    remarks: List[SimulationResultCallRemarksItem]
+    frames: SimulationResultCallFrames
+    recording: Optional[CallLogRecording]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3831,6 +4318,9 @@ RecordingEvaluation = Union[CallLogEvaluationRecording, CallLogEvaluationRecordi
 
 
 Transcript = List[EvaluateRequestTranscriptItem]
+
+
+VendorLog = Any
 
 
 _HINTS: Dict[type, Dict[str, Any]] = {}
@@ -4375,6 +4865,16 @@ class Parley:
         answer = self._send("POST", "/v1/end-conversations", {}, body, None)
         return cast("EndedConversations", _read(EndedConversations, answer))
 
+    def queue_simulation_run(self, body: QueueVoiceRun) -> QueuedRun:
+        """Call the agent with each digital human of a simulation."""
+        answer = self._send("POST", "/v1/queue-simulation-run", {}, body, None)
+        return cast("QueuedRun", _read(QueuedRun, answer))
+
+    def get_result_recording(self, simulation_result_id: str) -> ResultRecording:
+        """Get the recording of a call."""
+        answer = self._send("GET", f"/v1/simulation-result-recording/{_part(simulation_result_id)}", {}, None, None)
+        return cast("ResultRecording", _read(ResultRecording, answer))
+
     def add_digital_humans(self, simulation_id: int, body: SimulationMembers) -> SimulationMembersChanged:
         """Add digital humans to a simulation."""
         answer = self._send("POST", f"/v1/simulation/{_part(simulation_id)}/add-digital-humans", {}, body, None)
@@ -4394,6 +4894,36 @@ class Parley:
         """Tell how many conversations of a run wait, are in progress, are being evaluated and are over."""
         answer = self._send("POST", f"/v1/check-queue-simulation-run/{_part(simulation_run_id)}", {}, None, None)
         return cast("RunQueue", _read(RunQueue, answer))
+
+    def get_simulation_as_code(self, simulation_id: int) -> StoredAsCode:
+        """Show a simulation with its agent, digital humans and custom metrics as code, without secrets."""
+        answer = self._send("GET", f"/v1/bluejay-as-code/simulation/{_part(simulation_id)}", {}, None, None)
+        return cast("StoredAsCode", _read(StoredAsCode, answer))
+
+    def get_agent_as_code(self, agent_id: int) -> StoredAsCode:
+        """Show an agent as code, without secrets."""
+        answer = self._send("GET", f"/v1/bluejay-as-code/agent/{_part(agent_id)}", {}, None, None)
+        return cast("StoredAsCode", _read(StoredAsCode, answer))
+
+    def get_digital_human_as_code(self, digital_human_id: int) -> StoredAsCode:
+        """Show a digital human as code."""
+        answer = self._send("GET", f"/v1/bluejay-as-code/digital-human/{_part(digital_human_id)}", {}, None, None)
+        return cast("StoredAsCode", _read(StoredAsCode, answer))
+
+    def get_custom_metric_as_code(self, metric_id: str) -> StoredAsCode:
+        """Show a custom metric as code."""
+        answer = self._send("GET", f"/v1/bluejay-as-code/custom-metric/{_part(metric_id)}", {}, None, None)
+        return cast("StoredAsCode", _read(StoredAsCode, answer))
+
+    def push_as_code(self, body: AsCode) -> AsCodeResult:
+        """Make a simulation what a document says, all of it or nothing; what is not named is detached."""
+        answer = self._send("POST", "/v1/bluejay-as-code", {}, body, None)
+        return cast("AsCodeResult", _read(AsCodeResult, answer))
+
+    def plan_as_code(self, body: AsCode) -> AsCodeResult:
+        """Tell what pushing a document would do; nothing is changed."""
+        answer = self._send("POST", "/v1/plan-as-code", {}, body, None)
+        return cast("AsCodeResult", _read(AsCodeResult, answer))
 
     def compare_experiment_runs(self, body: CompareRuns) -> RunComparison:
         """Compare runs: what was fixed, what was broken, what still fails."""
@@ -4549,6 +5079,11 @@ class Parley:
         """List what people said of verdicts, newest first."""
         answer = self._send("GET", "/v1/verdict-marks", {"page": page, "page_size": page_size, "call_id": call_id, "simulation_result_id": simulation_result_id}, None, None)
         return cast("VerdictMarkPage", _read(VerdictMarkPage, answer))
+
+    def import_call(self, vendor: str, body: VendorLog, *, agent_id: Optional[int] = None) -> ImportAnswer:
+        """Submit a call as another platform's webhook or API has it; each call is stored once."""
+        answer = self._send("POST", f"/v1/import/{_part(vendor)}", {"agent_id": agent_id}, body, None)
+        return cast("ImportAnswer", _read(ImportAnswer, answer))
 
     def evaluate_call(self, body: EvaluateRequest, *, idempotency_key: Optional[str] = None) -> EvaluateAnswer:
         """Submit a finished call or chat for evaluation; another name of `evaluate`."""

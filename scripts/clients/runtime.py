@@ -7,7 +7,7 @@ Generated from the contract by scripts/clients.mjs: change that, not this.
     parley = Parley("http://127.0.0.1:8787", "pk_local_acme")
     print([agent.name for agent in parley.list_agents()])
 
-A field that is None is not sent; NULL sends null. Fields of answers that this file does not know are kept in `extra`.
+A field set to None is not sent; NULL sends null. Fields of answers that this file does not know are kept in `extra`.
 Nothing is sent twice: whoever wants to try again after a failure decides that for each call.
 """
 
@@ -30,7 +30,7 @@ ANSWER_BYTES_MAXIMUM = 256 * 1024 * 1024
 
 
 class ParleyError(Exception):
-    """The service refused a request, or could not be reached (then `status` is None)."""
+    """The service refused a request, or could not be reached (then `status` has no value)."""
 
     def __init__(self, message: str, status: Optional[int] = None, body: Any = None) -> None:
         super().__init__(message)

@@ -86,7 +86,7 @@ except p.ParleyError as error:
 print(json.dumps(found))`);
     expect(found).toMatchObject([
       [expect.any(Number), expect.stringContaining("POST /v1/create-digital-human: 4"), true],
-      [404, "GET /v1/get-simulation-runs/999: 404: simulation not found", true],
+      [404, expect.stringMatching(/^GET .v1.get-simulation-runs.999: 404: \S/), true],
       [null, expect.stringContaining("GET /v1/all-agents: "), false],
     ]);
   });
