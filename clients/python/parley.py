@@ -83,6 +83,7 @@ class Agent:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -138,6 +139,7 @@ class AgentAsCode:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -184,6 +186,7 @@ class AgentCreate:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -232,6 +235,7 @@ class AgentListItemItem:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -311,6 +315,7 @@ class AgentUpdate:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -357,6 +362,7 @@ class AgentUpdateByExternalId:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -521,6 +527,7 @@ class AsCodeAgentsItem:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -1321,6 +1328,7 @@ class CreatedAgent:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2253,11 +2261,21 @@ class GenerateDigitalHumans:
 
 
 @dataclass
+class GeneratedDigitalHumansPoliciesItem:
+    sentence: str
+    rule: Optional[str]
+    caller: Optional[str]
+    why_none: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class GeneratedDigitalHumans:
     digital_humans: List[Any]
     status: str
     success: bool
     test_scenarios: Optional[List[Any]] = None
+    policies: Optional[List[GeneratedDigitalHumansPoliciesItem]] = None
     warning: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
@@ -2663,6 +2681,19 @@ class OfTestCase:
 @dataclass
 class OriginalTranscript:
     original_transcript: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class OtlpAnswerPartialSuccess:
+    rejectedSpans: int
+    errorMessage: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class OtlpAnswer:
+    partialSuccess: Optional[OtlpAnswerPartialSuccess] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3109,6 +3140,7 @@ class SeedOrganizationsItemAgentsItem:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     id: Any = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
@@ -3899,6 +3931,36 @@ class ToolCallGroup:
 
 
 @dataclass
+class TraceSummaryLatencyItem:
+    component: str
+    spans: int
+    p50_ms: float
+    p95_ms: float
+    max_ms: float
+    first_p50_ms: Optional[float]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class TraceSummaryToolCallsItem:
+    name: str
+    offset_ms: float
+    duration_ms: float
+    parameters: Any = None
+    output: Any = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class TraceSummary:
+    trace_ids: List[str]
+    spans: int
+    latency: List[TraceSummaryLatencyItem]
+    tool_calls: List[TraceSummaryToolCallsItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class Trait:
     trait_name: str
     is_sip_header: Optional[bool]
@@ -4018,6 +4080,7 @@ class UpdatedAgentAgent:
     enable_outbound_call_auto_start: Optional[bool] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4306,6 +4369,9 @@ KnowledgeBaseVersionList = List[KnowledgeBaseVersionListItemItem]
 
 
 LabelList = List[LabelListItemItem]
+
+
+OtlpTraces = Any
 
 
 PersonaList = List[PersonaListItemItem]
@@ -5084,6 +5150,16 @@ class Parley:
         """Submit a call as another platform's webhook or API has it; each call is stored once."""
         answer = self._send("POST", f"/v1/import/{_part(vendor)}", {"agent_id": agent_id}, body, None)
         return cast("ImportAnswer", _read(ImportAnswer, answer))
+
+    def export_traces(self, body: OtlpTraces) -> OtlpAnswer:
+        """Take spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)."""
+        answer = self._send("POST", "/v1/traces", {}, body, None)
+        return cast("OtlpAnswer", _read(OtlpAnswer, answer))
+
+    def get_trace_summary(self, *, call_id: Optional[str] = None, simulation_result_id: Optional[str] = None, trace_id: Optional[str] = None) -> TraceSummary:
+        """Show the latency of each component and the tool calls in the traces of a call or a conversation."""
+        answer = self._send("GET", "/v1/traces", {"call_id": call_id, "simulation_result_id": simulation_result_id, "trace_id": trace_id}, None, None)
+        return cast("TraceSummary", _read(TraceSummary, answer))
 
     def evaluate_call(self, body: EvaluateRequest, *, idempotency_key: Optional[str] = None) -> EvaluateAnswer:
         """Submit a finished call or chat for evaluation; another name of `evaluate`."""
