@@ -121,5 +121,14 @@ export const conversing: readonly Row[] = [
     },
     endless: true,
   },
+  // Nobody dials in.
+  {
+    command: "voice listen",
+    argv: async (world) => {
+      const { simulation_id } = await simulationOf(world);
+      return ["voice", "listen", "501", "--simulation", String(simulation_id), "--listen", "127.0.0.1:0"];
+    },
+    endless: true,
+  },
   { command: "watch", argv: () => ["watch", "--poll", "0.2"], endless: true },
 ];
