@@ -84,7 +84,7 @@ describe("a recording inside a body", () => {
   });
 
   test.each([
-    ["another field is wrong", 422, `${outline},"recording_base64":${text},"interface":"FAX"}`],
+    ["another field is wrong", 422, `${outline},"recording_base64":${text},"multichannel":"yes"}`],
     ["its last character is none of base64", 422, `${outline},"recording_base64":${text.slice(0, -2)}-"}`],
     ["its padding is missing", 422, `${outline},"recording_base64":"${dataUrl(bytes).slice(0, -1)}"}`],
     ["lines are broken", 422, `${outline},"recording_base64":${text.slice(0, 5000)}\\n${text.slice(5000)}}`],
