@@ -49,7 +49,7 @@ describe("the lockfile", () => {
 describe("the manifest", () => {
   test("names exact versions, so that an update is a change that is seen", () => {
     for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies }))
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/);
   });
 
   test("runs nothing when it is installed", () => {
@@ -64,7 +64,9 @@ test("the licence of every library in the bundle is in the bundle's folder", () 
   const notices = readFileSync(join(root, "dist/THIRD-PARTY.txt"), "utf8").split(/^=+$/m);
   for (const name of new Set(libraries)) {
     const heading = notices.findIndex((text) => text.trim().startsWith(`${name} `));
-    expect(notices[heading], name).toMatch(/\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0)\)/);
+    expect(notices[heading], name).toMatch(
+      /\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|MIT OR Apache-2\.0)\)/,
+    );
     expect(notices[heading + 1], name).toMatch(/copyright|licen[cs]e/i);
     // Some licences oblige whoever hands the program on to say where the source is.
     if (/\((?:MPL|EPL|CDDL|LGPL)-/.test(notices[heading] ?? ""))
@@ -92,12 +94,20 @@ test("the tarball holds the program, its manual, examples and papers, and nothin
   // An array, or with newer npm an object by package name.
   const [{ files }] = Object.values(packed) as [{ files: { path: string; mode: number }[] }];
   const paths = files.map(({ path }) => path);
-  const expected = ["package.json", "README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md", "bin/parley.js"];
+  const expected = [
+    "package.json",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "SECURITY.md",
+    "bin/parley.js",
+    "action.yml",
+  ];
   expect(paths).toContain("dist/THIRD-PARTY.txt");
   expect(paths).toEqual(expect.arrayContaining(expected));
-  const folders = /^(?:bin|dist|man|fixtures|docs|examples)\//;
+  const folders = /^(?:bin|dist|man|fixtures|docs|examples|clients|templates)\//;
   expect(paths.filter((path) => !folders.test(path) && !expected.includes(path))).toEqual([]);
   const unwanted =
-    /(?:^|\/)(?:\.env|\.npmrc|\.git|node_modules|coverage|test)(?:\/|$)|\.(?:test\.\w+|tsx?|pem|key|db|log|jsonl|tgz)$/;
+    /(?:^|\/)(?:\.env|\.npmrc|\.git|node_modules|coverage|test)(?:\/|$)|(?<!\.d)\.(?:test\.\w+|tsx?|pem|key|db|log|jsonl|tgz)$/;
   expect(paths.filter((path) => unwanted.test(path))).toEqual([]);
 });
