@@ -5,7 +5,12 @@ import { integerFrom, oneOf, uuid } from "./parsers.ts";
 const KINDS = ["simulation", "agent", "digital-human", "custom-metric"] as const;
 
 export const command = defineCommand({
-  needs: ["get_simulation_as_code"],
+  needs: [
+    "get_simulation_as_code",
+    "get_agent_as_code",
+    "get_digital_human_as_code",
+    "get_custom_metric_as_code",
+  ],
   about:
     "Writes a simulation with its agent, digital humans and custom metrics as one document for `parley push`. Secrets are left out, and so " +
     "is what has no value. Each object has a bluejay_as_code_id, by which a push finds it again. An agent, a digital human or a metric can be " +

@@ -55,7 +55,11 @@ describe("parley evaluate <manifest> refuses before it sends", () => {
     ["a flag of one call", ["--label", "x"], "--label is only for calls from flags"],
     ["a gate without --wait", ["--min-pass-rate", "0.9"], "--min-pass-rate requires --wait"],
     ["a folder besides", ["--from", "."], "manifests and --from cannot be used together"],
-    ["a report of no format", ["--report", "calls.xml"], 'must be json=FILE or junit=FILE, not "calls.xml"'],
+    [
+      "a report of no format",
+      ["--report", "calls.xml"],
+      'must be one of json=FILE, junit=FILE, html=FILE, not "calls.xml"',
+    ],
     ["a report of another format", ["--report", "xml=a"], "must be one of json, junit"],
     ["a report where there is no folder", ["--report", "json=no/a.json"], "cannot write the report"],
     ["no failures at all", ["--max-failures", "0"], "--max-failures must be at least 1, not 0"],

@@ -21,7 +21,7 @@ describe("X-Request-Id of an answer", () => {
     [401, "/v1/all-agents", ""],
     [404, "/nowhere", ""],
     [405, "/v1/create-digital-human", ""],
-    [422, "/v1/all-agents?page=x", ACME_KEY],
+    [422, "/v1/agents/x/labels", ACME_KEY],
   ])("is new with each %i of %s", async (status, path, key) => {
     const first = await idOf(path, { "x-api-key": key });
     const second = await idOf(path, { "x-api-key": key });

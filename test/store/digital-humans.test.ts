@@ -33,7 +33,15 @@ test("digital humans from before requests' own fields stood apart are the same",
   await db.destroy();
   expect(rows.map(recordOf)).toEqual(records);
   expect(rows.map(showDigitalHuman)).toEqual([
-    { id: 1, created_at, name: "Refund", intent: "" },
+    {
+      id: 1,
+      created_at,
+      name: "Refund",
+      intent: "",
+      num_runs: 3,
+      always_on_mode: true,
+      replay_mode: "strict",
+    },
     { id: 2, created_at, name: "Order", intent: "" },
   ]);
 });

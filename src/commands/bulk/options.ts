@@ -15,7 +15,7 @@ export const reportTarget = <const F extends string>(formats: readonly F[]): Par
     const at = word.indexOf("=");
     const file = word.slice(at + 1);
     if (at < 1 || file === "")
-      throw usage(`must be ${formats.map((format) => `${format}=FILE`).join(" or ")}, not "${word}"`);
+      throw usage(`must be one of ${formats.map((format) => `${format}=FILE`).join(", ")}, not "${word}"`);
     return { format: oneOf(formats).parse(word.slice(0, at)), file };
   },
 });

@@ -2,7 +2,7 @@ import { defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
-  needs: ["list_simulations"],
+  needs: ["list_simulations", "list_simulations_by_agent"],
   options: { agent_id: option("--agent <id>", "only simulations of this agent", integerFrom(1)) },
   examples: [
     ["parley sim list", "every simulation in the organization"],

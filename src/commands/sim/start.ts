@@ -6,7 +6,7 @@ import { integerFrom, numberBetween, uuid } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 
 export const command = defineCommand({
-  needs: ["queue_http_text_simulation_run"],
+  needs: ["queue_http_text_simulation_run", "queue_simulation_run", "get_simulation"],
   about:
     "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
     "the agent. A voice agent with connection_type WEBSOCKET is called at its websocket_url. With --bot-url nothing has to be registered: each turn of a digital human is POSTed to that URL, and what " +

@@ -16,7 +16,7 @@ export const traces = {
   get_trace_summary: {
     method: "GET",
     path: "/v1/traces",
-    tier: "own",
+    tier: "hosted",
     summary:
       "Show the latency of each component and the tool calls in the traces of a call or a conversation",
     query: {

@@ -38,6 +38,11 @@ export function judgeConversation(
   });
   const stated = [...(conversation.effectful_tools ?? []), ...(conversation.read_only_tools ?? [])];
   const ground = groundOf(texts, isEffectful, [...stated, ...called]);
+  // What a call is expected to be given is not invented.
+  const expected = (conversation.expected_tool_calls ?? []).map(({ parameters }) =>
+    JSON.stringify(parameters ?? {}),
+  );
+  const known = { ...ground, statements: [...ground.statements, ...expected] };
   const policies = off.includes("policies") ? [] : readPolicies(texts.prompt, ground);
   return [
     ...policies.flatMap(({ sentence, rule }): PolicyFinding[] =>
@@ -49,7 +54,12 @@ export function judgeConversation(
       .filter((name) => !off.includes(name))
       .map((name): PolicyFinding => {
         const { says, check } = CHECKS[name];
-        return { kind: name, source: says, says, finding: check(events, ground) };
+        return {
+          kind: name,
+          source: says,
+          says,
+          finding: check(events, name === "invented_value" ? known : ground),
+        };
       }),
   ];
 }
