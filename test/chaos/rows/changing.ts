@@ -40,7 +40,7 @@ async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
   for (const id of ids)
     for (;;) {
       const { body } = await calls("GET", `/v1/retrieve-call-log/${id}`);
-      if (body.evaluation) break;
+      if (body.call_log.evaluation) break;
       await sleep(10);
     }
 }

@@ -129,6 +129,7 @@ export const conversing: readonly Row[] = [
       return ["voice", "listen", "501", "--simulation", String(simulation_id), "--listen", "127.0.0.1:0"];
     },
     endless: true,
+    ends: 130,
   },
   { command: "watch", argv: () => ["watch", "--poll", "0.2"], endless: true },
 ];
