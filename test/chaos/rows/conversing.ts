@@ -126,7 +126,8 @@ export const conversing: readonly Row[] = [
     command: "voice listen",
     argv: async (world) => {
       const { simulation_id } = await simulationOf(world);
-      return ["voice", "listen", "501", "--simulation", String(simulation_id), "--listen", "127.0.0.1:0"];
+      const { body } = await world.calls("GET", `/v1/simulation/${simulation_id}`);
+      return ["voice", "listen", String(body.digital_human_ids[0]), "--listen", "127.0.0.1:0"];
     },
     endless: true,
     ends: 130,
