@@ -10,7 +10,8 @@ type Task = Extract<ToChild, { task: unknown }>;
 const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let asked = 0;
 
-const say = (message: FromChild) => process.send?.(message);
+/** Nothing is said to a service that is gone; without it, nothing keeps this process running once its work is done. */
+const say = (message: FromChild) => process.connected && process.send?.(message);
 
 function ask(wanted: Wanted): Promise<unknown> {
   const number = ++asked;
@@ -49,5 +50,3 @@ process.on("message", (message: ToChild) => {
 });
 // The service ends this process; Ctrl-C and supervisors signal the whole group, which is ignored here.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
-// The service is gone and needs no answer.
-process.on("disconnect", () => process.exit());
