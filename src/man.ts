@@ -3,7 +3,8 @@ import { aboutOf } from "./commands/about.ts";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
 import { topics } from "./commands/topics.ts";
-import { isGroup, tree } from "./commands/tree.ts";
+import { isGroup } from "./commands/tree/node.ts";
+import { sections, tree } from "./commands/tree.ts";
 import { everyNode } from "./commands/walk.ts";
 
 /** File name → roff source. */
@@ -29,9 +30,9 @@ function programPage(version: string): string {
     section("SYNOPSIS"),
     "\\fBparley\\fR [options] <command>",
     section("COMMANDS"),
-    ...Object.entries(tree).flatMap(([name, { summary, heading }], i, all) => [
-      ...(all[i - 1]?.[1].heading === heading ? [] : [`.SS "${heading}"`]),
-      ...item(`parley ${name}`, summary),
+    ...Object.entries(sections).flatMap(([heading, commands]) => [
+      `.SS "${heading}"`,
+      ...Object.entries(commands).flatMap(([name, { summary }]) => item(`parley ${name}`, summary)),
     ]),
     section("OPTIONS"),
     ...options(globalOptions),

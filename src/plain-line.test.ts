@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
-import { isGroup } from "./commands/tree.ts";
+import { isGroup } from "./commands/tree/node.ts";
 import { everyNode } from "./commands/walk.ts";
 import { readPlainLine } from "./plain-line.ts";
 import { type Invocation, parse } from "./program.ts";

@@ -5,7 +5,7 @@
  */
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
-import { isGroup } from "./commands/tree.ts";
+import { isGroup } from "./commands/tree/node.ts";
 import { follow } from "./commands/walk.ts";
 import type { Invocation } from "./program.ts";
 

@@ -5,7 +5,8 @@ import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
 import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
-import { type Group, isGroup, type Leaf, type Tree, tree } from "./commands/tree.ts";
+import { type Group, isGroup, type Leaf, type Tree } from "./commands/tree/node.ts";
+import { sections, tree } from "./commands/tree.ts";
 import { follow } from "./commands/walk.ts";
 import { Failure, usage } from "./failure.ts";
 import { together } from "./faults.ts";
@@ -73,7 +74,7 @@ export async function parse(line: readonly string[], version: string, columns: n
       // When one command is called the others are not needed: only a group's own help names them.
       if (word !== undefined && word !== name) continue;
       const made = configure(parent.command(name).summary(node.summary).description(node.summary));
-      if (parent === program) made.helpGroup(`${tree[name]?.heading}:`);
+      if (parent === program) made.helpGroup(`${headingOf(name)}:`);
       if (word === undefined) continue;
       if (!isGroup(node)) {
         await equip(made, node.load);
@@ -119,6 +120,10 @@ function formatItem(this: Help, term: string, termWidth: number, about: string, 
     return Help.prototype.formatItem.call(this, term, termWidth, about, helper);
   return `  ${term}\n${helper.boxWrap(about, width - 6).replaceAll(/^/gm, "      ")}`;
 }
+
+/** The heading of one of the program's own commands in its help. */
+const headingOf = (name: string) =>
+  Object.keys(sections).find((heading) => Object.hasOwn(sections[heading] ?? {}, name));
 
 class HelpWanted extends Error {
   readonly group: Commander;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../contract/endpoints.ts";
 import { aboutOf } from "./about.ts";
 import type { Command } from "./command.ts";
-import { isGroup } from "./tree.ts";
+import { isGroup } from "./tree/node.ts";
 import { everyNode } from "./walk.ts";
 
 const command = { examples: [], run: async () => ({ data: null }) } satisfies Command;

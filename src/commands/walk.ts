@@ -1,5 +1,6 @@
 /** Walks the tree of commands. */
-import { isGroup, type Node, type Tree, tree } from "./tree.ts";
+import { isGroup, type Node, type Tree } from "./tree/node.ts";
+import { tree } from "./tree.ts";
 
 interface Place {
   /** The words that lead to it. */

@@ -2,7 +2,8 @@
 import type { Arg, Command, Opt } from "../commands/command.ts";
 import { globalOptions } from "../commands/globals.ts";
 import { topics } from "../commands/topics.ts";
-import { isGroup, type Node, tree } from "../commands/tree.ts";
+import { isGroup, type Node } from "../commands/tree/node.ts";
+import { tree } from "../commands/tree.ts";
 import type { Entry, KnownArg, KnownOption, KnownValue } from "./entry.ts";
 
 /** The entry of the program, which contains those of all commands. */

@@ -4,7 +4,8 @@
  * makes it a long run; `CHAOS_SEED` draws others.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { isGroup, type Tree, tree } from "../../src/commands/tree.ts";
+import { isGroup, type Tree } from "../../src/commands/tree/node.ts";
+import { tree } from "../../src/commands/tree.ts";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import type { Fault } from "../support/chaos-proxy.ts";
 import type { Passed } from "../support/http-tap.ts";

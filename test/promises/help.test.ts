@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isGroup } from "../../src/commands/tree.ts";
+import { isGroup } from "../../src/commands/tree/node.ts";
 import { everyNode } from "../../src/commands/walk.ts";
 import { EXIT_CODES, OUTCOMES, type Outcome } from "../../src/failure.ts";
 import { type Ran, useCli } from "../support/cli.ts";

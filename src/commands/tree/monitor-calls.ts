@@ -1,0 +1,99 @@
+/** Commands that monitor calls. */
+import type { Tree } from "./node.ts";
+
+export const monitorCalls: Tree = {
+  evaluate: {
+    summary: "Submit finished calls and chats for evaluation",
+    self: () => import("../evaluate/submit.ts"),
+    commands: {
+      show: { summary: "Show a call's verdicts and measurements", load: () => import("../evaluate/show.ts") },
+      wait: {
+        summary: "Wait until calls are evaluated, and gate on their verdicts",
+        load: () => import("../evaluate/wait.ts"),
+      },
+      list: { summary: "List submitted calls", load: () => import("../evaluate/list.ts") },
+      rerun: { summary: "Evaluate a submitted call again", load: () => import("../evaluate/rerun.ts") },
+      update: {
+        summary: "Replace what a submitted call says was done in it",
+        load: () => import("../evaluate/update.ts"),
+      },
+      delete: { summary: "Delete submitted calls permanently", load: () => import("../evaluate/delete.ts") },
+    },
+  },
+  import: {
+    summary: "Submit calls from the logs of other platforms",
+    load: () => import("../import.ts"),
+  },
+  watch: {
+    summary: "Print the verdicts of new calls, and end when they get worse",
+    load: () => import("../watch.ts"),
+  },
+  metrics: {
+    summary: "Custom metrics for evaluating calls",
+    commands: {
+      list: { summary: "List custom metrics", load: () => import("../metrics/list.ts") },
+      show: { summary: "Show a custom metric", load: () => import("../metrics/show.ts") },
+      create: { summary: "Create a custom metric", load: () => import("../metrics/create.ts") },
+      update: { summary: "Change fields of custom metrics", load: () => import("../metrics/update.ts") },
+      suggest: {
+        summary: "Suggest metrics from the rules of a prompt",
+        load: () => import("../metrics/suggest.ts"),
+      },
+      lint: { summary: "Check the rules of a custom metric", load: () => import("../metrics/lint.ts") },
+      builtin: {
+        summary: "Show the built-in metrics and their formulas",
+        load: () => import("../metrics/builtin.ts"),
+      },
+      delete: { summary: "Delete custom metrics permanently", load: () => import("../metrics/delete.ts") },
+    },
+  },
+  judge: {
+    summary: "The language model that evaluates metrics without rules",
+    commands: {
+      calibrate: {
+        summary: "Compare the judge's answers with the correct ones",
+        load: () => import("../judge/calibrate.ts"),
+      },
+    },
+  },
+  journal: {
+    summary: "Journals: what bulk work has sent, and its outcome",
+    commands: {
+      list: { summary: "List journals with their counts", load: () => import("../journal/list.ts") },
+      show: { summary: "Show the items of a journal", load: () => import("../journal/show.ts") },
+      clear: { summary: "Delete the record of what was sent", load: () => import("../journal/clear.ts") },
+    },
+  },
+  alerts: {
+    summary: "Alerts: who is told when what is measured gets worse",
+    commands: {
+      list: { summary: "List alerts, and which are on now", load: () => import("../alerts/list.ts") },
+      create: {
+        summary: "Tell somebody when a value meets a condition too often",
+        load: () => import("../alerts/create.ts"),
+      },
+      update: {
+        summary: "Change an alert, or switch it off and on",
+        load: () => import("../alerts/update.ts"),
+      },
+      delete: { summary: "Delete an alert permanently", load: () => import("../alerts/delete.ts") },
+    },
+  },
+  webhooks: {
+    summary: "Webhooks: where the service sends events, and their deliveries",
+    commands: {
+      list: { summary: "List webhooks", load: () => import("../webhooks/list.ts") },
+      create: { summary: "Register a webhook", load: () => import("../webhooks/create.ts") },
+      delete: { summary: "Delete a webhook permanently", load: () => import("../webhooks/delete.ts") },
+      deliveries: {
+        summary: "List deliveries and their outcome",
+        load: () => import("../webhooks/deliveries.ts"),
+      },
+      redeliver: { summary: "Send a delivery again", load: () => import("../webhooks/redeliver.ts") },
+    },
+  },
+  listen: {
+    summary: "Receive, check, keep and forward the service's webhooks",
+    load: () => import("../listen.ts"),
+  },
+};

@@ -1,0 +1,18 @@
+/** What the tree of commands is made of. A command's own file is loaded when it is called. */
+import type { Command } from "../command.ts";
+
+export interface Leaf {
+  readonly summary: string;
+  load(): Promise<{ readonly command: Command }>;
+}
+
+export interface Group {
+  readonly summary: string;
+  readonly commands: Tree;
+  /** What the group's own name does without a command. */
+  readonly self?: Leaf["load"];
+}
+
+export type Node = Leaf | Group;
+export type Tree = Readonly<Record<string, Node>>;
+export const isGroup = (node: Node): node is Group => "commands" in node;

@@ -1,0 +1,87 @@
+/** Commands that release versions of prompts and knowledge bases. */
+import type { Tree } from "./node.ts";
+
+export const releaseVersions: Tree = {
+  release: {
+    summary: "Check a version before releasing it, or compare two",
+    commands: {
+      check: {
+        summary: "Run a simulation and judge it: a CI gate",
+        load: () => import("../release/check.ts"),
+      },
+      compare: {
+        summary: "Run a simulation with two prompt versions and compare them",
+        load: () => import("../release/compare.ts"),
+      },
+    },
+  },
+  prompts: {
+    summary: "An agent's prompt versions and their labels",
+    commands: {
+      list: { summary: "List prompt versions", load: () => import("../prompts/list.ts") },
+      show: { summary: "Print the text of a version", load: () => import("../prompts/show.ts") },
+      diff: { summary: "Compare the texts of two versions", load: () => import("../prompts/diff.ts") },
+      history: {
+        summary: "Show versions, their labels, and how the labels moved",
+        load: () => import("../prompts/history.ts"),
+      },
+      push: { summary: "Create a new version from a text", load: () => import("../prompts/push.ts") },
+      label: { summary: "Add labels to a version", load: () => import("../prompts/label.ts") },
+      unlabel: { summary: "Remove labels from a version", load: () => import("../prompts/unlabel.ts") },
+      promote: {
+        summary: "Move a label to a version, with checks",
+        load: () => import("../prompts/promote.ts"),
+      },
+      rollback: {
+        summary: "Move a label back to an earlier version",
+        load: () => import("../prompts/rollback.ts"),
+      },
+      delete: {
+        summary: "Delete a version permanently, by its id",
+        load: () => import("../prompts/delete.ts"),
+      },
+      "delete-version": {
+        summary: "Delete a version permanently, by its number",
+        load: () => import("../prompts/delete-version.ts"),
+      },
+    },
+  },
+  kb: {
+    summary: "An agent's knowledge base versions and their labels",
+    commands: {
+      list: { summary: "List knowledge base versions", load: () => import("../kb/list.ts") },
+      show: { summary: "Print the text of a version", load: () => import("../kb/show.ts") },
+      diff: { summary: "Compare the texts of two versions", load: () => import("../kb/diff.ts") },
+      history: {
+        summary: "Show versions, their labels, and how the labels moved",
+        load: () => import("../kb/history.ts"),
+      },
+      push: { summary: "Create a new version from a text", load: () => import("../kb/push.ts") },
+      label: { summary: "Add labels to a version", load: () => import("../kb/label.ts") },
+      promote: {
+        summary: "Move a label to a version, with checks",
+        load: () => import("../kb/promote.ts"),
+      },
+      rollback: {
+        summary: "Move a label back to an earlier version",
+        load: () => import("../kb/rollback.ts"),
+      },
+      unlabel: { summary: "Remove labels from a version", load: () => import("../kb/unlabel.ts") },
+      delete: { summary: "Delete a version permanently, by its id", load: () => import("../kb/delete.ts") },
+      "delete-version": {
+        summary: "Delete a version permanently, by its number",
+        load: () => import("../kb/delete-version.ts"),
+      },
+    },
+  },
+  labels: {
+    summary: "An agent's labels",
+    commands: {
+      list: { summary: "List labels", load: () => import("../labels/list.ts") },
+      show: { summary: "Show a label and its versions", load: () => import("../labels/show.ts") },
+      create: { summary: "Create a label", load: () => import("../labels/create.ts") },
+      rename: { summary: "Rename a label", load: () => import("../labels/rename.ts") },
+      delete: { summary: "Delete a label permanently", load: () => import("../labels/delete.ts") },
+    },
+  },
+};
