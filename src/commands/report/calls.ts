@@ -5,7 +5,7 @@ import type { Call } from "../../render/evaluation/call.ts";
 import { callTalk } from "../../web/model/conversations.ts";
 import { refOf } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
-import { eachOf } from "./gather.ts";
+import { eachOf } from "../each-of.ts";
 import type { Reported } from "./save.ts";
 
 /** @param names what the calls are known by, by id */

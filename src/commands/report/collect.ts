@@ -5,11 +5,12 @@ import { readConversation } from "../../contract/readings/conversation.ts";
 import { compare } from "../../release/compare/compare.ts";
 import { callRow, resultRow, resultTalk } from "../../web/model/conversations.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
+import { eachOf } from "../each-of.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { callTalks } from "./calls.ts";
 import { comparedOf } from "./compared.ts";
-import { eachOf, rowsOf, talksOf } from "./gather.ts";
+import { rowsOf, talksOf } from "./gather.ts";
 import type { Reference } from "./reference.ts";
 import type { Reported } from "./save.ts";
 

@@ -3,18 +3,8 @@ import type { Context } from "../../context.ts";
 import { resultRow, resultTalk } from "../../web/model/conversations.ts";
 import type { Overview } from "../../web/model/report.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
+import { eachOf } from "../each-of.ts";
 import type { Run } from "../sim/run.ts";
-
-/** Requests side by side. */
-const AT_ONCE = 8;
-
-/** The results of `work` for each item, in their order. */
-export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
-  return results;
-}
 
 /** Conversations of runs, with all that was said in each. */
 export const talksOf = (
@@ -42,7 +32,9 @@ export async function rowsOf(
 export const runOverview = (
   run: Run,
   rows: readonly Row[],
-  more: Pick<Overview, "judgement" | "command"> & { readonly simulation_id: number | string },
+  more: Pick<Overview, "judgement" | "judged_rates" | "command"> & {
+    readonly simulation_id: number | string;
+  },
 ): Overview => ({
   title: `Run ${run.id}`,
   facts: [
@@ -51,6 +43,7 @@ export const runOverview = (
     ["Started", run.created_at],
   ],
   judgement: more.judgement,
+  judged_rates: more.judged_rates ?? [],
   rows,
   noun: "conversations",
   command: more.command,
