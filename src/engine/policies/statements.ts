@@ -79,17 +79,17 @@ export const closingWords: RuleMaker = ({ text }, ground) => {
   return {
     says: `before the agent says goodbye it says: ${wanted.says}`,
     check: (events) => {
-      const last = events.filter(isAgent).at(-1);
-      if (!last || !CLOSING.test(last.text)) return IDLE;
+      const last = events.filter(isAgent).findLast(({ text: said }) => CLOSING.test(said));
+      if (!last) return IDLE;
       const isSaid = events.some((event) => isAgent(event) && wanted.isIn(event.text));
       return isSaid ? KEPT : broken(last, `the agent said goodbye and never said: ${wanted.says}`);
     },
-    caller: { wish: wishFor(undefined, ground) },
+    caller: { wish: wishFor(undefined, ground), press: ["No, that's all. Thank you, goodbye."] },
   };
 };
 
 const SPEAKING =
-  /\b(?:start|begin|open|greet|answer|end|close|finish|tell|say|mention|state|explain|inform|ask|give|giving|saying|telling|stating|mentioning|asking|whether|conversation|line that|every|each|always|caller|wish|thank|thanks?|hear)\w*\b/gi;
+  /\b(?:start|begin|open|greet|answer|end|close|finish|tell|say|mention|state|explain|inform|ask|give|giving|saying|telling|stating|mentioning|asking|whether|conversation|line that|every|each|always|caller|wish|thank|thanks?|hear|remind|inform|explain|advis|announc|mak|clear|people|them|sure)\w*\b/gi;
 
 function wantedIn(rest: string, text: string) {
   const [quoted] = quotations(text);
