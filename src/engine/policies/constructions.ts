@@ -2,12 +2,9 @@
  * The ways in which English puts a rule, brought into the few forms that the makers of rules read: "Y only after X",
  * "X before Y", "If a caller mentions X, Y", "Never X". A rewriting keeps the words of the sentence and changes its grammar alone.
  */
-import { toolsFor } from "./english.ts";
+import { PEOPLE, toolsFor } from "./english.ts";
 import type { Ground, Sentence } from "./rule.ts";
 
-/** People who call. */
-export const PEOPLE =
-  "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
 const MODAL =
   "(?:must|should|shall|has to|have to|had to|needs? to|is to|are to|ought to|may|can|will|gets?)";
 /** Verbs with which an order to speak, or to pass somebody on, begins. */

@@ -5,7 +5,7 @@ import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
-  /\b(?:(?:only|just|exactly|precisely) (?:once|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation)|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation)|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
 const BARE_ONCE =
   /\bonce\b(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/i;
 /** "May be extended twice", "gets moved one time and that's it": how often is allowed. */

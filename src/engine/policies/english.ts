@@ -133,6 +133,10 @@ export function numberOf(text: string): number | undefined {
 
 export const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?|${[...NUMBER_WORDS.slice(1), ...TENS].sort((a, b) => b.length - a.length).join("|")})`;
 
+/** People who call. */
+export const PEOPLE =
+  "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
+
 /** Words with which agents turn something down. */
 export const REFUSAL =
   /\b(?:can'?t|cannot|can not|unable|not able|not allowed|not permitted|not possible|isn'?t possible|won'?t|will not|afraid|sorry|unfortunately|don'?t|do not|doesn'?t|isn'?t|aren'?t|not|no|never|only|without|instead|unless|until)\b/i;

@@ -7,13 +7,15 @@ import { type EffectfulRule, effectfulRule } from "../metrics/tools/effectful.ts
 import { condition } from "./conditions.ts";
 import { isOfCaseBefore, readingsOf } from "./constructions.ts";
 import { atMost } from "./counts.ts";
+import { figures } from "./figures.ts";
 import { closedDays, openingHours, timeLimit } from "./hours.ts";
 import { figureLimit } from "./limits.ts";
 import { order } from "./orders.ts";
 import type { Ground, PolicyRule, RuleMaker, Sentence } from "./rule.ts";
 import { confidentialValues } from "./secrets.ts";
-import { closingWords, figures, forbiddenWords, openingWords } from "./statements.ts";
+import { closingWords, forbiddenWords, openingWords } from "./statements.ts";
 import { forbiddenTool, neverAsks, topic } from "./topics.ts";
+import { whenever } from "./whenever.ts";
 
 /** From the most specific to the most general; the first that fits makes the rule. */
 const MAKERS: readonly RuleMaker[] = [
@@ -22,6 +24,7 @@ const MAKERS: readonly RuleMaker[] = [
   confidentialValues,
   atMost,
   condition,
+  whenever,
   order,
   figureLimit,
   openingWords,
