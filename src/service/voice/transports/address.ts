@@ -1,7 +1,7 @@
 /** Where the line of a call goes and what is spoken there. Plain data: the line runs in a thread. */
 export interface LineAddress {
   readonly url: string;
-  /** Of the upgrade. */
+  /** Headers of the upgrade. */
   readonly headers: Readonly<Record<string, string>>;
   /** The call as a telephone company tells it; null if CHIRP is spoken. */
   readonly twilio: TwilioStream | null;
