@@ -8,7 +8,7 @@ import type { Work } from "./writer.ts";
 const GROUPS = 2;
 /** Changes of a group: more would make those wait that arrive meanwhile. */
 const MEMBERS = 100;
-/** A group does not wait longer than this for a row that somebody has locked: each of its changes then goes on by itself. */
+/** A group does not wait longer than this for a row that somebody has locked: each of its changes is then made by itself. */
 const LOCK_MS = 100;
 
 const BEGIN = ["begin isolation level read committed", `set local lock_timeout = ${LOCK_MS}`];

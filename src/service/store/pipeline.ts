@@ -127,7 +127,11 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#cork();
     const name = this.#names.of(text);
     try {
-      return await this.#client.query<R>({ ...(name !== undefined && { name }), text, values: [...parameters] });
+      return await this.#client.query<R>({
+        ...(name !== undefined && { name }),
+        text,
+        values: [...parameters],
+      });
     } catch (error) {
       this.#is_outdated ||= isOutdated(error);
       throw error;

@@ -28,7 +28,7 @@ interface PreparedQuery<R> extends CompiledQuery<R> {
 /**
  * A query that is built and compiled once for each store, then run with new values each time: building it anew costs
  * more than running it. Use it for what runs at every request; elsewhere plain queries read better. A change that returns
- * nothing is blind: over PostgreSQL, a transaction goes on without waiting for it.
+ * nothing is blind: over PostgreSQL, a transaction continues without waiting for it.
  * @param build uses each of `values` once or more as a value, and never looks at it
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Database>, values: V) => Buildable<R>) {
@@ -51,6 +51,12 @@ export function prepared<V extends object, R>(build: (db: Kysely<Database>, valu
     const { rows } = await db.executeQuery<R>(query);
     return rows;
   };
+}
+
+/** Runs a query whose answer nobody needs; over PostgreSQL, a transaction continues without waiting for it. */
+export async function unanswered(db: Kysely<Database>, query: { compile(): CompiledQuery }): Promise<void> {
+  const blind: PreparedQuery<unknown> = { ...query.compile(), is_blind: true };
+  await db.executeQuery(blind);
 }
 
 export const isBlind = (query: CompiledQuery & Partial<PreparedQuery<unknown>>): boolean =>
