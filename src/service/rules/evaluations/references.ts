@@ -3,6 +3,7 @@ import type { Output } from "../../../contract/types.ts";
 import { notFound } from "../../errors.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
+import { requireExternal } from "../agents/external.ts";
 import { redactsPii, requireAgent } from "../agents.ts";
 import { requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
@@ -19,15 +20,22 @@ export interface References {
   readonly warnings: readonly string[];
 }
 
-type Submission = Pick<Output<"EvaluateRequest">, "agent_id" | "label" | "custom_metrics" | "webhook_tag">;
+type Submission = Pick<
+  Output<"EvaluateRequest">,
+  "agent_id" | "external_agent_id" | "label" | "custom_metrics" | "webhook_tag"
+>;
 
 /** Looks up what a call refers to. 404 if the agent, its label or a custom metric does not exist. */
 export async function requireReferences(
   db: Kysely<Database>,
   organization_id: string,
-  { agent_id, label, custom_metrics, webhook_tag }: Submission,
+  { agent_id, external_agent_id, label, custom_metrics, webhook_tag }: Submission,
 ): Promise<References> {
-  const agent = await requireAgent(db, organization_id, agent_id);
+  const agent = await requireAgent(
+    db,
+    organization_id,
+    agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? "")),
+  );
   const versions = await requireVersionsOf(db, agent.id, label ?? PRODUCTION);
   await requireMetrics(db, organization_id, custom_metrics ?? []);
   const delivered = webhook_tag ? await hasWebhook(db, organization_id, webhook_tag) : true;
