@@ -23,7 +23,8 @@ function figuresIn(text: string): Figure[] {
     const unit = word.toLowerCase().replace(/s$/, "");
     if (unit === "week") return [{ amount: number * 7, unit: "day" }];
     if (unit === "%" || unit === "percent") return [{ amount: number, unit: "%" }];
-    const isTime = unit === "minute" || unit === "hour" || unit === "day" || unit === "month" || unit === "year";
+    const isTime =
+      unit === "minute" || unit === "hour" || unit === "day" || unit === "month" || unit === "year";
     return [{ amount: number, unit: isTime ? unit : "money" }];
   });
 }
@@ -66,8 +67,7 @@ export const figures: RuleMaker = ({ text }) => {
             continue;
           isSeen = true;
           const wrong = said.find((one) => !isKnown(one, given));
-          if (wrong)
-            return broken(event, `the agent said ${spoken(wrong)}, where the prompt says ${shown}`);
+          if (wrong) return broken(event, `the agent said ${spoken(wrong)}, where the prompt says ${shown}`);
         }
       }
       return isSeen ? KEPT : IDLE;
@@ -108,23 +108,33 @@ function resultsOf(event: Event): Figure[] {
   return [...valuesIn(event.output), ...valuesIn(event.parameters)].flatMap(({ value }) => {
     const number = Number(value);
     // A bare figure of a tool may count anything.
-    return Number.isFinite(number) ? UNITS.map((unit) => ({ amount: number, unit })) : figuresIn(String(value));
+    return Number.isFinite(number)
+      ? UNITS.map((unit) => ({ amount: number, unit }))
+      : figuresIn(String(value));
   });
 }
 const UNITS: readonly Figure["unit"][] = ["money", "%", "day", "month", "year", "hour", "minute"];
 
 const PRICE_WORDS = new Set(
-  "cost costs pric price fee charg dolla euro pound flat amoun exact only alway quot stat come pay paid run last lasts can wait".split(" "),
+  "cost costs pric price fee charg dolla euro pound flat amoun exact only alway quot stat come pay paid run last lasts can wait".split(
+    " ",
+  ),
 );
 
 const spoken = ({ amount, unit }: Figure) =>
-  unit === "money" ? String(amount) : unit === "%" ? `${amount}%` : `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+  unit === "money"
+    ? String(amount)
+    : unit === "%"
+      ? `${amount}%`
+      : `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 
 /** The words before the figure. */
 const nameOf = (text: string, fallback: string) => {
   const words = wordsOf(text.slice(0, Math.max(0, text.search(FIGURES)))).filter(
     (word) =>
-      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i)$/.test(word),
+      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i)$/.test(
+        word,
+      ),
   );
   return words.slice(-5).join(" ") || fallback;
 };

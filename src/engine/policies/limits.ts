@@ -131,7 +131,7 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
   if (found.kind === "time" && /\b(?:before|in advance|notice|ahead|prior)\b/i.test(text)) return undefined;
   const tools = toolsOf(text, ground, found.kind);
   if (tools.length === 0 || forbidsAnother(text, tools)) return undefined;
-  const { bound, wrong, kind, unit } = found;
+  const { bound, wrong, kind } = found;
   const isWrong = (number: number) => isBeyond(number, found);
   const shown = kind === "money" ? `${bound}` : spoken(found, bound);
   const beyond = beyondOf(found);
