@@ -1,6 +1,7 @@
 /** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
 import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
+import { limitIn } from "./limits.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -70,7 +71,7 @@ function conditionIn(text: string): Condition | undefined {
   const trail = TRAIL.exec(plain);
   if (trail) return { trigger: trail[2] ?? "", duty: trail[1] ?? "" };
   const [, happening = "", duty = ""] = HAPPENING.exec(plain) ?? [];
-  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening)
+  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening) && !limitIn(happening)
     ? { trigger: `mentions ${happening}`, duty }
     : undefined;
 }
@@ -145,7 +146,7 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       : [];
   const tools = known.length > 0 ? known : handing;
   const stems = contentStems(speech ?? then);
-  const telling = [...stems.filter((stem) => /\d/.test(stem)), ...stems];
+  const telling = [...contentStems(then).filter((stem) => /\d/.test(stem)), ...stems];
   if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
     return undefined;
   if (tools.length === 0 && stems.length === 0) return undefined;

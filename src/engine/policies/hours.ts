@@ -6,12 +6,16 @@ import { minutesOf, weekdayOf } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
 const DAY = /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b/gi;
-const CLOSED = /\b(?:never|not|no|don'?t|closed|except|avoid|won'?t|cannot|can'?t)\b/i;
+/** "Weekends are out", "Saturdays are fine, Sundays aren't". */
+const OUT =
+  /[^,;]*\b(?:\w+days?|weekends?) (?:are|is) (?:out|off|closed|not|excluded|taken|family|no)\b|[^,;]*\b(?:\w+days?|weekends?) (?:aren'?t|isn'?t|don'?t)\b/i;
+const CLOSED =
+  /\b(?:(?:are|is) (?:out|off|excluded)|aren'?t|isn'?t|never|not|no|don'?t|closed|except|avoid|won'?t|cannot|can'?t)\b/i;
 
 /** "Don't book on Sundays", "We are closed on Mondays". */
 export const closedDays: RuleMaker = ({ text }, ground) => {
   if (!CLOSED.test(text)) return undefined;
-  const after = text.slice(CLOSED.exec(text)?.index ?? 0);
+  const after = OUT.exec(text)?.[0] ?? text.slice(CLOSED.exec(text)?.index ?? 0);
   const days = [...after.matchAll(DAY)].map(([day]) => day.toLowerCase().replace(/s$/, ""));
   if (/\bweekends?\b/i.test(after)) days.push("saturday", "sunday");
   if (days.length === 0) return undefined;
