@@ -21,7 +21,7 @@ const ANYONE = new RegExp(
 
 /** What nobody but the caller can tell, whoever the sentence is about. */
 const ALARM =
-  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?.*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b.*?), (?:then )?(.+)$/i;
+  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?[^,]*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b[^,]*), (?:then )?(.+)$/i;
 
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [
@@ -55,13 +55,19 @@ const HAPPENING = /^(?:if|when|whenever|in case|should) (.+?)(?:, (?:then )?|: )
 const OF_THE_AGENT =
   /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
 
+/** "Something poisonous (chocolate, lilies)" */
+const EXAMPLES = /\s*\(([^)]*)\)/;
+
 interface Condition {
   readonly trigger: string;
   readonly duty: string;
 }
 
 function conditionIn(text: string): Condition | undefined {
-  const plain = text.replace(/[.!\s]+$/, "");
+  const plain = text
+    .replace(/[.!\s]+$/, "")
+    .replace(EXAMPLES, " ")
+    .replace(/ ,/g, ",");
   const alarm = ALARM.exec(plain);
   if (alarm) return { trigger: `reports ${alarm[1] ?? ""}`, duty: alarm[2] ?? "" };
   const lead = LEAD.exec(plain);
@@ -83,6 +89,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
   if (!verb) return undefined;
   const topics = found.trigger
     .replace(verb[0], "")
+    .concat(",", EXAMPLES.exec(text.split(/\), /)[0]?.concat(")") ?? "")?.[1] ?? "")
     .split(/,| or (?!more\b)|\band\b/i)
     .map((topic) =>
       topic.replace(/^(?:an?|the|any|some|their|his|her|to|of|about|other|similar) /i, "").trim(),

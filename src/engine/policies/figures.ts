@@ -111,6 +111,15 @@ function stemsOf(text: string): string[] {
   if (!found) return [];
   const stems = (part: string) =>
     contentStems(part.replace(FIGURES, " ")).filter((stem) => !/\d|'/.test(stem) && !PRICE_WORDS.has(stem));
+  // "The 20 dollar voucher"
+  const [, attributed] =
+    /^[ -](\p{L}+(?: \p{L}+)?)/u.exec(clean(text).slice(found.index + found[0].length)) ?? [];
+  if (
+    attributed !== undefined &&
+    /(?:dollar|euro|pound|minute|hour|day|week|month|year)$/i.test(found[0]) &&
+    !/^[1\D]/.test(found[0])
+  )
+    return stems(attributed);
   const before = stems(clean(text).slice(0, found.index).replace(CASE, ""));
   if (before.length > 0) return before;
   const [after = ""] = clean(text)
@@ -148,11 +157,11 @@ const spoken = ({ amount, unit }: Figure) =>
 const nameOf = (text: string, fallback: string) => {
   const words = wordsOf(text.slice(0, Math.max(0, text.search(FIGURES))).replace(CASE, "")).filter(
     (word) =>
-      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i|takes?|until|three|two)$/.test(
+      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i|takes?|until|three|two|and|or|from|by|served|have|has|with|use|call|\d.*|\w+_\w+)$/.test(
         word,
       ),
   );
-  return words.slice(-5).join(" ") || fallback;
+  return words.slice(0, 4).join(" ") || fallback;
 };
 
 const FEW = 12;

@@ -1,5 +1,5 @@
 /** "At most 50 dollars", "parties above eight", "within 30 days", "not on Sundays", "between 9 and 17 o'clock". */
-import { actionsIn, NUMBER, numberOf, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
+import { actionsIn, NUMBER, numberOf, PEOPLE, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
 import { type Called, type Event, isCall, isUser, valuesIn } from "./events.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
@@ -62,8 +62,10 @@ export function limitIn(sentence: string): Limit | undefined {
 const PARTY = /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b/i;
 
 /** A bare figure, or one of years, is then somebody's age. */
-const AGE =
-  /\b(?:aged?|older|younger|years? old|minors?|kids|child(?:ren)?|adults|teenagers|drivers|(?:nobody|no one|any(?:one|body)|some(?:one|body)|people|persons?|callers?|customers?|guests?|members?) (?:under|over|below|above))\b/i;
+const AGE = new RegExp(
+  `\\b(?:aged?|minors?|kids|child(?:ren)?|adults|teenagers|nobody|no one|${PEOPLE})\\b.*\\b(?:under|over|below|above|older|younger|old|aged?|minimum|maximum|least)\\b|\\b(?:minimum|maximum|least) age\\b|\\bage (?:limit|minimum)\\b|\\b(?:older|younger) than\\b(?!.*\\b(?:minutes?|hours?|days?|weeks?|months?|years?)\\b)`,
+  "iu",
+);
 
 function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean): Limit | undefined {
   const [, sign, figure = "", after, word = ""] = match;
@@ -225,7 +227,7 @@ function claimed(before: readonly Event[], found: Limit, { isEffectful }: Ground
 }
 
 function beyondOf({ bound, wrong, kind }: Limit): number {
-  if (kind === "age") return wrong === "below" ? Math.max(1, bound - 4) : bound + 4;
+  if (kind === "age") return wrong === "below" ? Math.max(2, bound - 4) : bound + 4;
   if (wrong === "below") return Math.max(1, Math.floor(bound / 2));
   if (kind === "time") return bound * 3;
   return bound < 20 ? bound + 4 : bound * 2;
@@ -259,7 +261,10 @@ const ELAPSED =
   /\b(?:within|old|older|ago|since|after|return\w*|refund\w*|exchang\w*|warrant\w*|of (?:purchase|delivery|receipt))\b/i;
 
 function beyondWish(found: Limit, number: number, text: string): string {
-  if (found.kind === "age") return `I'm ${spoken(found, number)}.`;
+  if (found.kind === "age")
+    return found.bound <= 15
+      ? `It's for my child, who is ${spoken(found, number)}.`
+      : `I'm ${spoken(found, number)}.`;
   if (found.kind === "time" && ELAPSED.test(text)) return `It has been ${spoken(found, number)}.`;
   return `It's for ${spoken(found, number)}.`;
 }

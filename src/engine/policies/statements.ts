@@ -13,7 +13,7 @@ const ENDING =
 const FORBIDS =
   /\b(?:never|not|no|don'?t|mustn'?t|avoid|without|banned|taboo|forbidden|off[- ]limits|instead of|rather than)\b/i;
 
-const CASE = /^(?:if|whenever|should|in case|when (?!you\b|the (?:call|conversation)))\b/i;
+const CASE = /^(?:if|whenever|should|in case|when (?!you\b|(?:the|a) (?:call|conversation)))\b/i;
 /** "The word "cheap" is banned": what is forbidden stands before what forbids it. */
 const BANNED_WORD =
   /^(?:the )?(?:words?|phrases?|terms?|expressions?)\b.*\b(?:is|are|remains?|isn'?t|aren'?t)\b/i;
@@ -63,7 +63,7 @@ export const forbiddenWords: RuleMaker = ({ text }, ground) => {
 
 /** "Open with …", "Tell callers at the start that the line is recorded." */
 export const openingWords: RuleMaker = ({ text }, ground) => {
-  if (!OPENING.test(text) || FORBIDS.test(text)) return undefined;
+  if (!OPENING.test(text) || FORBIDS.test(text) || CASE.test(text)) return undefined;
   const wanted = wantedIn(text.replace(new RegExp(OPENING.source, "gi"), " "), text);
   if (!wanted) return undefined;
   return {
