@@ -3,15 +3,15 @@ import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { compare } from "../../release/compare/compare.ts";
-import { callRow, resultRow, resultTalk } from "../../web/model/conversations.ts";
+import { callRow, resultRow } from "../../web/model/conversations.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "../sim/named-by.ts";
-import { callTalks } from "./calls.ts";
 import { comparedOf } from "./compared.ts";
-import { eachOf, rowsOf, talksOf } from "./gather.ts";
+import { eachOf, rowsOf } from "./gather.ts";
 import type { Reference } from "./reference.ts";
 import type { Reported } from "./save.ts";
+import { callTalks, resultTalks } from "./talks.ts";
 
 interface Part {
   readonly rows: readonly Row[];
@@ -27,8 +27,8 @@ export async function overviewOf(
 ): Promise<Reported> {
   const parts: Part[] = [];
   for (const { kind, id } of references) {
-    if (kind === "run") parts.push(await runPart(context, Number(id)));
-    else if (kind === "result") parts.push(await resultPart(context, id));
+    if (kind === "run") parts.push(await runPart(context, Number(id), with_audio));
+    else if (kind === "result") parts.push(await resultPart(context, id, with_audio));
     else parts.push(await callPart(context, id, with_audio));
   }
   const rows = parts.flatMap((part) => part.rows);
@@ -69,24 +69,25 @@ const namesOf = async (context: Context, simulation_id: number | undefined) =>
     ? new Map<number, string>()
     : digitalHumanNames(context, simulation_id).catch(() => new Map<number, string>());
 
-async function runPart(context: Context, id: number): Promise<Part> {
+async function runPart(context: Context, id: number, with_audio: boolean): Promise<Part> {
   const nameOf = namedBy(await namesOfRun(context, id));
   const rows = await rowsOf(context, id, nameOf);
-  return {
-    rows,
-    talks: await talksOf(
-      context,
-      rows.map((row) => row.id),
-      nameOf,
-    ),
-  };
+  const ids = rows.map((row) => row.id);
+  return { rows, ...(await resultTalks(context, ids, { nameOf, with_audio })) };
 }
 
-async function resultPart(context: Context, simulation_result_id: string): Promise<Part> {
+async function resultPart(
+  context: Context,
+  simulation_result_id: string,
+  with_audio: boolean,
+): Promise<Part> {
   const answer = await context.read("get_simulation_result", { params: { simulation_result_id } });
   const result = readConversation(answer.simulation_result);
   const nameOf = namedBy(await namesOf(context, result.simulation_id));
-  return { rows: [resultRow(result, nameOf)], talks: [resultTalk(result, nameOf)] };
+  return {
+    rows: [resultRow(result, nameOf)],
+    ...(await resultTalks(context, [simulation_result_id], { nameOf, with_audio })),
+  };
 }
 
 async function callPart(context: Context, call_id: string, with_audio: boolean): Promise<Part> {
@@ -95,7 +96,11 @@ async function callPart(context: Context, call_id: string, with_audio: boolean):
 }
 
 /** Two runs of one simulation, pair by pair. */
-export async function comparedRuns(context: Context, runs: readonly [number, number]): Promise<Reported> {
+export async function comparedRuns(
+  context: Context,
+  runs: readonly [number, number],
+  { with_audio }: { readonly with_audio: boolean },
+): Promise<Reported> {
   const names = await namesOfRun(context, runs[1]);
   const nameOf = namedBy(names);
   const [a = [], b = []] = await eachOf([...runs], (run) => judgedIn(context, run));
@@ -106,6 +111,7 @@ export async function comparedRuns(context: Context, runs: readonly [number, num
     diff: "",
     command: `parley report ${runs.join(" ")} --compare`,
     facts: [],
+    with_audio,
   });
 }
 

@@ -102,7 +102,7 @@ const IDENTITY_ASKED =
 const ASKING =
   /\b(?:ask\w*|identif\w*|authenticat\w*|get(?:s|ting)?|take|taken|taking|collect\w*|verif\w*|check\w*|confirm\w*|establish\w*|obtain\w*|request\w*|have|has|had|need\w*|find out|know\w*|given|gave|give|provid\w*|told|tell|tells|hear\w*|state[ds]?|note)\b/i;
 const READ_BACK =
-  /\b(?:read(?:ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
+  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
 const CONSENT =
   /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|okays?|confirm(?:s|ed|ation)?)\b/i;
 const TELLING =
@@ -292,7 +292,7 @@ function plan(first: Act, later: Later, ground: Ground): CallerPlan {
   if (first.asked)
     return {
       wish: `${wish} There is no need to check anything.`,
-      withholds: {
+      insists: {
         asked: `${questionPattern(first.asked)}`,
         says: [
           "I don't have that at hand. Can't you do it without?",

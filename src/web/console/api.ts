@@ -14,6 +14,8 @@ const PATHS = {
   list_call_logs: "/v1/retrieve-call-logs/{agent_id}",
   get_call_log: "/v1/retrieve-call-log/{call_id}",
   get_recording_peaks: "/v1/retrieve-recording-peaks/{call_id}",
+  get_result_recording_peaks: "/v1/simulation-result-recording-peaks/{simulation_result_id}",
+  get_trace_summary: "/v1/traces",
   list_prompt_versions: "/v1/agents/{agent_id}/prompts/versions",
   list_knowledge_base_versions: "/v1/agents/{agent_id}/knowledge-bases/versions",
   list_label_moves: "/v1/agents/{agent_id}/label-moves",

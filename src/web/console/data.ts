@@ -1,5 +1,6 @@
 /** What the screens show, asked of the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { type Ask, withBeside } from "../model/beside.ts";
 import {
   callIn,
   callRow,
@@ -75,20 +76,15 @@ const factsOf = (pairs: readonly (readonly [string, string | null])[]): [string,
 
 export async function conversation(id: string): Promise<Talk> {
   const answer = await read("get_simulation_result", { simulation_result_id: id });
-  return resultTalk(answer, await namesOf(conversationIn(answer)["simulation_id"]));
+  const nameOf = await namesOf(conversationIn(answer)["simulation_id"]);
+  return withBeside(resultTalk(answer, nameOf), askBeside);
 }
 
-export async function call(id: string): Promise<Talk> {
-  const talk = callTalk(await read("get_call_log", { call_id: id }));
-  if (!talk.audio) return talk;
-  const outline = await read("get_recording_peaks", { call_id: id }).catch(() => undefined);
-  const { bucket_ms, channels } = fieldsOf(outline);
-  const peaks =
-    typeof bucket_ms === "number" && Array.isArray(channels)
-      ? { bucket_ms, channels: channels as readonly (readonly number[])[] }
-      : undefined;
-  return peaks ? { ...talk, audio: { ...talk.audio, peaks } } : talk;
-}
+export const call = async (id: string): Promise<Talk> =>
+  withBeside(callTalk(await read("get_call_log", { call_id: id })), askBeside);
+
+/** A page without an outline or traces is better than none. */
+const askBeside: Ask = (operation, id) => read(operation, id).catch(() => undefined);
 
 export interface CallPage {
   readonly rows: readonly Row[];

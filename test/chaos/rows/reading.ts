@@ -35,6 +35,7 @@ export const reading: readonly Row[] = [
     const { metric_id } = world.things;
     return ["judge", "calibrate", file(world, "examples.jsonl", example), "--metric", metric_id, "--json"];
   }),
+  reads("judge certificates", words("judge certificates")),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
   reads("dh find", words("dh find unknown"), { ends: 5 }),
