@@ -1,22 +1,21 @@
 /** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
-import { contentStems, shared, toolsFor } from "./english.ts";
+import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
-const WHO =
-  "(?:an?|the|any|some)? ?(?:caller|callers|customer|customers|patient|patients|guest|guests|user|users|someone|somebody|anyone|anybody|person|people|client|clients|member|members|they|he|she)";
+const WHO = `(?:${PEOPLE}|he\\b|she\\b)`;
 const LEAD = new RegExp(
   `^(?:if|when|whenever|should|in case|as soon as|the moment|once|where)(?: ever)? ${WHO}(?: who| that)?,? (.+?)(?:, (?:then )?|: | - |; | — |(?<=\\w) then )(.+)$`,
-  "i",
+  "iu",
 );
 const TRAIL = new RegExp(
   `^(.+?),? (?:if|when|whenever|in case|as soon as|the moment|for) ${WHO}(?: who| that)? (.+)$`,
-  "i",
+  "iu",
 );
 const ANYONE = new RegExp(
   `^(?:anyone|anybody|${WHO}|those|people)(?: who| that|who) (.+?) (?:must|should|has to|have to|needs? to|is to be|are to be|gets?|is|are|goes|go) (.+)$`,
-  "i",
+  "iu",
 );
 
 /** What nobody but the caller can tell, whoever the sentence is about. */
@@ -45,9 +44,15 @@ const NOT_TELLING =
 const NEGATED =
   /^(?:please )?(?:do not|don'?t|never|no |stop|refuse|decline|you (?:must|may|can|should)(?: not|n'?t))|\bmust not\b|\bmay not\b|\bcannot\b/i;
 const SPEECH =
-  /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*)\b/i;
+  /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*|(?:have|get|make) (?:them|him|her)|read (?:out|them)|repeat\w*)\b/i;
 const HANDOVER =
   /\b(?:transfer\w*|hand\w* (?:\w+ ){0,3}(?:over|to)|put\w* (?:\w+ ){0,3}through|escalat\w*|pass\w* (?:\w+ ){0,4}(?:on|to)|connect\w*|goes? to|human|colleague|manager|supervisor)\b/i;
+
+/** "When an animal has swallowed poison, …": what happens to somebody or something else, which only the caller can tell. */
+const HAPPENING = /^(?:if|when|whenever|in case|should) (.+?)(?:, (?:then )?|: )(.+)$/i;
+/** What the agent knows by itself. */
+const OF_THE_AGENT =
+  /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
 
 interface Condition {
   readonly trigger: string;
@@ -63,7 +68,11 @@ function conditionIn(text: string): Condition | undefined {
   const anyone = ANYONE.exec(plain);
   if (anyone) return { trigger: anyone[1] ?? "", duty: anyone[2] ?? "" };
   const trail = TRAIL.exec(plain);
-  return trail ? { trigger: trail[2] ?? "", duty: trail[1] ?? "" } : undefined;
+  if (trail) return { trigger: trail[2] ?? "", duty: trail[1] ?? "" };
+  const [, happening = "", duty = ""] = HAPPENING.exec(plain) ?? [];
+  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening)
+    ? { trigger: `mentions ${happening}`, duty }
+    : undefined;
 }
 
 export const condition: RuleMaker = ({ text }, ground) => {
@@ -105,6 +114,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
 const own = (topic: string) =>
   topic
     .replace(/\b(?:they are|he is|she is|they're)\b/gi, "I am")
+    .replace(/\b(?:they|he|she)\b/gi, "I")
     .replace(/\b(?:their|his|her)\b/gi, "my")
     .replace(/\b(?:them|him)\b/gi, "me");
 

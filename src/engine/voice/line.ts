@@ -28,6 +28,8 @@ export interface Ask {
   /** Where that turn lies on the line's clock, as far as it is known. */
   readonly from_ms: number;
   readonly to_ms: number;
+  /** When it is asked. */
+  readonly at_ms: number;
 }
 
 /** What the digital human does, ready to be done. */
@@ -65,7 +67,7 @@ export interface Tick {
   /** Asks whose answer is no longer wanted. */
   readonly dropped: readonly number[];
   /** The ask whose answer is being done, from this frame on. */
-  readonly taken?: number;
+  readonly taken?: Ask;
   /** The digital human breaks into what the agent says. */
   readonly interrupts: boolean;
   /** Why the digital human hangs up now. */
@@ -336,9 +338,9 @@ export class Line {
     this.#ask = null;
     this.#opened = true;
     if (prepared.speech.length > 0)
-      return { taken: ask.id, started: this.#begin(now, prepared, ask.about, ask.turn) };
+      return { taken: ask, started: this.#begin(now, prepared, ask.about, ask.turn) };
     this.#afterSpeech(now, prepared);
-    return { taken: ask.id };
+    return { taken: ask };
   }
 
   #breakInIfDue(now: number, asks: Ask[]): Partial<Pick<Tick, "started" | "taken" | "interrupts">> {
@@ -354,7 +356,7 @@ export class Line {
     const started = this.#begin(now, breakIn.prepared, "interruption", breakIn.ask.turn);
     if ((this.#turn?.break_ins.length ?? 0) > 0)
       this.#breakIn = { ask: this.#newAsk("interruption", asks), prepared: null };
-    return { taken: breakIn.ask.id, started, interrupts: true };
+    return { taken: breakIn.ask, started, interrupts: true };
   }
 
   #begin(now: number, prepared: Prepared, about: Ask["about"], turn = Math.max(0, this.#turns - 1)): string {
@@ -399,6 +401,7 @@ export class Line {
       turn: this.#turn?.number ?? this.#turns,
       from_ms: start_ms,
       to_ms: Math.max(end_ms, start_ms + TURN_MINIMUM_MS),
+      at_ms: this.now_ms,
     };
     asks.push(ask);
     return ask;
