@@ -6,7 +6,7 @@ import { arg, defineCommand, flag, option } from "../command.ts";
 import { requireCalibration } from "../judge/calibration.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
-import { htmlFiles, htmlOption } from "../report/option.ts";
+import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { conversationsOf } from "./found.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
@@ -37,6 +37,7 @@ export const command = defineCommand({
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
     report: htmlOption,
+    with_audio: audioOption,
   },
   examples: [
     ["parley sim wait 7", "every test of the newest run must pass"],
@@ -48,8 +49,9 @@ export const command = defineCommand({
     ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],
   view: { kind: "text", text: verdictText },
-  async run(context, { simulation_id, run_id, max_wait, poll, report, ...gate }) {
-    const { min_pass_rate, allow_unevaluated, require_calibration } = gate;
+  async run(context, input) {
+    const { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report } = input;
+    const { require_calibration } = input;
     await requireWritable(context, reportFiles(report));
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
@@ -67,7 +69,8 @@ export const command = defineCommand({
           )
         : timeOver(run, { max_wait, ...options });
     const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
-    const line = await writeReport(context, data, { simulation_id, files: htmlFiles(report) });
+    const page = { simulation_id, files: htmlFiles(report), with_audio: input.with_audio };
+    const line = await writeReport(context, data, page);
     return { data, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });
