@@ -4,6 +4,7 @@ import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { Invalid } from "../http/fault.ts";
+import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireExternal } from "./agents/external.ts";
 import { requireRoom } from "./further.ts";
@@ -80,6 +81,14 @@ async function requireUnused(db: Kysely<Database>, agent_id: number): Promise<vo
   }
 }
 
+const selectAgent = prepared((db, agent: Pick<Row<"agent">, "id" | "organization_id">) =>
+  db
+    .selectFrom("agent")
+    .selectAll()
+    .where("id", "=", agent.id)
+    .where("organization_id", "=", agent.organization_id),
+);
+
 /** The organization's agent with this id, or 404. Text that is not a number never matches. */
 export async function requireAgent(
   db: Kysely<Database>,
@@ -87,15 +96,7 @@ export async function requireAgent(
   agent_id: number | string,
 ): Promise<Row<"agent">> {
   const id = numberOf(agent_id);
-  const row =
-    id === undefined
-      ? undefined
-      : await db
-          .selectFrom("agent")
-          .selectAll()
-          .where("id", "=", id)
-          .where("organization_id", "=", organization_id)
-          .executeTakeFirst();
+  const [row] = id === undefined ? [] : await selectAgent(db, { id, organization_id });
   if (!row) throw notFound("agent", agent_id);
   return row;
 }
