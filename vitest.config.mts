@@ -8,6 +8,7 @@ const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", 
 /** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
 const LONG = [
   "test/bulk/faults.property.test.ts",
+  "test/bulk/import-time.test.ts",
   "test/bulk/kill.test.ts",
   "test/bulk/kill-evaluate.test.ts",
   "test/bulk/memory.test.ts",
