@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { turnRng } from "../../engine/caller/random.ts";
+import type { Ask, Prepared } from "../../engine/voice/exchange.ts";
 import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
-import type { Ask, Prepared } from "../../engine/voice/line.ts";
 import type { VoicePlan } from "../../engine/voice/voice-plan.ts";
 import type { Pieces } from "../blobs/blobs.ts";
 import type { TargetPolicy } from "../network/target.ts";
@@ -59,10 +59,13 @@ export async function conduct<T>(
   const { mind, plan, signal, seed, words, policy, max_duration_ms } = setup;
   const { speech, lines } = setup.voice;
   const opening = await mind.decide("open", undefined, { at_ms: 0, heard_ms: 0 }, signal);
-  const [noise, spoken, address] = await Promise.all([
+  const [noise, spoken, address, murmurs] = await Promise.all([
     plan.noise && plan.effects.snr_db !== null ? speech.noise(plan.noise) : null,
     speech.render(opening.action.say ?? "", plan.speaker, signal),
     setup.address(),
+    Promise.all(
+      plan.murmurs.map(async (text) => ({ text, speech: await speech.render(text, plan.speaker, signal) })),
+    ),
     // What has to be loaded first is loaded before the clock runs.
     speech.render(WARM_UP, plan.speaker, signal),
   ]);
@@ -79,6 +82,7 @@ export async function conduct<T>(
         speaks_first: spoken.length > 0,
         first_wait_ms: opening.action.wake_after_ms ?? WAKE_MS,
         max_duration_ms,
+        murmurs,
       },
       effects: plan.effects,
       noise,
@@ -99,7 +103,8 @@ class Conversation {
   readonly #openingSpeech: Int16Array;
   readonly #work = new Map<number, AbortController>();
   readonly #decisions = new Map<number, Decision>();
-  readonly #turnWords = new Map<number, Words>();
+  /** The agent's words by the turn that was answered; undefined where nobody knows them. */
+  readonly #answered = new Map<number, Words | undefined>();
   #keywordTexts = 0;
   #failure: Error | undefined;
   #ended: string | undefined;
@@ -122,7 +127,7 @@ class Conversation {
       signal.throwIfAborted();
       if (end.kind === "failed")
         throw end.how === null ? new Error(end.message) : new DialFailure(end.how, end.message);
-      if (end.last) await this.#lastWords(end, end.last);
+      if (end.unanswered) await this.#lastWords(end, end.unanswered);
       await mind.stored();
       return this.#conducted(end);
     } finally {
@@ -208,7 +213,7 @@ class Conversation {
       return;
     }
     this.#decisions.delete(ask.id);
-    if (decision.words) this.#turnWords.set(ask.turn, decision.words);
+    if (ask.about === "turn") this.#answered.set(ask.turn, decision.words);
     mind.act(decision, at_ms);
   }
 
@@ -242,16 +247,15 @@ class Conversation {
     return preparedOf(decision, await voice.speech.render(decision.action.say ?? "", plan.speaker, signal));
   }
 
-  /** What the agent said before it hung up may be what the digital human wanted to hear. */
+  /** What the agent said at the end may be what the digital human wanted to hear, unless it had hung up before. */
   async #lastWords(
-    { duration_ms: at_ms }: LineEnd,
-    { turn, heard }: NonNullable<LineEnd["last"]>,
+    { duration_ms: at_ms, closed }: LineEnd,
+    { turn, heard }: NonNullable<LineEnd["unanswered"]>,
   ): Promise<void> {
     const { mind, words, signal } = this.#setup;
-    if (!mind.state) return;
     const said = await words.of(heard, signal);
-    if (!said) return;
-    this.#turnWords.set(turn, said);
+    this.#answered.set(turn, said);
+    if (!said || !mind.state || closed?.end_reason !== "hung_up_by_agent") return;
     mind.hearLast(await mind.decide("turn", said, { at_ms, heard_ms: heard.from_ms }, signal));
   }
 
@@ -266,11 +270,11 @@ class Conversation {
 
   #conducted(end: LineEnd): Conducted & { readonly recorded: number } {
     const { duration_ms, utterances, interruptions, remarks, frames, recorded } = end;
-    const sources = [...this.#turnWords.values()];
+    const known = [...this.#answered.values()].filter((words) => words !== undefined);
     return {
       duration_ms,
       timeline: this.#timeline(utterances),
-      words_from: sources.at(-1)?.source ?? null,
+      words_from: known.at(-1)?.source ?? null,
       interruptions,
       remarks,
       frames,
@@ -284,10 +288,17 @@ class Conversation {
       speaker,
       start_offset_ms: start_ms,
       end_offset_ms: end_ms,
-      text: speaker === "AGENT" ? (this.#turnWords.get(turn)?.text ?? null) : text,
+      text: speaker === "AGENT" ? this.#agentText(turn) : text,
       about,
       cut,
     }));
+  }
+
+  /** A turn that nobody answered has its words in the next one that was. */
+  #agentText(turn: number): string | null {
+    if (this.#answered.has(turn)) return this.#answered.get(turn)?.text ?? null;
+    const next = Math.min(...[...this.#answered.keys()].filter((answered) => answered > turn));
+    return this.#answered.get(next) ? "" : null;
   }
 
   #end({ reason, closed }: LineEnd): CallEnd {

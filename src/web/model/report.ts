@@ -39,7 +39,7 @@ export interface Compared extends Comparison {
   readonly b: string;
   /** Ids of the conversations of each pair, in the order of the pairs; null where a side has none. */
   readonly ids: readonly (readonly [a: string | null, b: string | null])[];
-  /** Of what the sides have tested; without one, nothing of that kind was tested. */
+  /** One for each kind of version that the sides tested. */
   readonly changes: readonly Change[];
   readonly command: string;
 }

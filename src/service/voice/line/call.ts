@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import { Effects } from "../../../engine/voice/effects.ts";
-import { type AgentSignal, Line, type Prepared, type Tick } from "../../../engine/voice/line.ts";
+import type { AgentSignal, Prepared, Tick } from "../../../engine/voice/exchange.ts";
+import { Line } from "../../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
 import { Playout } from "../../../engine/voice/playout.ts";
 import { connect } from "../transports/connect.ts";
@@ -140,11 +141,10 @@ class Call {
     return tick.over;
   }
 
-  #think({ asks, dropped, taken, started }: Tick, at_ms: number): void {
+  #think({ asks, dropped, taken, began }: Tick, at_ms: number): void {
     if (dropped.length > 0) this.#tell({ kind: "dropped", ids: dropped });
-    if (taken || started !== undefined) {
-      const said = started === undefined ? undefined : this.#line.utterances.at(-1);
-      this.#tell({ kind: "did", ask: taken ?? null, text: said?.text ?? "", at_ms });
+    if (taken || began) {
+      this.#tell({ kind: "did", ask: taken ?? null, text: began?.text ?? "", at_ms });
       if (taken?.about === "turn") this.#hearing.next(at_ms);
     }
     for (const ask of asks)
@@ -155,11 +155,11 @@ class Call {
   }
 
   #ended(reason: string | undefined, recorded: number): LineEnd {
-    const { utterances, now_ms, breakIns } = this.#line;
-    const said = utterances.at(-1);
-    const last =
-      this.#closed?.end_reason === "hung_up_by_agent" && said?.speaker === "AGENT"
-        ? { turn: said.turn, heard: this.#hearing.turn({ from_ms: said.start_ms, to_ms: said.end_ms }) }
+    const { utterances, now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
+    const said = utterances.findLast(({ speaker }) => speaker === "AGENT");
+    const unanswered =
+      said && from_ms !== null
+        ? { turn: said.turn, heard: this.#hearing.turn({ from_ms, to_ms: said.end_ms }) }
         : null;
     return {
       duration_ms: now_ms,
@@ -169,7 +169,7 @@ class Call {
       frames: this.#lateness.summary,
       reason: reason ?? null,
       closed: this.#closed ?? null,
-      last,
+      unanswered,
       recorded,
     };
   }

@@ -1,7 +1,7 @@
 /** What a call and the thread that runs its line tell each other, over a port of their own. */
 
 import type { Output } from "../../../contract/types.ts";
-import type { Ask, LinePlan, Prepared, Utterance } from "../../../engine/voice/line.ts";
+import type { Ask, LinePlan, Prepared, Utterance } from "../../../engine/voice/exchange.ts";
 import type { VoicePlan } from "../../../engine/voice/voice-plan.ts";
 import type { TargetPolicy } from "../../network/target.ts";
 import type { LineAddress } from "../transports/address.ts";
@@ -60,8 +60,8 @@ export interface LineEnd {
   /** Why the digital human hung up, if it was it. */
   readonly reason: string | null;
   readonly closed: Closed | null;
-  /** The turn in which the agent hung up. */
-  readonly last: { readonly turn: number; readonly heard: HeardTurn } | null;
+  /** What the agent said at the end and nobody has answered; the number of the last of its turns. */
+  readonly unanswered: { readonly turn: number; readonly heard: HeardTurn } | null;
   /** Bytes of samples that were recorded. */
   readonly recorded: number;
 }

@@ -1,7 +1,7 @@
 /** CHIRP: raw PCM in binary frames, events as JSON in text frames. The service dials the agent. */
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import type { AgentSignal } from "../../../engine/voice/line.ts";
+import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
 import type { LineAddress } from "./address.ts";
 import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
