@@ -122,6 +122,7 @@ const SLOTS = [
   "date_of_birth",
   "date",
   "time",
+  "age",
   "quantity",
   "amount",
   "product",
