@@ -69,6 +69,8 @@ export function halvesOf(sentence: string): Halves | undefined {
 interface Act {
   readonly says: string;
   readonly happened: (before: readonly Event[], then: Event, ground: Ground) => boolean;
+  /** Whether there is anything to do it to; without it, always. */
+  readonly applies?: (before: readonly Event[], then: Event, ground: Ground) => boolean;
   /** A pattern of the questions with which the agent would do it. */
   readonly asked?: string;
   readonly consent?: boolean;
@@ -155,7 +157,10 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   if (READ_BACK.test(clause))
     return {
       says: "the agent reads it back",
-      happened: (before, then) => wasReadBack(before, then),
+      happened: wasReadBack,
+      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go.
+      applies: (before, then, { isEffectful }) =>
+        then.kind === "called" || before.some((event) => isCall(event) && isEffectful(event.name)),
       consent: true,
     };
   const items = ASKED_FOR.filter(([name]) => name.test(clause));
@@ -218,11 +223,16 @@ const hasConsented = (before: readonly Event[]) =>
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 
-function wasReadBack(before: readonly Event[], then: Event): boolean {
-  const wanted = then.kind === "called" ? valuesIn(then.parameters).map(({ value }) => String(value)) : [];
+/** Whether the values of a call, or those of the last call that changed something, were said to the caller before. */
+function wasReadBack(before: readonly Event[], then: Event, { isEffectful }: Ground): boolean {
+  const arranged =
+    then.kind === "called" ? then : before.findLast((event) => isCall(event) && isEffectful(event.name));
+  const wanted =
+    arranged?.kind === "called" ? valuesIn(arranged.parameters).map(({ value }) => String(value)) : [];
   const needed = Math.min(2, wanted.length);
   return before.some((event, place) => {
-    if (!isAgent(event) || !before.slice(place + 1).some(isUser)) return false;
+    // What is said before a call has to be heard; what is said last need not be answered.
+    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return false;
     const said = wanted.filter((value) => holds(event.text, value)).length;
     return (needed > 0 && said >= needed) || CHECK_CUE.test(event.text);
   });
@@ -288,15 +298,17 @@ export const order: RuleMaker = (sentence, ground) => {
     says: `${later.says} only after ${first.says}`,
     check: (events, known): Finding => {
       const places = later.places(events, known).filter((place) => isMeant(events[place], bound));
-      if (places.length === 0) return IDLE;
+      let applied = false;
       for (const place of places) {
         const event = events[place];
         if (!event) continue;
         const before = later.says === "the end" ? events.slice(0, place + 1) : events.slice(0, place);
+        if (first.applies && !first.applies(before, event, known)) continue;
+        applied = true;
         if (!first.happened(before, event, known))
           return broken(event, `${what(event)} came before ${first.says}`);
       }
-      return KEPT;
+      return applied ? KEPT : IDLE;
     },
     caller: plan(first, later, ground),
   };
