@@ -10,7 +10,7 @@ import { quantile, summary } from "../support/statistics.mjs";
 export const title = "Voice";
 
 const CALLS = 20;
-/** Calls have begun after this, and still go on. */
+/** Calls have begun after this, and are still in progress. */
 const BEGUN_MS = 3000;
 const WATCHED_MS = 12_000;
 const FRAME_MS = 20;

@@ -137,7 +137,14 @@ export async function writeComparisonPage(
       runs: [run_a, run_b],
       sides: [`Version ${first.version}`, `Version ${second.version}`],
       nameOf: namedBy(names),
-      diff: await diffVersions(PROMPTS, first, second),
+      changes: [
+        {
+          what: PROMPTS.noun,
+          a: first.version,
+          b: second.version,
+          diff: await diffVersions(PROMPTS, first, second),
+        },
+      ],
       command: `parley release compare ${simulation_id} ${first.version} ${second.version}`,
       facts: [
         ["Simulation", String(simulation_id)],

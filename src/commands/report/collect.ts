@@ -2,8 +2,11 @@
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import { Failure } from "../../failure.ts";
 import { compare } from "../../release/compare/compare.ts";
+import { type AskVersion, changesBetween } from "../../web/model/changes.ts";
 import { callRow, resultRow } from "../../web/model/conversations.ts";
+import { fieldsOf } from "../../web/model/read.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "../sim/named-by.ts";
@@ -101,27 +104,41 @@ export async function comparedRuns(
   runs: readonly [number, number],
   { with_audio }: { readonly with_audio: boolean },
 ): Promise<Reported> {
-  const names = await namesOfRun(context, runs[1]);
-  const nameOf = namedBy(names);
-  const [a = [], b = []] = await eachOf([...runs], (run) => judgedIn(context, run));
-  return comparedOf(context, compare(a, b, nameOf), {
+  const [a, b] = [await judgedIn(context, runs[0]), await judgedIn(context, runs[1])];
+  const nameOf = namedBy(await namesOf(context, b.record && Number(b.record.simulation_id)));
+  return comparedOf(context, compare(a.conversations, b.conversations, nameOf), {
     runs,
     sides: [`Run ${runs[0]}`, `Run ${runs[1]}`],
     nameOf,
-    diff: "",
+    changes: await changesBetween([fieldsOf(a.record), fieldsOf(b.record)], askVersionOf(context)),
     command: `parley report ${runs.join(" ")} --compare`,
     facts: [],
     with_audio,
   });
 }
 
-/** The conversations of a run with what was measured in them. */
+/** A run's record, and its conversations with what was measured in them. */
 async function judgedIn(context: Context, simulation_run_id: number) {
-  const { simulation_results } = await context.read("list_simulation_results", {
+  const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },
   });
-  return eachOf(simulation_results, async ({ id }) => {
+  const conversations = await eachOf(simulation_results, async ({ id }) => {
     const params = { simulation_result_id: String(id) };
     return readConversation((await context.read("get_simulation_result", { params })).simulation_result);
   });
+  return { record, conversations };
 }
+
+const askVersionOf =
+  (context: Context): AskVersion =>
+  async (what, { agent_id, id }) => {
+    const agent = Number(agent_id);
+    const asked =
+      what === "prompt"
+        ? context.read("get_prompt", { params: { agent_id: agent, prompt_id: id } })
+        : context.read("get_knowledge_base", { params: { agent_id: agent, kb_id: id } });
+    return asked.catch((error: unknown) => {
+      if (error instanceof Failure && error.outcome === "not_found") return undefined;
+      throw error;
+    });
+  };

@@ -1,6 +1,7 @@
 /** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
 import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
+import { limitIn } from "./limits.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -20,7 +21,7 @@ const ANYONE = new RegExp(
 
 /** What nobody but the caller can tell, whoever the sentence is about. */
 const ALARM =
-  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?.*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b.*?), (?:then )?(.+)$/i;
+  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?[^,]*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b[^,]*), (?:then )?(.+)$/i;
 
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [
@@ -54,13 +55,19 @@ const HAPPENING = /^(?:if|when|whenever|in case|should) (.+?)(?:, (?:then )?|: )
 const OF_THE_AGENT =
   /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
 
+/** "Something poisonous (chocolate, lilies)" */
+const EXAMPLES = /\s*\(([^)]*)\)/;
+
 interface Condition {
   readonly trigger: string;
   readonly duty: string;
 }
 
 function conditionIn(text: string): Condition | undefined {
-  const plain = text.replace(/[.!\s]+$/, "");
+  const plain = text
+    .replace(/[.!\s]+$/, "")
+    .replace(EXAMPLES, " ")
+    .replace(/ ,/g, ",");
   const alarm = ALARM.exec(plain);
   if (alarm) return { trigger: `reports ${alarm[1] ?? ""}`, duty: alarm[2] ?? "" };
   const lead = LEAD.exec(plain);
@@ -70,7 +77,7 @@ function conditionIn(text: string): Condition | undefined {
   const trail = TRAIL.exec(plain);
   if (trail) return { trigger: trail[2] ?? "", duty: trail[1] ?? "" };
   const [, happening = "", duty = ""] = HAPPENING.exec(plain) ?? [];
-  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening)
+  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening) && !limitIn(happening)
     ? { trigger: `mentions ${happening}`, duty }
     : undefined;
 }
@@ -82,6 +89,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
   if (!verb) return undefined;
   const topics = found.trigger
     .replace(verb[0], "")
+    .concat(",", EXAMPLES.exec(text.split(/\), /)[0]?.concat(")") ?? "")?.[1] ?? "")
     .split(/,| or (?!more\b)|\band\b/i)
     .map((topic) =>
       topic.replace(/^(?:an?|the|any|some|their|his|her|to|of|about|other|similar) /i, "").trim(),
@@ -145,7 +153,7 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       : [];
   const tools = known.length > 0 ? known : handing;
   const stems = contentStems(speech ?? then);
-  const telling = [...stems.filter((stem) => /\d/.test(stem)), ...stems];
+  const telling = [...contentStems(then).filter((stem) => /\d/.test(stem)), ...stems];
   if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
     return undefined;
   if (tools.length === 0 && stems.length === 0) return undefined;

@@ -43,6 +43,17 @@ const CONSTRUCTIONS: readonly Construction[] = [
     when: ([, later], ground) => changes(later, ground),
   },
   {
+    joins: true,
+    of: re("^(?:always )?(.+?) first[;,:]? (?:and )?(?:only )?then (.+)$"),
+    to: "$1 before $2",
+  },
+  {
+    of: re(
+      "^(.+?)\\bonly with (?:the |their |his |her |a |an |explicit |prior )*(permission|consent|approval|agreement|go-ahead|yes)\\b(.*)$",
+    ),
+    to: "$1 only after $2 $3",
+  },
+  {
     of: re("^no ([^,]+), no ([^,]+)$"),
     to: "$2 only after $1 is known",
     when: ([first]) => !/\bproblem|worries\b/i.test(first ?? ""),
@@ -60,7 +71,7 @@ const CONSTRUCTIONS: readonly Construction[] = [
   },
   {
     of: re(
-      "^(.+?) (?:depends? on|hinges? on|(?:is|are) (?:conditional|contingent) (?:on|upon)|(?:is|are) subject to|presupposes?|(?:has|have) to wait for|waits? for|calls? for) (.+)$",
+      "^(.+?) (?:depends? on|hinges? on|(?:is|are) (?:conditional|contingent) (?:on|upon)|(?:is|are) subject to|presupposes?|(?:has|have) to wait for|waits for|calls for) (.+)$",
     ),
     to: "$1 only after $2",
   },
@@ -128,6 +139,12 @@ const CONSTRUCTIONS: readonly Construction[] = [
     of: re("^((?:\\p{L}[\\p{L}'-]*[ ,]*){1,5}): (.+)$"),
     to: "If a caller mentions $1, $2",
     when: ([, then]) => ORDER_TO_SPEAK.test(then ?? ""),
+  },
+  {
+    of: re(
+      `^(?:${PEOPLE}|whoever) (?:who (?:is|are) )?(?:asking|wanting|requesting|demanding)(?: for)? (.+?) ${MODAL} (?:always |immediately |first )?(?:be )?(.+)$`,
+    ),
+    to: "If a caller asks for $1, they are $2",
   },
   // Prohibitions.
   {

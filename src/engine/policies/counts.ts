@@ -1,11 +1,12 @@
 /** "Once", "never more than once", "only one …", "don't … twice", "do not offer it again". */
-import { contentStems, isAbout, numberOf, questionsIn, toolsFor } from "./english.ts";
+import { contentStems, isAbout, numberOf, questionsIn } from "./english.ts";
 import { type Event, isAgent, isCall } from "./events.ts";
+import { toolsOf } from "./limits.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
-  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation)|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
 const BARE_ONCE =
   /\bonce\b(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/i;
 /** "May be extended twice", "gets moved one time and that's it": how often is allowed. */
@@ -54,14 +55,13 @@ export const atMost: RuleMaker = (sentence, ground) => {
   const named = namesIn(text, ground.tools.filter(ground.isEffectful));
   const [main = ""] = text.split(/,|\b(?:whatever|no matter|even (?:if|when)|regardless)\b/i);
   const isSpeech = SPEAKING.test(main);
-  const tools =
-    named.length > 0 || !isSpeech ? toolsFor(clause, ground.tools.filter(ground.isEffectful)) : [];
+  const tools = named.length > 0 || !isSpeech ? toolsOf(clause, ground, ONE_THING) : [];
   const times = most === 1 ? "once" : most === 2 ? "twice" : `${most} times`;
   if (tools.length > 0)
     return {
       says: `${tools.join(" or ")} at most ${times}`,
       check: (events, known) => {
-        const names = toolsFor(clause, known.tools.filter(known.isEffectful));
+        const names = toolsOf(clause, known, ONE_THING);
         const calls = events.filter((event) => isCall(event) && names.includes(event.name));
         const over = calls[most];
         if (over)
@@ -102,6 +102,8 @@ export const atMost: RuleMaker = (sentence, ground) => {
     },
   };
 };
+
+const ONE_THING = { kind: "count", unit: "" } as const;
 
 const namesIn = (text: string, tools: readonly string[]) =>
   tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));

@@ -2,6 +2,7 @@
 import { clean } from "../transcript/fold.ts";
 import { assertions, contentStems, isAbout, NUMBER, numberOf, shared, wordsOf } from "./english.ts";
 import { type Event, isAgent, isUser, valuesIn } from "./events.ts";
+import { limitIn } from "./limits.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 
 /** A figure with what it counts. */
@@ -15,17 +16,26 @@ const FIGURES = new RegExp(
   "giu",
 );
 
+/** "Three to five days" are three days and five days. */
+const RANGE = new RegExp(
+  `\\b(${NUMBER}) ?(?:to|or|and|-|–) ?(${NUMBER})[ -](dollars?|euros?|pounds?|percent|minutes?|hours?|days?|weeks?|months?|years?)\\b`,
+  "gi",
+);
+
 function figuresIn(text: string): Figure[] {
-  return [...clean(text).matchAll(FIGURES)].flatMap(([, signed, plain = "", word = ""]): Figure[] => {
-    const number = numberOf(signed ?? plain);
-    if (number === undefined) return [];
-    if (signed !== undefined) return [{ amount: number, unit: "money" }];
-    const unit = word.toLowerCase().replace(/s$/, "");
-    if (unit === "week") return [{ amount: number * 7, unit: "day" }];
-    if (unit === "%" || unit === "percent") return [{ amount: number, unit: "%" }];
-    const isTime = unit === "minute" || unit === "hour" || unit === "day" || unit === "month" || unit === "year";
-    return [{ amount: number, unit: isTime ? unit : "money" }];
-  });
+  return [...clean(text).replace(RANGE, "$1 $3 to $2 $3").matchAll(FIGURES)].flatMap(
+    ([, signed, plain = "", word = ""]): Figure[] => {
+      const number = numberOf(signed ?? plain);
+      if (number === undefined) return [];
+      if (signed !== undefined) return [{ amount: number, unit: "money" }];
+      const unit = word.toLowerCase().replace(/s$/, "");
+      if (unit === "week") return [{ amount: number * 7, unit: "day" }];
+      if (unit === "%" || unit === "percent") return [{ amount: number, unit: "%" }];
+      const isTime =
+        unit === "minute" || unit === "hour" || unit === "day" || unit === "month" || unit === "year";
+      return [{ amount: number, unit: isTime ? unit : "money" }];
+    },
+  );
 }
 
 /** What somebody asks for who wants such a figure. */
@@ -41,7 +51,11 @@ export const figures: RuleMaker = ({ text }) => {
   const stated = figuresIn(text);
   const stems = stemsOf(text);
   const [first] = stated;
-  if (!first || stems.length === 0) return undefined;
+  if (!first || stems.length === 0 || limitIn(text)) return undefined;
+  const isWithin = ({ amount, unit }: Figure) => {
+    const alike = stated.filter((one) => one.unit === unit).map((one) => one.amount);
+    return alike.length > 1 && amount >= Math.min(...alike) && amount <= Math.max(...alike);
+  };
   const units = new Set(stated.map(({ unit }) => unit));
   const shown = stated.map(spoken).join(" or ");
   const name = nameOf(text, stems[0] ?? "");
@@ -65,9 +79,8 @@ export const figures: RuleMaker = ({ text }) => {
           if (said.length === 0 || !(isAbout(stems, clause) || said.some(({ unit }) => isAnswer(unit))))
             continue;
           isSeen = true;
-          const wrong = said.find((one) => !isKnown(one, given));
-          if (wrong)
-            return broken(event, `the agent said ${spoken(wrong)}, where the prompt says ${shown}`);
+          const wrong = said.find((one) => !isKnown(one, given) && !isWithin(one));
+          if (wrong) return broken(event, `the agent said ${spoken(wrong)}, where the prompt says ${shown}`);
         }
       }
       return isSeen ? KEPT : IDLE;
@@ -89,13 +102,25 @@ const callerFor = (kind: keyof typeof ASKED, name: string) =>
         press: ["And what will I have to pay in all?"],
       };
 
+/** A case that is named before what it is about. */
+const CASE = /^(?:if|when|whenever|in case|should)\b[^,]*,/i;
+
 /** What the figure is of: the words before it, else those right after it. */
 function stemsOf(text: string): string[] {
   const [found] = [...clean(text).matchAll(FIGURES)];
   if (!found) return [];
   const stems = (part: string) =>
     contentStems(part.replace(FIGURES, " ")).filter((stem) => !/\d|'/.test(stem) && !PRICE_WORDS.has(stem));
-  const before = stems(clean(text).slice(0, found.index));
+  // "The 20 dollar voucher"
+  const [, attributed] =
+    /^[ -](\p{L}+(?: \p{L}+)?)/u.exec(clean(text).slice(found.index + found[0].length)) ?? [];
+  if (
+    attributed !== undefined &&
+    /(?:dollar|euro|pound|minute|hour|day|week|month|year)$/i.test(found[0]) &&
+    !/^[1\D]/.test(found[0])
+  )
+    return stems(attributed);
+  const before = stems(clean(text).slice(0, found.index).replace(CASE, ""));
   if (before.length > 0) return before;
   const [after = ""] = clean(text)
     .slice(found.index + found[0].length)
@@ -108,25 +133,35 @@ function resultsOf(event: Event): Figure[] {
   return [...valuesIn(event.output), ...valuesIn(event.parameters)].flatMap(({ value }) => {
     const number = Number(value);
     // A bare figure of a tool may count anything.
-    return Number.isFinite(number) ? UNITS.map((unit) => ({ amount: number, unit })) : figuresIn(String(value));
+    return Number.isFinite(number)
+      ? UNITS.map((unit) => ({ amount: number, unit }))
+      : figuresIn(String(value));
   });
 }
 const UNITS: readonly Figure["unit"][] = ["money", "%", "day", "month", "year", "hour", "minute"];
 
 const PRICE_WORDS = new Set(
-  "cost costs pric price fee charg dolla euro pound flat amoun exact only alway quot stat come pay paid run last lasts can wait".split(" "),
+  "cost costs pric price fee charg dolla euro pound flat amoun exact only alway quot stat come pay paid run last lasts can wait".split(
+    " ",
+  ),
 );
 
 const spoken = ({ amount, unit }: Figure) =>
-  unit === "money" ? String(amount) : unit === "%" ? `${amount}%` : `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+  unit === "money"
+    ? String(amount)
+    : unit === "%"
+      ? `${amount}%`
+      : `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 
 /** The words before the figure. */
 const nameOf = (text: string, fallback: string) => {
-  const words = wordsOf(text.slice(0, Math.max(0, text.search(FIGURES)))).filter(
+  const words = wordsOf(text.slice(0, Math.max(0, text.search(FIGURES))).replace(CASE, "")).filter(
     (word) =>
-      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i)$/.test(word),
+      !/^(?:the|an?|our|for|costs?|is|are|at|of|always|quote|price|it|to|comes?|runs?|lasts?|can|be|we|you|i|takes?|until|three|two|and|or|from|by|served|have|has|with|use|call|\d.*|\w+_\w+)$/.test(
+        word,
+      ),
   );
-  return words.slice(-5).join(" ") || fallback;
+  return words.slice(0, 4).join(" ") || fallback;
 };
 
 const FEW = 12;

@@ -1,5 +1,5 @@
 /** "At most 50 dollars", "parties above eight", "within 30 days", "not on Sundays", "between 9 and 17 o'clock". */
-import { actionsIn, NUMBER, numberOf, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
+import { actionsIn, NUMBER, numberOf, PEOPLE, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
 import { type Called, type Event, isCall, isUser, valuesIn } from "./events.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
@@ -10,7 +10,7 @@ const TIME = /^(?:minutes?|hours?|days?|weeks?|months?|years?)$/i;
 const MORE =
   "(?:over|above|more than|exceed(?:s|ing)?|beyond|(?:larger|bigger|greater|higher|older|longer) than|upwards of|past)";
 const MOST =
-  "(?:up to|at (?:the )?most|(?:no|not|never) (?:more|larger|bigger|higher|older|longer) than|maximum(?: \\p{L}+){0,4}?(?: is| of|:)?|max(?:\\.| of)? |limit(?:ed)?(?: is| of| to)?|cap(?:ped)?(?: is| of| at)?|(?:not|never) (?:to )?(?:exceed|go (?:over|above|beyond))|within(?: the first| the last)?|only|ceiling(?: is| of)?|tops out at|stop at)";
+  "(?:up to|at (?:the )?most|(?:no|not|never) (?:more|larger|bigger|higher|older|longer) than|maximum(?: \\p{L}+){0,4}?(?: is| of|:)?|max(?:\\.| of)? |limit(?:ed)?(?: is| of| to)?|cap(?:ped)?(?: is| of| at)?|(?:not|never) (?:to )?(?:exceed|go (?:over|above|beyond))|within(?: the first| the last)?|only|ceiling(?: is| of)?|tops out at|stop at|the (?:most|highest|largest|longest|biggest|maximum) (?:\\p{L}+ ){1,6}?(?:is|are))";
 const LEAST =
   "(?:at least|(?:no|not|never) (?:less|fewer|earlier|younger) than|minimum(?: \\p{L}+){0,4}?(?: is| of|:)?|a minimum of)";
 const LESS = "(?:under|below|less than|fewer than|younger than)";
@@ -51,14 +51,21 @@ export function limitIn(sentence: string): Limit | undefined {
   const least = find(LEAST);
   if (least) return limit(least, "below");
   const over = find(MORE) ?? new RegExp(`${FIGURE}\\s+or (?:more|older|larger)\\b`, "iu").exec(text);
-  if (over) return limit(over, "above");
+  // "Only people over 21" may, others may not.
+  const isOnly = (match: RegExpExecArray) => /\bonly\b/i.test(text.slice(0, match.index));
+  if (over) return limit(over, isOnly(over) ? "below" : "above");
   const under = find(LESS);
-  return under ? limit(under, "below") : undefined;
+  return under ? limit(under, isOnly(under) ? "above" : "below") : undefined;
 }
 
+/** A bare figure is then how many people there are. */
+const PARTY = /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b/i;
+
 /** A bare figure, or one of years, is then somebody's age. */
-const AGE =
-  /\b(?:aged?|older|younger|years? old|minors?|kids|child(?:ren)?|adults|teenagers|drivers|(?:nobody|no one|anyone|anybody) (?:under|over|below))\b/i;
+const AGE = new RegExp(
+  `\\b(?:aged?|minors?|kids|child(?:ren)?|adults|teenagers|nobody|no one|${PEOPLE})\\b.*\\b(?:under|over|below|above|older|younger|old|aged?|minimum|maximum|least)\\b|\\b(?:minimum|maximum|least) age\\b|\\bage (?:limit|minimum)\\b|\\b(?:older|younger) than\\b(?!.*\\b(?:minutes?|hours?|days?|weeks?|months?|years?)\\b)`,
+  "iu",
+);
 
 function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean): Limit | undefined {
   const [, sign, figure = "", after, word = ""] = match;
@@ -70,8 +77,11 @@ function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean):
   if (isAge && sign === undefined && (word === "" || /^(?:years?|or|and|to|can|may|must|for)$/i.test(word)))
     return { bound, wrong, unit: "age", kind: "age" };
   if (TIME.test(word)) return { bound, wrong, unit: word, kind: "time" };
-  if (/^(?:times?|once|twice|of|and|or|if|to|in|a)$/i.test(word))
-    return { bound, wrong, unit: "", kind: "count" };
+  if (
+    word === "" ||
+    /^(?:times?|once|twice|of|and|or|if|to|in|a|must|may|can|should|have|has|are|is|go|need)$/i.test(word)
+  )
+    return { bound, wrong, unit: PARTY.test(match.input) ? "people" : "", kind: "count" };
   return { bound, wrong, unit: word, kind: "count" };
 }
 
@@ -129,16 +139,16 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
   const found = limitIn(text);
   if (!found || (found.kind === "count" && found.unit === "") || CONDITIONAL.test(text)) return undefined;
   if (found.kind === "time" && /\b(?:before|in advance|notice|ahead|prior)\b/i.test(text)) return undefined;
-  const tools = toolsOf(text, ground, found.kind);
+  const tools = toolsOf(text, ground, found);
   if (tools.length === 0 || forbidsAnother(text, tools)) return undefined;
-  const { bound, wrong, kind, unit } = found;
+  const { bound, wrong, kind } = found;
   const isWrong = (number: number) => isBeyond(number, found);
   const shown = kind === "money" ? `${bound}` : spoken(found, bound);
   const beyond = beyondOf(found);
   return {
     says: `${tools.join(" or ")} ${wrong === "above" ? "at most" : "at least"} ${shown}`,
     check: (events, known): Finding => {
-      const names = toolsOf(text, known, kind);
+      const names = toolsOf(text, known, found);
       const calls = events.flatMap((event, place) =>
         isCall(event) && names.includes(event.name) ? [{ event, place }] : [],
       );
@@ -182,17 +192,24 @@ function forbidsAnother(text: string, tools: readonly string[]): boolean {
 }
 
 /** The tools that a limit is on: what its verbs do, what its nouns name, or, for somebody's age, whatever is done for them. */
-function toolsOf(text: string, { tools, isEffectful }: Ground, kind: Limit["kind"]): string[] {
+export function toolsOf(
+  text: string,
+  { tools, isEffectful }: Ground,
+  { kind, unit }: Pick<Limit, "kind" | "unit">,
+): string[] {
   const effectful = tools.filter(isEffectful);
   const doing = toolsFor(text, effectful);
   if (doing.length > 0) return doing;
   const stems = stemsIn(text);
-  const naming = effectful.filter((tool) =>
-    wordsOf(tool)
-      .slice(1)
-      .some((word) => stems.has(stemOf(word))),
-  );
+  const naming = effectful
+    .filter((tool) => !/^(?:cancel|delete|remove|void)/i.test(tool))
+    .filter((tool) =>
+      wordsOf(tool)
+        .slice(1)
+        .some((word) => stems.has(stemOf(word))),
+    );
   if (naming.length > 0) return naming;
+  if (unit === "people" && kind === "count") return effectful.filter((tool) => actionsIn(tool).has("book"));
   return kind === "age" ? effectful.filter((tool) => !/cancel|log|note|block/i.test(tool)) : [];
 }
 
@@ -210,7 +227,7 @@ function claimed(before: readonly Event[], found: Limit, { isEffectful }: Ground
 }
 
 function beyondOf({ bound, wrong, kind }: Limit): number {
-  if (kind === "age") return wrong === "below" ? Math.max(1, bound - 4) : bound + 4;
+  if (kind === "age") return wrong === "below" ? Math.max(2, bound - 4) : bound + 4;
   if (wrong === "below") return Math.max(1, Math.floor(bound / 2));
   if (kind === "time") return bound * 3;
   return bound < 20 ? bound + 4 : bound * 2;
@@ -244,7 +261,10 @@ const ELAPSED =
   /\b(?:within|old|older|ago|since|after|return\w*|refund\w*|exchang\w*|warrant\w*|of (?:purchase|delivery|receipt))\b/i;
 
 function beyondWish(found: Limit, number: number, text: string): string {
-  if (found.kind === "age") return `I'm ${spoken(found, number)}.`;
+  if (found.kind === "age")
+    return found.bound <= 15
+      ? `It's for my child, who is ${spoken(found, number)}.`
+      : `I'm ${spoken(found, number)}.`;
   if (found.kind === "time" && ELAPSED.test(text)) return `It has been ${spoken(found, number)}.`;
   return `It's for ${spoken(found, number)}.`;
 }

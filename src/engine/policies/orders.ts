@@ -1,5 +1,15 @@
 /** "Before …", "only after …", "not until …", "… first": one thing has to happen before another. */
-import { CLOSING, contentStems, isAbout, questionsIn, shared, toolsFor, YES } from "./english.ts";
+import {
+  actionsIn,
+  CLOSING,
+  contentStems,
+  isAbout,
+  PEOPLE,
+  questionsIn,
+  shared,
+  toolsFor,
+  YES,
+} from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
 import { figureOf, isBeyond, type Limit, limitIn } from "./limits.ts";
 import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -104,13 +114,40 @@ const ASKING =
 const READ_BACK =
   /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
 const CONSENT =
-  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|okays?|confirm(?:s|ed|ation)?)\b/i;
+  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okays?|confirm(?:s|ed|ation)?)\b/i;
 const TELLING =
-  /\b(?:tell\w*|told|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
+  /\b(?:tell\w*|told|read(?:s|ing)?|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
 const CHECK_CUE =
   /\b(?:is (?:that|this|it|everything) (?:right|correct|ok(?:ay)?|good)|correct\?|right\?|shall i|should i|ok(?:ay)?\?|do you confirm|please confirm|can you confirm|does that (?:sound|look)|all good)/i;
 
+/** "Without being asked", "unless the caller says …": what the caller has to say. */
+const REQUESTED =
+  /\b(?:being asked|on request|upon request|if asked|(?:they|he|she|\w+) (?:ask|asks|asked|requests?|requested)(?: (?:you|for it|to))*$)/i;
+const CALLER_SAYS = new RegExp(
+  `^${PEOPLE} (?:has |have |had )?(?:explicitly |clearly |really )?(?:says?|said|asks?|asked|requests?|requested|mentions?|mentioned|threatens?|threatened|wants?|insists?|complains?)\\b(.*)$`,
+  "iu",
+);
+
+function callerSays(clause: string): Act | undefined {
+  if (REQUESTED.test(clause))
+    return {
+      says: "the caller has asked for it",
+      happened: (before, then) => {
+        const actions = then.kind === "called" ? [...actionsIn(then.name)] : [];
+        return before.some((event) => isUser(event) && actions.some((one) => actionsIn(event.text).has(one)));
+      },
+    };
+  const stems = contentStems(CALLER_SAYS.exec(clause.trim())?.[1] ?? "");
+  if (stems.length === 0 || CONSENT.test(clause)) return undefined;
+  return {
+    says: `the caller says: ${stems.join(", ")}`,
+    happened: (before) => before.some((event) => isUser(event) && shared(stems, event.text) > 0),
+  };
+}
+
 function actOf(clause: string, ground: Ground): Act | undefined {
+  const said = callerSays(clause);
+  if (said) return said;
   const named = ground.tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(clause));
   if (named.length > 0)
     return {

@@ -8,7 +8,7 @@ import { condition } from "./conditions.ts";
 import { isOfCaseBefore, readingsOf } from "./constructions.ts";
 import { atMost } from "./counts.ts";
 import { figures } from "./figures.ts";
-import { closedDays, openingHours, timeLimit } from "./hours.ts";
+import { closedDays, openingHours, sameDay, timeLimit } from "./hours.ts";
 import { figureLimit } from "./limits.ts";
 import { order } from "./orders.ts";
 import type { Ground, PolicyRule, RuleMaker, Sentence } from "./rule.ts";
@@ -31,6 +31,7 @@ const MAKERS: readonly RuleMaker[] = [
   closingWords,
   closedDays,
   timeLimit,
+  sameDay,
   topic,
   forbiddenTool,
   openingHours,

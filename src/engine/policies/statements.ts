@@ -7,11 +7,19 @@ import { wishFor } from "./wishes.ts";
 
 const QUOTED = /["“]([^"“”]{2,120})["”]/g;
 const OPENING =
-  /\b(?:(?:start|begin|open|answer|greet|kick off|first thing)\w*\b.{0,40}\b(?:with|by|say\w*|tell\w*|stat\w+|mention\w*)|at the (?:start|beginning|outset|top)|(?:right )?at the (?:start|beginning)|from the outset|straight away|right away|in (?:your|the) (?:first|opening) (?:sentence|words|message|line|breath)|when (?:you (?:pick|answer|start|begin|connect)|(?:the|a) call (?:starts|begins|connects))\w*(?: up)?|(?:first|opening) (?:sentence|words|thing (?:you|callers?|they) (?:say|hear)))\b|^(?:start|begin|open|greet)\b/i;
+  /\b(?:(?:start|begin|open|answer|greet|kick off|first thing)\w*\b.{0,40}\b(?:with|by|say\w*|tell\w*|stat\w+|mention\w*)|at the (?:start|beginning|outset|top)|(?:right )?at the (?:start|beginning)|from the (?:very )?(?:outset|start|beginning|first)|straight away|right away|in (?:your|the) (?:first|opening) (?:sentence|words|message|line|breath)|when (?:you (?:pick|answer|start|begin|connect)|(?:the|a) call (?:starts|begins|connects))\w*(?: up)?|(?:first|opening) (?:sentence|words|thing (?:you|callers?|they) (?:say|hear)))\b|^(?:always |please )?(?:start|begin|open|greet|introduce yourself|identify yourself)\b/i;
 const ENDING =
   /\b(?:(?:end|close|finish|conclude|wrap up|sign off)\w*\b.{0,40}\b(?:with|by|call|conversation)|at the end|before (?:you )?(?:hang(?:ing)? up|end(?:ing)?|say(?:ing)? (?:good)?bye|clos(?:e|ing)|goodbye)|last thing|when you say goodbye)\b|^(?:end|close|finish)\b/i;
 const FORBIDS =
   /\b(?:never|not|no|don'?t|mustn'?t|avoid|without|banned|taboo|forbidden|off[- ]limits|instead of|rather than)\b/i;
+
+const CASE = /^(?:if|whenever|should|in case|when (?!you\b|(?:the|a) (?:call|conversation)))\b/i;
+/** "The word "cheap" is banned": what is forbidden stands before what forbids it. */
+const BANNED_WORD =
+  /^(?:the )?(?:words?|phrases?|terms?|expressions?)\b.*\b(?:is|are|remains?|isn'?t|aren'?t)\b/i;
+/** Words for what isn't a person; whoever says one of them has said that. */
+const ARTIFICIAL =
+  /\b(?:AI|A\.I\.|bots?|robots?|machines?|automated|automatic|virtual|digital|artificial|computers?|chat-?bots?)\b/i;
 
 const quotations = (text: string) =>
   [...clean(text).matchAll(QUOTED)].map(([, words = ""]) => words.replace(/[\s.,;:!?]+$/, ""));
@@ -25,7 +33,8 @@ const says = (text: string, words: string) =>
 
 /** "Never say "guaranteed"": words that may not be said, whatever the rest of the sentence is. */
 export const forbiddenWords: RuleMaker = ({ text }, ground) => {
-  const quoted = quotations(text.slice(FORBIDS.exec(text)?.index ?? text.length));
+  const forbids = BANNED_WORD.test(text) && FORBIDS.test(text) ? 0 : FORBIDS.exec(text)?.index;
+  const quoted = quotations(text.slice(forbids ?? text.length));
   if (
     quoted.length === 0 ||
     /\b(?:until|unless|before|without|except|only|if|when|instead|rather)\b/i.test(text)
@@ -54,7 +63,7 @@ export const forbiddenWords: RuleMaker = ({ text }, ground) => {
 
 /** "Open with …", "Tell callers at the start that the line is recorded." */
 export const openingWords: RuleMaker = ({ text }, ground) => {
-  if (!OPENING.test(text) || FORBIDS.test(text)) return undefined;
+  if (!OPENING.test(text) || FORBIDS.test(text) || CASE.test(text)) return undefined;
   const wanted = wantedIn(text.replace(new RegExp(OPENING.source, "gi"), " "), text);
   if (!wanted) return undefined;
   return {
@@ -73,7 +82,7 @@ export const openingWords: RuleMaker = ({ text }, ground) => {
 
 /** "Before hanging up, ask whether there is anything else." */
 export const closingWords: RuleMaker = ({ text }, ground) => {
-  if (!ENDING.test(text) || FORBIDS.test(text)) return undefined;
+  if (!ENDING.test(text) || FORBIDS.test(text) || CASE.test(text)) return undefined;
   const wanted = wantedIn(text.replace(new RegExp(ENDING.source, "gi"), " "), text);
   if (!wanted) return undefined;
   return {
@@ -104,6 +113,8 @@ function wantedIn(rest: string, text: string) {
   if (/\banything else\b|\bsomething else\b|\bfurther\b/i.test(rest))
     return { says: "anything else?", isIn: (said: string) => /\belse\b|\bfurther\b|\bmore\b/i.test(said) };
   const stems = contentStems(rest.replace(SPEAKING, " "));
+  if (ARTIFICIAL.test(rest))
+    return { says: "that this isn't a person", isIn: (said: string) => ARTIFICIAL.test(said) };
   if (stems.length === 0) return undefined;
   return { says: stems.join(", "), isIn: (said: string) => isAbout(stems, said) };
 }

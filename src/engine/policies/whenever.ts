@@ -24,7 +24,8 @@ export const whenever: RuleMaker = ({ text }, ground) => {
   const lead = LEAD.exec(plain);
   const trail = lead ? null : TRAIL.exec(plain);
   const [act, duty] = [lead?.[1] ?? trail?.[2], lead?.[2] ?? trail?.[1]];
-  if (act === undefined || duty === undefined || /\b(?:not|never|\w+n't|only)\b/i.test(plain)) return undefined;
+  if (act === undefined || duty === undefined || /\b(?:not|never|\w+n't|only)\b/i.test(plain))
+    return undefined;
   const tools = actsOf(act, ground);
   const stems = contentStems(duty.replace(SPEECH, " "));
   if (tools.length === 0 || stems.length === 0) return undefined;
@@ -44,7 +45,9 @@ export const whenever: RuleMaker = ({ text }, ground) => {
             (at > place && results.some((value) => value.length > 2 && holds(event.text, value))) ||
             (at > place && FIGURE.test(duty) && /\d/.test(event.text))),
       );
-      return isSaid ? KEPT : broken(after, `${names.join(" or ")} was called, and the agent never said: ${duty}`);
+      return isSaid
+        ? KEPT
+        : broken(after, `${names.join(" or ")} was called, and the agent never said: ${duty}`);
     },
     caller: { wish: wishFor(tools[0], ground) },
   };

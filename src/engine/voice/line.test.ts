@@ -202,7 +202,7 @@ describe("murmurs", () => {
   const murmurs = [{ text: "Mm-hmm.", speech: voice(300) }];
   const turn = { sounds: [[500, 20_000] as const] };
 
-  test("come every three to six seconds while the agent speaks, and are no turns", () => {
+  test("come every three to six seconds while the agent speaks, and never count as turns", () => {
     const { line, asks, events } = play({ ...PLAN, murmurs }, 22_000, turn);
     const [agent, ...said] = line.utterances;
     const heard = said.filter(({ about }) => about === "murmur").map(({ start_ms }) => start_ms);
@@ -218,7 +218,7 @@ describe("murmurs", () => {
     expect(agent).toMatchObject({ end_ms: 20_000 });
   });
 
-  test("are none where there is nothing to murmur", () => {
+  test("never come where there is nothing to murmur", () => {
     const { line } = play(PLAN, 22_000, turn);
     expect(line.utterances.map(({ about }) => about)).toEqual([null, "turn"]);
   });

@@ -1,6 +1,7 @@
 /** What the screens show, asked of the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
 import { type Ask, withBeside } from "../model/beside.ts";
+import { type AskVersion, changesBetween } from "../model/changes.ts";
 import {
   callIn,
   callRow,
@@ -104,7 +105,8 @@ export async function calls(agent_id: string, page: number): Promise<CallPage> {
 
 /** Two runs, pair by pair. */
 export async function comparedRuns(a: string, b: string): Promise<Compared> {
-  const [left, right] = await Promise.all([judgedIn(a), judgedIn(b)]);
+  const [first, second] = await Promise.all([resultsOf(a), resultsOf(b)]);
+  const [left, right] = await Promise.all([judgedOf(first.results), judgedOf(second.results)]);
   const nameOf = await namesOf(right[0]?.["simulation_id"] ?? left[0]?.["simulation_id"]);
   const comparison: Comparison = compare(
     left as unknown as Parameters<typeof compare>[0],
@@ -127,17 +129,23 @@ export async function comparedRuns(a: string, b: string): Promise<Compared> {
       const pair = pairOf(digital_human_id, repetition);
       return [ids_a.get(pair) ?? null, ids_b.get(pair) ?? null];
     }),
-    diff: null,
+    changes: await changesBetween([first.record, second.record], askVersion),
     command: `parley report ${a} ${b} --compare`,
   };
 }
 
-async function judgedIn(run: string): Promise<Fields[]> {
-  const { results } = await resultsOf(run);
-  return eachOf(results, async ({ id }) =>
+/** A version that was deleted since has no text to show. */
+const askVersion: AskVersion = (what, { agent_id, id }) =>
+  (what === "prompt"
+    ? read("get_prompt", { agent_id, prompt_id: id })
+    : read("get_knowledge_base", { agent_id, kb_id: id })
+  ).catch(() => undefined);
+
+/** Conversations with what was measured in them. */
+const judgedOf = (results: readonly Fields[]): Promise<Fields[]> =>
+  eachOf(results, async ({ id }) =>
     conversationIn(await read("get_simulation_result", { simulation_result_id: String(id) })),
   );
-}
 
 export interface Agent {
   readonly id: string;

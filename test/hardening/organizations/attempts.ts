@@ -24,6 +24,25 @@ const human = (it: World) => ({ digital_human_id: it.digital_human });
 const versionOf = (it: World, version: number) => ({ agent_id: it.agent_id, version });
 const LABELS = { labels: ["spare"] };
 
+/** What is measured names nothing that an organization has. */
+const CERTIFICATE = {
+  response_type: "yes_no",
+  metric_sha256: "0".repeat(64),
+  question_sha256: "0".repeat(64),
+  model: "a",
+  votes: 1,
+  labels_sha256: "0".repeat(64),
+  measured: {
+    ...{ examples: 0, judged: 0, accuracy: null, f1: null, mean_absolute_error: null, flip_rate: null },
+    ...{
+      kappa: null,
+      classes: [],
+      cost: { calls: 0, prompt_tokens: null, completion_tokens: null },
+      confusion: [],
+    },
+  },
+};
+
 const empty = (field: string) => (body: Reply["body"]) => expect(body[field]).toEqual([]);
 const none = (field: string) => (body: Reply["body"]) => expect(body[field]).toBe(0);
 /** A list of all that the organization has, or something that refers to nothing: the mark of the other would be in it. */
@@ -46,6 +65,8 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { query: `simulation_result_id=${it.ended}`, finds_nothing: empty("deliveries") },
   ],
   list_verdict_marks: (it) => [ALL, { query: `call_id=${it.call}`, finds_nothing: empty("marks") }],
+  list_judge_certificates: () => [ALL],
+  store_judge_certificate: () => [{ ...ALL, body: { ...CERTIFICATE, metric: "Tone" } }],
   list_custom_metrics: (it) => [ALL, { query: `agent_id=${it.agent_id}` }],
   list_all_call_logs: (it) => [
     ALL,
@@ -113,6 +134,10 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   find_call_log: (it) => [{ query: `call_id=${it.call}` }],
   list_call_logs: (it) => [{ params: agent(it) }],
   get_call_recording: (it) => [{ params: { call_id: it.call } }],
+  get_result_recording_peaks: (it) => [
+    // A text conversation has none: its owner gets 404 as well.
+    { params: { simulation_result_id: it.ended }, owner_gets: 404 },
+  ],
   get_recording_peaks: (it) => [{ params: { call_id: it.call } }],
   get_trace_summary: (it) => [
     { query: `call_id=${it.call}` },
