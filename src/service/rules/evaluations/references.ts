@@ -5,6 +5,7 @@ import { inChunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { together } from "../../store/together.ts";
+import { requireExternal } from "../agents/external.ts";
 import { redactsPii, requireAgent } from "../agents.ts";
 import { numberOf, requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
@@ -21,17 +22,21 @@ export interface References {
   readonly warnings: readonly string[];
 }
 
-type Submission = Pick<Output<"EvaluateRequest">, "agent_id" | "label" | "custom_metrics" | "webhook_tag">;
+type Submission = Pick<
+  Output<"EvaluateRequest">,
+  "agent_id" | "external_agent_id" | "label" | "custom_metrics" | "webhook_tag"
+>;
 
 /** Looks up what a call refers to. 404 if the agent, its label or a custom metric does not exist. */
 export async function requireReferences(
   db: Kysely<Database>,
   organization_id: string,
-  { agent_id, label, custom_metrics, webhook_tag }: Submission,
+  { agent_id, external_agent_id, label, custom_metrics, webhook_tag }: Submission,
 ): Promise<References> {
+  const found = agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? ""));
   const [agent, versions, , delivered] = await together(
-    requireAgent(db, organization_id, agent_id),
-    requireVersionsOf(db, agent_id, label ?? PRODUCTION),
+    requireAgent(db, organization_id, found),
+    requireVersionsOf(db, found, label ?? PRODUCTION),
     requireMetrics(db, organization_id, custom_metrics ?? []),
     webhook_tag ? hasWebhook(db, organization_id, webhook_tag) : true,
   );

@@ -5,8 +5,9 @@ import { mulaw } from "../../../engine/voice/g711.ts";
 import { SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../engine/voice/resample.ts";
 import type { Outbound } from "../../network/outbound.ts";
+import type { LineAddress, TwilioStream } from "./address.ts";
 import { objectIn } from "./chirp.ts";
-import { closeSocket, MESSAGE_MAXIMUM, openSocket, type SocketOptions } from "./open-socket.ts";
+import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
 import { type Closed, DialFailure, type Transport, type TransportListener } from "./transport.ts";
 import { type StreamPlace, streamIn, twilioSignature } from "./twiml.ts";
 
@@ -36,34 +37,29 @@ function idsOf(simulation_result_id: number) {
   return { accountSid: of("AC"), callSid: of("CA"), streamSid: of("MZ") };
 }
 
-/** Calls an agent: asks its webhook where the audio goes, and connects there. @throws DialFailure */
-export async function dialTwilio(
+/** Where an agent is called: its webhook is asked where the audio goes. @throws DialFailure */
+export async function twilioAddress(
   agent: TwilioAgent,
-  outbound: Outbound,
+  outbound: Pick<Outbound, "post">,
   signal: AbortSignal,
-  listener: TransportListener,
-): Promise<Transport> {
+): Promise<LineAddress> {
   const ids = idsOf(agent.simulation_result_id);
   const place: StreamPlace = /^https?:/.test(agent.url)
     ? await askWebhook(agent, ids, outbound, signal)
     : { url: agent.url, parameters: {} };
-  const options: SocketOptions = {
-    dialling: outbound.dialling,
-    signal,
-    headers: {
-      "x-simulation-result-id": String(agent.simulation_result_id),
-      ...(agent.auth_token !== null && {
-        "x-twilio-signature": twilioSignature(agent.auth_token, place.url),
-      }),
-    },
+  const headers = {
+    "x-simulation-result-id": String(agent.simulation_result_id),
+    ...(agent.auth_token !== null && {
+      "x-twilio-signature": twilioSignature(agent.auth_token, place.url),
+    }),
   };
-  return openSocket(place.url, options, (socket) => speakTwilio(socket, { ids, place }, listener));
+  return { url: place.url, headers, twilio: { ...ids, parameters: place.parameters } };
 }
 
 async function askWebhook(
   { url, auth_token, from, to, simulation_result_id }: TwilioAgent,
   { accountSid, callSid }: ReturnType<typeof idsOf>,
-  outbound: Outbound,
+  outbound: Pick<Outbound, "post">,
   signal: AbortSignal,
 ): Promise<StreamPlace> {
   const fields = {
@@ -114,10 +110,9 @@ async function askWebhook(
 /** Media Streams over a connection that is open. */
 export function speakTwilio(
   socket: WebSocket,
-  { ids, place }: { readonly ids: ReturnType<typeof idsOf>; readonly place: StreamPlace },
+  { accountSid, callSid, streamSid, parameters }: TwilioStream,
   listener: TransportListener,
 ): Transport {
-  const { streamSid } = ids;
   const down = new Resampler(SAMPLE_RATE, LINE_RATE);
   const up = new Resampler(LINE_RATE, SAMPLE_RATE);
   let unsent: number[] = [];
@@ -133,11 +128,11 @@ export function speakTwilio(
   send("start", {
     start: {
       streamSid,
-      accountSid: ids.accountSid,
-      callSid: ids.callSid,
+      accountSid,
+      callSid,
       tracks: ["inbound"],
       mediaFormat: { encoding: "audio/x-mulaw", sampleRate: LINE_RATE, channels: 1 },
-      customParameters: place.parameters,
+      customParameters: parameters,
     },
   });
 
@@ -208,8 +203,7 @@ export function speakTwilio(
     sendSpeech: () => undefined,
     sendMark: echo,
     async hangUp() {
-      if (socket.readyState === socket.OPEN)
-        send("stop", { stop: { accountSid: ids.accountSid, callSid: ids.callSid } });
+      if (socket.readyState === socket.OPEN) send("stop", { stop: { accountSid, callSid } });
       await closeSocket(socket);
     },
   };
