@@ -14,7 +14,7 @@ export interface DatabaseTap {
 
 /** Execute and Query, which each run a statement. */
 const RUNS = new Set([0x45, 0x51]);
-/** Of a message: its type, and its length without the type. */
+/** A message's type, and its length without the type. */
 const HEAD_BYTES = 5;
 
 /** A proxy on the loopback interface, until the test file ends. */

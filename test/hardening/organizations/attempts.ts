@@ -135,10 +135,6 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   find_call_log: (it) => [{ query: `call_id=${it.call}` }],
   list_call_logs: (it) => [{ params: agent(it) }],
   get_call_recording: (it) => [{ params: { call_id: it.call } }],
-  get_result_recording_peaks: (it) => [
-    // A text conversation has none: its owner gets 404 as well.
-    { params: { simulation_result_id: it.ended }, owner_gets: 404 },
-  ],
   get_recording_peaks: (it) => [{ params: { call_id: it.call } }],
   get_trace_summary: (it) => [
     { query: `call_id=${it.call}` },
