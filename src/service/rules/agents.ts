@@ -4,10 +4,11 @@ import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { prepared } from "../store/prepared.ts";
+import { inChunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireExternal } from "./agents/external.ts";
 import { requireRoom } from "./further.ts";
-import { numberOf } from "./ids.ts";
+import { numberOf, requireAll } from "./ids.ts";
 import { createReservedLabels } from "./labels/reserved.ts";
 
 type Agent = Output<"Agent">;
@@ -97,6 +98,25 @@ export async function requireAgent(
   const [row] = id === undefined ? [] : await selectAgent(db, { id, organization_id });
   if (!row) throw notFound("agent", agent_id);
   return row;
+}
+
+/** The ids, each once. 404 names the agents that the organization does not have. */
+export async function requireAgents(
+  db: Kysely<Database>,
+  organization_id: string,
+  agent_ids: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(agent_ids)];
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("agent")
+      .select("id")
+      .where("organization_id", "=", organization_id)
+      .where("id", "in", chunk)
+      .execute(),
+  );
+  requireAll("agent", ids, rows);
+  return ids;
 }
 
 /** Whether the agent wants personal data masked in what is stored and evaluated. */

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
-import { chunks, inChunks } from "../../store/chunks.ts";
+import { chunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { requireAll } from "../ids.ts";
+import { requireAgents } from "../agents.ts";
 import { checkMetric } from "./check.ts";
 
 type Draft = Output<"CustomMetricCreate">;
@@ -49,8 +49,7 @@ export async function placeMetric(
   { agent_ids, tags }: Pick<Draft, "agent_ids" | "tags">,
 ): Promise<void> {
   if (agent_ids) {
-    const agents = [...new Set(agent_ids)];
-    await requireAgents(transaction, organization_id, agents);
+    const agents = await requireAgents(transaction, organization_id, agent_ids);
     await transaction.deleteFrom("custom_metric_agent").where("metric_id", "=", metric_id).execute();
     for (const chunk of chunks(agents))
       await transaction
@@ -65,20 +64,4 @@ export async function placeMetric(
       .insertInto("custom_metric_tag")
       .values(chunk.map((tag) => ({ metric_id, tag })))
       .execute();
-}
-
-async function requireAgents(
-  transaction: Kysely<Database>,
-  organization_id: string,
-  agent_ids: readonly number[],
-): Promise<void> {
-  const rows = await inChunks(agent_ids, (chunk) =>
-    transaction
-      .selectFrom("agent")
-      .select("id")
-      .where("organization_id", "=", organization_id)
-      .where("id", "in", chunk)
-      .execute(),
-  );
-  requireAll("agent", agent_ids, rows);
 }
