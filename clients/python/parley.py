@@ -2548,6 +2548,21 @@ class JudgeExample:
 
 
 @dataclass
+class JudgedVerdict:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class KnowledgeBaseVersion:
     kb_text: str
     version: int
@@ -2716,11 +2731,27 @@ class ListedSimulationResultToolCallsItem:
 
 
 @dataclass
+class ListedSimulationResultCriteriaJudgedItem:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class ListedSimulationResultCriteria:
     held: List[str]
     failed: List[str]
     unevaluated: List[str]
     error: List[str]
+    judged: Optional[List[ListedSimulationResultCriteriaJudgedItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
