@@ -3690,11 +3690,19 @@ class SimulationReplayFirstDifference:
 
 
 @dataclass
+class SimulationReplayRecording:
+    same: bool
+    first_difference_ms: Optional[int]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class SimulationReplay:
     simulation_result_id: str
     same: bool
     turns: int
     first_difference: Optional[SimulationReplayFirstDifference]
+    recording: Optional[SimulationReplayRecording]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
