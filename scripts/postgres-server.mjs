@@ -45,7 +45,7 @@ export async function startPostgres({ is_durable }) {
 }
 
 /** The folder of initdb: on the path, or where Debian and its relatives keep the newest version. */
-function findPrograms() {
+export function findPrograms() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((v) => join(debian, v, "bin"))];
