@@ -93,6 +93,11 @@ const examples: Record<string, readonly unknown[]> = {
 };
 /** Where an operation needs other values than the rest. */
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
+  queue_simulation_run: {
+    simulation_id: [8, "8"],
+    digital_human_ids: [503, 504, "503", "504"],
+    websocket_url: ["ws://127.0.0.1:9/agent"],
+  },
   queue_http_text_simulation_run: { simulation_id: [8, "8"], digital_human_ids: [503, 504, "503", "504"] },
   generate_digital_humans: { mode: ["smart", "strict"] },
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
@@ -100,8 +105,16 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   // Two texts: which nodes there are is for the service to check.
   generate_objectives: { test_case_id: [501] },
   generate_intent_summary: { test_case_id: [501] },
+  create_workflow: { id: ["ask", "pay"], from: ["ask"], to: ["pay"] },
   update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
+/** Fields that are left out: another way of saying the same, or what this machine cannot do. */
+const without: Partial<Record<Operation, readonly string[]>> = {
+  mark_verdict: ["call_id"],
+  queue_simulation_run: ["phone_number", "sip_uri"],
+};
+/** Optional fields that are always there: the agent that is called here has no address of its own. */
+const withField: Partial<Record<Operation, readonly string[]>> = { queue_simulation_run: ["websocket_url"] };
 /** What an operation needs to find, and others take away. */
 const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
   explain_label_move: () =>
@@ -153,18 +166,24 @@ beforeAll(async () => {
   }
 });
 
+/** Their bodies are another platform's: the contract says nothing of them. */
+const isForeign = ({ signed, otlp }: Endpoint) => signed || otlp;
 const withBody = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
-  endpoint.body ? [{ name: name as Operation, endpoint, schema: schemas[endpoint.body] }] : [],
+  endpoint.body && !isForeign(endpoint)
+    ? [{ name: name as Operation, endpoint, schema: schemas[endpoint.body] }]
+    : [],
 );
 
 describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
   const json = jsonSchemaOf(schema);
+  for (const field of without[name] ?? []) delete json.properties?.[field];
   const send = (body: unknown) => acme(endpoint.method, pathOf(endpoint, params), body);
 
   const guide = () => ({ examples: { ...examples, ...examplesFor[name] } });
 
   test("takes every body that the contract accepts", async () => {
-    const accepted = arbitraryOf(json, guide()).filter(
+    const required = [...(json.required ?? []), ...(withField[name] ?? [])];
+    const accepted = arbitraryOf({ ...json, required }, guide()).filter(
       (body) => schema.safeParse(body).success && !hasTwoValues(schema, body),
     );
     let answered = 0;
