@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { turnRng } from "../../engine/caller/random.ts";
 import { Effects } from "../../engine/voice/effects.ts";
 import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
+import { type KeyPress, pressKeys } from "../../engine/voice/keys.ts";
 import { type AgentSignal, type Ask, Line, type Prepared, type Tick } from "../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../engine/voice/pcm.ts";
 import { Playout } from "../../engine/voice/playout.ts";
@@ -77,6 +78,10 @@ class Conversation {
   readonly #turnWords = new Map<number, Words>();
   readonly #remarks: CallLog["remarks"] = [];
   #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
+  /** Keys of what it says now that are still to be pressed, on the line's clock. */
+  #presses: KeyPress[] = [];
+  /** Whether the line has keys; otherwise they are spoken. */
+  #hasKeys = false;
   #keywordTexts = 0;
   #signals: AgentSignal[] = [];
   #closed: Closed | undefined;
@@ -103,13 +108,14 @@ class Conversation {
   async run(): Promise<Conducted> {
     const { mind, dial, begun, signal } = this.#setup;
     const transport = await dial(this.#listener());
+    this.#hasKeys = transport.sendKey !== undefined;
     try {
       await begun();
       if (this.#openingSpeech.length === 0) mind.act(this.#opening, 0);
       const reason = await this.#talk(transport);
       signal.throwIfAborted();
       this.#line.end();
-      if (this.#closed?.end_reason === "hung_up_by_agent") await this.#lastWords();
+      if ((this.#closed?.end_reason ?? reason) === "hung_up_by_agent") await this.#lastWords();
       return await this.#conducted(reason);
     } finally {
       for (const work of this.#work.values()) work.abort();
@@ -201,12 +207,20 @@ class Conversation {
     if (tick.started !== undefined) transport.sendSpeech("speech.started", tick.started, now_ms);
     if (late_ms < STALE_MS || tick.speech) transport.sendAudio(frame);
     if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);
+    this.#pressKeys(transport, tick, now_ms);
     this.#lateness.add(late_ms);
     // What was sent ahead is not to be heard any more, and its marks stay unanswered.
     if (tick.interrupts && !transport.agentClears) this.#playout.clear();
     for (const name of this.#playout.heardMarks()) transport.sendMark(name, now_ms);
     this.#think(tick, now_ms);
     return tick.over;
+  }
+
+  /** Presses the keys that are due. Those of what was cut short are not pressed any more. */
+  #pressKeys(transport: Transport, { completed }: Tick, now_ms: number): void {
+    while (this.#presses[0] && this.#presses[0].at_ms <= now_ms)
+      transport.sendKey?.(this.#presses.shift()?.key ?? "");
+    if (completed !== undefined) this.#presses = [];
   }
 
   #think({ asks, dropped, taken, started }: Tick, now_ms: number): void {
@@ -228,6 +242,9 @@ class Conversation {
     this.#decisions.delete(id);
     const said = this.#line.utterances.at(-1);
     if (!decision) return void this.#utter();
+    const { keys, say = "" } = decision.action;
+    if (keys && this.#hasKeys)
+      this.#presses = pressKeys(say).presses.map(({ key, at_ms }) => ({ key, at_ms: now_ms + at_ms }));
     if (decision.words) this.#turnWords.set(said?.turn ?? this.#line.turns - 1, decision.words);
     mind.act(decision, now_ms);
     if (decision.met.event === "message" || decision.met.event === "unheard") words.next(now_ms);
@@ -269,7 +286,9 @@ class Conversation {
     const times = { at_ms: this.#line.now_ms, heard_ms: ask.from_ms };
     const decision = await mind.decide(ask.about, heard, times, signal);
     this.#decisions.set(ask.id, decision);
-    return preparedOf(decision, await speech.render(decision.action.say ?? "", plan.speaker, signal));
+    const { keys, say = "" } = decision.action;
+    const sound = keys && this.#hasKeys ? pressKeys(say).sound : undefined;
+    return preparedOf(decision, sound ?? (await speech.render(say, plan.speaker, signal)));
   }
 
   /** What the agent said before it hung up may be what the digital human wanted to hear. */

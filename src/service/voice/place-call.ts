@@ -18,14 +18,16 @@ import { type Conducted, conduct } from "./conduct.ts";
 import { Mind } from "./mind.ts";
 import { Recorder } from "./recorder.ts";
 import { dialChirp } from "./transports/chirp.ts";
+import { dialTelephone } from "./transports/telephone/dial.ts";
 import { DialFailure, type Transport, type TransportListener } from "./transports/transport.ts";
-import { dialTwilio } from "./transports/twilio.ts";
 
 /** Calls that a process makes at once. */
 const LINES = 20;
 /** No call is longer, whatever its simulation says. */
 const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
+/** Of whoever has none: a number that telephone companies keep for tests. */
+const NUMBER = "+15005550006";
 /** A call in which nobody had spoken when its process died is made once more. */
 const ATTEMPTS_MAXIMUM = 2;
 
@@ -131,12 +133,11 @@ function dial(
   listener: TransportListener,
 ): Promise<Transport> {
   const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
-  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id };
-  if (lineOf(scene).dialect === "twilio") {
-    const from = digitalHuman.phone_number ?? null;
-    return dialTwilio({ ...agent, auth_token: password, from, to: null }, outbound, signal, listener);
-  }
-  return dialChirp({ ...agent, username, password }, { dialling: outbound.dialling, signal }, listener);
+  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id, username, password };
+  const { dialect } = lineOf(scene);
+  if (dialect === "chirp") return dialChirp(agent, { dialling: outbound.dialling, signal }, listener);
+  const call = { ...agent, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
+  return dialTelephone(dialect, call, outbound, signal, listener);
 }
 
 const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");
