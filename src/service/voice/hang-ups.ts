@@ -1,6 +1,6 @@
 /**
- * Hanging up as agents do that were written for the telephone: a request to their telephone company's API, of which only
- * this is answered. They are known by their `websocket_password`, which is the auth token or API key that they have.
+ * Hanging up as agents do that were written for the telephone: a request to the API of their telephone company. Nothing else of
+ * that API is answered. They are known by their `websocket_password`, which is the auth token or API key that they have.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";

@@ -42,7 +42,7 @@ export type StreamEvent = readonly [event: string, content: object];
 
 /** The messages of one stream. */
 export interface StreamDialect {
-  /** Of the audio that the agent is sent. */
+  /** How the audio that the agent is sent is encoded. */
   readonly codec: Codec;
   /** How much audio each message has. */
   readonly frame_ms: number;

@@ -4,7 +4,7 @@
 export interface StreamPlace {
   readonly url: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Of the stream's element, such as the codec. */
+  /** What else its element says, such as the codec. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
