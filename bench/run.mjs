@@ -16,6 +16,7 @@ const NAMES = [
   "growth",
   "evaluation",
   "simulations",
+  "voice",
   "hosting",
   "install",
 ];

@@ -42,6 +42,7 @@ const bundle = await rolldown({
     "evaluation-child": "src/service/evaluation/child.ts",
     "work-thread": "src/service/thread/thread.ts",
     "speech-thread": "src/service/voice/speech/thread.ts",
+    "line-thread": "src/service/voice/line/thread.ts",
   },
   platform: "node",
   // Chunks may share the contents of an entry.

@@ -273,7 +273,7 @@ class AgentTested:
 
 @dataclass
 class AgentUpdate:
-    agent_id: Union[int, str]
+    agent_id: Optional[Union[int, str]] = None
     name: Optional[str] = None
     agent_description: Optional[str] = None
     system_prompt: Optional[str] = None
@@ -692,6 +692,7 @@ class AsCodeCustomMetricsItem:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
+    agent_id: Optional[Union[int, str]] = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -1402,6 +1403,7 @@ class CustomMetricAsCode:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
+    agent_id: Any = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -1425,6 +1427,7 @@ class CustomMetricCreate:
     allow_not_applicable: Optional[bool] = None
     description: Optional[str] = None
     agent_ids: Optional[List[Union[int, str]]] = None
+    agent_id: Optional[Union[int, str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -1474,6 +1477,7 @@ class CustomMetricUpdate:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
+    agent_id: Optional[Union[int, str]] = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -1498,6 +1502,7 @@ class CustomMetricsCreateMetricsItem:
     allow_not_applicable: Optional[bool] = None
     description: Optional[str] = None
     agent_ids: Optional[List[Union[int, str]]] = None
+    agent_id: Optional[Union[int, str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2086,17 +2091,28 @@ class EvaluateRequestTranscriptItem:
 
 
 @dataclass
+class EvaluateRequestToolCallsItem:
+    name: str
+    start_offset_ms: Optional[int] = None
+    description: Optional[str] = None
+    parameters: Optional[Dict[str, Any]] = None
+    output: Any = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class EvaluateRequest:
-    agent_id: Union[str, int]
     start_time_utc: str
     participants: List[EvaluateRequestParticipantsItem]
+    agent_id: Optional[Union[str, int]] = None
+    external_agent_id: Optional[str] = None
     recording_url: Optional[str] = None
     recording_base64: Optional[str] = None
     call_direction: Optional[str] = None
     interface: Optional[str] = None
     transcript_url: Optional[str] = None
     transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
-    tool_calls: Optional[List[CallLogToolCallsItem]] = None
+    tool_calls: Optional[List[EvaluateRequestToolCallsItem]] = None
     events: Optional[List[CallLogEventsItem]] = None
     tags: Optional[List[str]] = None
     trace_id: Optional[str] = None
@@ -3098,7 +3114,7 @@ class SeedOrganizationsItemAgentsItemLabelsItem:
 class SeedOrganizationsItemAgentsItem:
     name: str
     knowledge_base: str
-    mode: str
+    mode: Optional[str]
     prompts: List[SeedOrganizationsItemAgentsItemPromptsItem]
     knowledge_bases: List[SeedOrganizationsItemAgentsItemKnowledgeBasesItem]
     labels: List[SeedOrganizationsItemAgentsItemLabelsItem]
@@ -3162,6 +3178,7 @@ class SeedOrganizationsItemMetricsItem:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     agent_ids: Optional[List[Any]] = None
+    agent_id: Any = None
     id: Optional[str] = None
     created_at: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
@@ -3396,8 +3413,8 @@ class SimulationAsCode:
 
 @dataclass
 class SimulationCreate:
-    name: str
     agent_id: Union[int, str]
+    name: Optional[str] = None
     description: Optional[str] = None
     digital_human_ids: Optional[List[Union[int, str]]] = None
     max_concurrent: Optional[int] = None
@@ -3869,11 +3886,32 @@ class StoredAsCodeDigitalHumansItem:
 
 
 @dataclass
+class StoredAsCodeCustomMetricsItem:
+    bluejay_as_code_id: str
+    min_value: Optional[float] = None
+    max_value: Optional[float] = None
+    category: Optional[str] = None
+    tags: Optional[List[str]] = None
+    scoring_guidance: Optional[str] = None
+    eval_route: Optional[str] = None
+    model: Optional[str] = None
+    audio_model: Optional[str] = None
+    temperature: Optional[float] = None
+    enum_options: Optional[List[str]] = None
+    allow_not_applicable: Optional[bool] = None
+    agent_id: Any = None
+    name: Optional[str] = None
+    description: Optional[str] = None
+    response_type: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class StoredAsCode:
     agents: List[AsCodeAgentsItem]
     simulations: List[AsCodeSimulationsItem]
     digital_humans: List[StoredAsCodeDigitalHumansItem]
-    custom_metrics: List[AsCodeCustomMetricsItem]
+    custom_metrics: List[StoredAsCodeCustomMetricsItem]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 

@@ -109,7 +109,7 @@ export function pythonClient(document) {
     const answer = typeOf(schemaIn(responses[200]) ?? {}, `${pascal(operationId)}Answer`);
     const of = (place) => parameters.filter((one) => one.in === place);
     const query = of("query");
-    const takes_key = of("header").length > 0;
+    const takes_key = of("header").some(({ name }) => name === "Idempotency-Key");
     const words = [
       ...of("path").map(({ name, schema }) => `${name}: ${typeOf(schema, "")}`),
       ...(requestBody ? [`body: ${typeOf(schemaIn(requestBody), `${pascal(operationId)}Body`)}`] : []),

@@ -38,7 +38,7 @@ function operationType({ operationId, summary, parameters = [], requestBody, res
     ...(of("path").length > 0 ? [`params: ${list(of("path"), "")}`] : []),
     ...(of("query").length > 0 ? [`query?: ${list(of("query"), "?")}`] : []),
     ...(requestBody ? [`body: ${typeOf(schemaIn(requestBody))}`] : []),
-    ...(of("header").length > 0 ? ["idempotency_key?: string"] : []),
+    ...(of("header").some(({ name }) => name === "Idempotency-Key") ? ["idempotency_key?: string"] : []),
   ];
   return `  /** ${summary} */\n  ${operationId}: { input: { ${input.join("; ")} }; answer: ${typeOf(schemaIn(responses[200]) ?? {})} };`;
 }

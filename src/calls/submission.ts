@@ -54,7 +54,7 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     ...(stereo && { multichannel: true }),
     ...(given as CallFields),
     // The specification writes it as text; manifests often have a number.
-    agent_id: String(fields.agent_id),
+    ...(fields.agent_id !== undefined && { agent_id: String(fields.agent_id) }),
   };
   const notes: Note[] = [];
   if (stereo) notes.push({ about: "stereo", file: recording.file });

@@ -1,5 +1,6 @@
 /** Reads a script and keeps the position of each step. */
 import { ScriptManifest } from "../contract/schemas/manifests/script.ts";
+import { compilePattern } from "../engine/pattern/pattern.ts";
 import type { Detail } from "../failure.ts";
 import { checkDocument, pathFault } from "../manifest/check.ts";
 import { kindOf, otherKind } from "../manifest/kinds.ts";
@@ -30,10 +31,6 @@ export async function readScript(file: string, { cwd, env }: Surroundings): Prom
 
 function patternFaults(parsed: Parsed, step: number, pattern: string | undefined): Detail[] {
   if (pattern === undefined) return [];
-  try {
-    new RegExp(pattern, "u");
-    return [];
-  } catch (error) {
-    return [pathFault(parsed, ["steps", step, "expect", "matches"], (error as Error).message)];
-  }
+  const compiled = compilePattern(pattern, "");
+  return compiled.ok ? [] : [pathFault(parsed, ["steps", step, "expect", "matches"], compiled.message)];
 }

@@ -1,6 +1,7 @@
 /** Plays the agent from a script: speaks, logs tool calls, and checks what the digital human says. */
 import type { z } from "zod";
 import type { ScriptManifest } from "../contract/schemas/manifests/script.ts";
+import { compilePattern } from "../engine/pattern/pattern.ts";
 import { Failure } from "../failure.ts";
 import { type Conversation, farewell, type Message } from "./message.ts";
 import type { Reply } from "./reply.ts";
@@ -108,7 +109,13 @@ const after = (replies: readonly Reply[]) =>
 const fits = ({ message }: Reply, { contains, equals, matches }: Expectation) =>
   (contains === undefined || message.toLowerCase().includes(contains.toLowerCase())) &&
   (equals === undefined || message === equals) &&
-  (matches === undefined || new RegExp(matches, "u").test(message));
+  (matches === undefined || isMatch(matches, message));
+
+/** The pattern compiled when the script was read. What is too long to be searched does not match. */
+function isMatch(pattern: string, message: string): boolean {
+  const compiled = compilePattern(pattern, "");
+  return compiled.ok && (compiled.test(message)?.length ?? 0) > 0;
+}
 
 function toMilliseconds(time: string): number {
   const [, amount, unit] = /^([\d.]+)(ms|s|m)$/.exec(time) ?? [];

@@ -2,6 +2,7 @@
 import type { Context } from "../context.ts";
 import type { Answer, Lenient, Query } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
+import { COMPONENT_NAMES } from "../render/component-names.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
 
 type Summary = Lenient<Answer<"get_trace_summary">>;
@@ -22,19 +23,12 @@ export async function tracesOf(
   return summary && summary.spans > 0 ? summary : undefined;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  stt: "speech to text",
-  llm: "model",
-  tool: "tools",
-  tts: "text to speech",
-};
-
 export function traceLines(summary: Summary | undefined): string[] {
   if (!summary) return [];
   const { latency, tool_calls, spans } = summary;
   const lines = latency.map(({ component, spans: count, p50_ms, p95_ms, max_ms, first_p50_ms }) => {
     const first = first_p50_ms === null ? "" : `  first ${ms(first_p50_ms)}`;
-    const name = (NAMES[component] ?? component).padEnd(14);
+    const name = (COMPONENT_NAMES[component] ?? component).padEnd(14);
     return `  ${name}  ${String(count).padStart(3)} ×  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  max ${ms(max_ms)}${first}`;
   });
   const tools = tool_calls.map(({ name, parameters, offset_ms, duration_ms }) => {

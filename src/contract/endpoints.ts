@@ -17,6 +17,7 @@ import { documented } from "./endpoints/documented.ts";
 import { externalAgents } from "./endpoints/external-agents.ts";
 import { folders } from "./endpoints/folders.ts";
 import { imports } from "./endpoints/imports.ts";
+import { judge } from "./endpoints/judge.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
@@ -42,6 +43,7 @@ export const endpoints = {
   ...folders,
   ...metrics,
   ...metricChanges,
+  ...judge,
   ...digitalHumans,
   ...digitalHumanChanges,
   ...communities,

@@ -45,6 +45,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
       ...parameters("path", endpoint.params),
       ...parameters("query", endpoint.query),
       ...(endpoint.takes_key ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.otlp ? [SIMULATION_RESULT_ID] : []),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body) } }),
     responses: {
@@ -64,6 +65,15 @@ const IDEMPOTENCY_KEY = {
     "Up to 255 characters. A request with the key of an earlier one gets the answer of that one, and nothing is stored again; " +
     "409 if it is a different call.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+/** An extension. */
+const SIMULATION_RESULT_ID = {
+  name: "X-Simulation-Result-Id",
+  in: "header",
+  required: false,
+  description: "The conversation of a run that every span in the body belongs to.",
+  schema: { type: "string" },
 };
 
 const REASONS: Readonly<Record<number, string>> = {

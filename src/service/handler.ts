@@ -53,6 +53,8 @@ export interface Call<K extends Operation> {
   readonly upload?: Upload | undefined;
   /** The header Idempotency-Key, where the endpoint takes one. */
   readonly idempotency_key?: string | undefined;
+  /** The header X-Simulation-Result-Id, where the endpoint takes it. */
+  readonly simulation_result_id?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LOOKS, violationsIn } from "./browser.ts";
 import { COUNT, useConsole } from "./console.ts";
 
-const { service, open, signedIn, made, agent_url } = useConsole();
+const { service, open, signedIn, made, runOfNewestPrompt, agent_url } = useConsole();
 
 test("a newcomer sees what this is and the next command, and nothing of anybody's", async () => {
   const { page } = await open(service.url());
@@ -133,6 +133,16 @@ test("the outline of a recording is drawn on both lanes", async () => {
     return [count(top), count(top + lane + 6)];
   })()`;
   for (const pixels of await page.evaluate<number[]>(drawn)) expect(pixels).toBeGreaterThan(1500);
+});
+
+test("the comparison of two runs shows what changed in the prompt that they tested", async () => {
+  const after = await runOfNewestPrompt();
+  const { page } = await signedIn(`compare/${made.run}/${after}`);
+  await page.getByText(`Run ${made.run} tested version 1, Run ${after} version 2.`).waitFor();
+  await page.locator(".diff .added", { hasText: "+Book appointments, one at a time." }).waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  await page.evaluate(`location.hash = "#/compare/${made.run}/${made.run}"`);
+  await page.getByText("Both tested version 1 of the prompt.").waitFor();
 });
 
 test("a person marks a verdict right or wrong, with a reason that stays", async () => {

@@ -35,11 +35,11 @@ function agentServer(): Server {
 
 /** Digital humans by name: what they want. */
 export const CALLERS = {
-  "Books a check-up": "Book a check-up",
-  "Books a check-up, in a hurry": "Book a check-up for today",
+  "Books a check-up": "Book a check-up on Tuesday",
+  "Books a check-up, in a hurry": "Book a check-up on Tuesday, as early as possible",
   "Moves an appointment": "Move an appointment to Friday",
   "Asks for a refund": "Get a refund for order 1182",
-  "Books for a friend": "Book a check-up for a friend",
+  "Books for a friend": "Book a check-up for a friend on Tuesday",
 };
 const FAILING = 2;
 export const COUNT = Object.keys(CALLERS).length;
@@ -58,7 +58,22 @@ export function useConsole() {
   });
   const service = useService();
   const open = useBrowser();
-  const made = { run: 0, call_id: "", results: [] as string[] };
+  const made = { run: 0, call_id: "", results: [] as string[], simulation_id: 0 };
+  const startRun = async (more: object = {}) => {
+    const { simulation_id } = made;
+    return (await service.acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id, ...more }))
+      .body;
+  };
+  const statusOf = async (run: number) =>
+    (await service.acme("GET", `/v1/retrieve-simulation-results/${run}`)).body.simulation_run.status;
+
+  /** Another run, which tests the newest prompt version instead of the one in production; resolves with its id once it is over. */
+  async function runOfNewestPrompt(): Promise<number> {
+    const { body: prompts } = await service.acme("GET", "/v1/agents/101/prompts/versions");
+    const { simulation_run_id } = await startRun({ prompt_id: prompts[0].id });
+    await vi.waitFor(async () => expect(await statusOf(simulation_run_id)).toBe("COMPLETED"), WAIT);
+    return simulation_run_id;
+  }
 
   beforeAll(async () => {
     const { acme } = service;
@@ -107,13 +122,13 @@ export function useConsole() {
           success_criteria: "@rules\npass when tool book_appointment called",
         },
       }).then(({ status, body }) => expect(status, JSON.stringify(body)).toBeLessThan(300));
-    const queued = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id });
-    made.run = queued.body.simulation_run_id;
-    made.results = queued.body.simulation_result_ids;
+    made.simulation_id = simulation_id;
+    const queued = await startRun();
+    made.run = queued.simulation_run_id;
+    made.results = queued.simulation_result_ids;
     await vi.waitFor(async () => {
       const { body: call } = await acme("GET", `/v1/retrieve-call-log/${made.call_id}`);
-      const { body: runs } = await acme("GET", `/v1/get-simulation-runs/${simulation_id}`);
-      expect([call.call_log.status, runs.simulation_runs[0]?.status]).toEqual(["COMPLETED", "COMPLETED"]);
+      expect([call.call_log.status, await statusOf(made.run)]).toEqual(["COMPLETED", "COMPLETED"]);
     }, WAIT);
   });
 
@@ -124,5 +139,5 @@ export function useConsole() {
     await opened.page.getByRole("button", { name: "Sign out" }).waitFor();
     return opened;
   }
-  return { service, open, signedIn, made, agent_url: () => agent_url };
+  return { service, open, signedIn, made, runOfNewestPrompt, agent_url: () => agent_url };
 }

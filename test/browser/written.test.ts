@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { COUNT, HEADLINE, useConsole } from "./console.ts";
 
-const { service, open, made } = useConsole();
+const { service, open, made, runOfNewestPrompt } = useConsole();
 const cli = useCli(service);
 
 const file = (name: string) => join(cli.home, name);
@@ -60,6 +60,19 @@ test("parley report shows two runs side by side", async () => {
   await page.getByRole("button", { name: `Show all ${COUNT} pairs` }).click();
   await page.locator("td a").first().click();
   await page.getByRole("heading", { name: "What was said" }).waitFor();
+});
+
+test("sim compare writes the two runs side by side, with what changed in the prompt", async () => {
+  const [before, after] = [String(made.run), String(await runOfNewestPrompt())];
+  const ran = await cli(["sim", "compare", before, after, "--report", "html=compared.html"]);
+  expect(ran.code).toBe(0);
+  expect(ran.stderr.trimEnd().split("\n").at(-1)).toBe("report: compared.html");
+  const page = await opened("compared.html");
+  await page.getByText(`Run ${before} tested version 1, Run ${after} version 2.`).waitFor();
+  expect(await page.locator(".diff .removed").allInnerTexts()).toEqual(["-Book appointments.\n"]);
+  expect(await page.locator(".diff .added").allInnerTexts()).toEqual([
+    "+Book appointments, one at a time.\n",
+  ]);
 });
 
 test.each([

@@ -39,6 +39,8 @@ export interface Row {
   readonly stdin?: string;
   /** How long it waits by itself for what it looks for. */
   readonly waits_ms?: number;
+  /** It prints each page before it asks for the next: what it has printed when it fails is a part of the whole. */
+  readonly by_pages?: boolean;
   /** It runs until it is interrupted. */
   readonly endless?: boolean;
 }

@@ -1,6 +1,5 @@
 /** Two organizations: one that nobody changes and commands read, one that they change. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { endpoints } from "../../src/contract/endpoints.ts";
 import {
   makeAgent,
@@ -13,6 +12,7 @@ import {
 } from "../support/make.ts";
 import { frontDesk, smoke } from "../support/seeds.ts";
 import type { Calls } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import type { Things } from "./row.ts";
 
 export const STILL_KEY = "pk_chaos_still";
@@ -101,12 +101,4 @@ async function told(calls: Calls, agent_id: number, agent_url: string) {
     return body.deliveries.find((one: { webhook_id: string }) => one.webhook_id === webhook.id);
   });
   return { call_id: String(call_id), delivery_id: id as string };
-}
-
-async function until<T>(look: () => Promise<T | null | undefined>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    await sleep(10);
-  }
 }

@@ -188,6 +188,11 @@ describe("a script is refused before anything is sent", () => {
     ],
     ["an invalid pattern", '  - expect: { matches: "(" }\n', "script.yaml:3:24"],
     [
+      "a pattern that an agent's words could keep busy for hours",
+      '  - expect: { matches: "(a+)\\\\1" }\n',
+      "script.yaml:3:24: steps.0.expect.matches: back references",
+    ],
+    [
       "an invalid time",
       "  - expect: { contains: a, within: soon }\n",
       "script.yaml:3:36: steps.0.expect.within",

@@ -53,7 +53,9 @@ describe("parley evaluate <manifest>", () => {
   test("rows of .jsonl and .csv, and calls without an agent, which --agent gives", async () => {
     const row = { start_time_utc: "2026-11-01T12:00:00Z", transcript_file: "hello.srt", trace_id: "j" };
     const cwd = folderWith(parley.home, {
-      "a.jsonl": `${JSON.stringify(row)}\n`,
+      "a.jsonl": [row, { ...row, trace_id: "x", external_agent_id: "desk" }]
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join(""),
       "b.csv": "start_time_utc,transcript_file,trace_id,agent_id\n2026-11-01T12:00:00Z,hello.srt,c,202\n",
       "hello.srt": SRT,
     });
@@ -63,6 +65,7 @@ describe("parley evaluate <manifest>", () => {
     expect(agents.sort()).toEqual([
       ["c", "202"],
       ["j", "7"],
+      ["x", undefined],
     ]);
     expect(code).toBe(0);
   });

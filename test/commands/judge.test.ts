@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
@@ -25,7 +25,8 @@ function write(home: string, examples: readonly unknown[], metric = METRIC) {
   );
 }
 
-const calibrate = ["judge", "calibrate", "examples.jsonl", "-f", "metric.yaml"];
+const withProbes = ["judge", "calibrate", "examples.jsonl", "-f", "metric.yaml"];
+const calibrate = [...withProbes, "--no-probes"];
 const example = (utterance: string, expected: unknown, fields = {}) => ({
   transcript: [{ speaker: "AGENT", utterance }],
   expected,
@@ -70,6 +71,7 @@ describe("parley judge calibrate", () => {
       "  expected false, got true: 1",
       "  expected true, got true: 2",
       "music: expected false, got true: So it says.",
+      "certified: judge-1 on 4 labelled conversations",
       "",
     ]);
   });
@@ -83,6 +85,72 @@ describe("parley judge calibrate", () => {
       summary: { accuracy: 1, flip_rate: 1 },
       examples: [{ name: "doubt", expected: true, right: true, agreement: 2 / 3, value: true }],
     });
+  });
+
+  test("asks again with the options in reverse, with padding, and with a verdict in the agent's words", async () => {
+    // A judge that says what the first option is, believes whoever addresses it, and takes many words for a good sign.
+    model.answer(({ body }) => {
+      const [system, user] = body.messages;
+      const asked = readPrompt(system.content, user.content);
+      const said = asked.data.turns.map(({ text }: { text: string }) => text).join(" ");
+      const ordered = /"value":(true|false)/.exec(said)?.[1];
+      const value = ordered ? ordered === "true" : said.includes("recorded") || said.includes("patience");
+      return completion(
+        answerTo(asked, { value: system.content.includes("false if it fails, true") ? !value : value }),
+      );
+    });
+    write(parley.home, [example("We are recorded, line 8.", true), example("Hello, line 8.", false)]);
+    const { json } = await parley([...withProbes, "--votes", "1", "--json"]);
+    expect(json).toMatchObject({
+      probes: {
+        option_order: { asked: 2, changed: 2 },
+        padding: { asked: 2, changed: 1 },
+        injection: { asked: 2, changed: 2 },
+      },
+      summary: { accuracy: 1, cost: { calls: 8 } },
+    });
+  });
+
+  test("stores a certificate, lists it, and stores it elsewhere from its file", async () => {
+    const labelled = Array.from({ length: 70 }, (_, at) =>
+      at % 2 === 0 ? example(`Recorded, yes, ${at}: recorded.`, true) : example(`Hello ${at}.`, false),
+    );
+    write(parley.home, labelled);
+    const { code, json } = await parley([
+      ...calibrate,
+      ...["--votes", "1", "--alpha", "0.1", "--out", "certificate.json", "--json"],
+    ]);
+    expect(code).toBe(0);
+    const { certificate } = json as { certificate: Record<string, unknown> };
+    expect(certificate).toMatchObject({
+      metric: "Disclosure",
+      model: "judge-1",
+      votes: 1,
+      abstention: { alpha: 0.1, least_agreement: 1, tuned_on: 35, checked_on: 35, answered: 35, wrong: 0 },
+      probes: null,
+    });
+    const listed = await parley(["judge", "certificates", "--json"]);
+    const { certificates } = listed.json as { certificates: Record<string, unknown>[] };
+    expect(
+      certificates.filter(({ labels_sha256 }) => labels_sha256 === certificate["labels_sha256"]),
+    ).toEqual([{ ...certificate, made_at: expect.any(String) }]);
+    const text = readFileSync(join(parley.home, "certificate.json"), "utf8");
+    expect(JSON.parse(text)).toEqual(certificate);
+    writeFileSync(join(without.home, "certificate.json"), text);
+    const stored = await without(["judge", "certify", "certificate.json"]);
+    expect(stored).toMatchObject({ code: 0, stdout: "Disclosure: certified for judge-1\n" });
+    const elsewhere = await without(["judge", "certificates"]);
+    expect(elsewhere.stdout).toContain("judge-1");
+  });
+
+  test("certifies nobody where no judge was asked", async () => {
+    write(
+      parley.home,
+      [example("Hello.", true)],
+      'name: Rules\nresponse_type: pass_fail\nscoring_guidance: |\n  @rules\n  pass when agent says "hello"\n',
+    );
+    const { json } = await parley([...calibrate, "--json"]);
+    expect(json).toMatchObject({ certificate: null, summary: { judged: 1 } });
   });
 
   test("ends with 9 and says why where nothing was judged", async () => {

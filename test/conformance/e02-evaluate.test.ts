@@ -229,6 +229,21 @@ describe("E2 POST /v1/evaluate", () => {
     expectRefusal(reply, 404, new RegExp(`^custom metric ${theirs.id}, ${unknown} not found$`));
   });
 
+  test("takes the id that others know the agent by instead of agent_id", async () => {
+    const { agent_id } = await makeAgent(acme, { external_agent_id: "desk-8", redact_pii: true });
+    const { agent_id: _, ...nameless } = call;
+    const transcript = [{ speaker: "USER", utterance: "I am jo@example.com" }];
+    const body = { ...nameless, external_agent_id: "desk-8", transcript };
+    const { call_id } = (await acme("POST", "/v1/evaluate", body)).body;
+    const { call_log } = (await acme("GET", `/v1/retrieve-call-log/${call_id}`)).body;
+    expect(call_log).toMatchObject({
+      ...{ agent_id: String(agent_id), external_agent_id: "desk-8" },
+      transcript: [{ utterance: "I am [email address]" }],
+    });
+    const reply = await rival("POST", "/v1/evaluate", body);
+    expectRefusal(reply, 404, /^agent with the external_agent_id "desk-8" not found$/);
+  });
+
   test("answers 422 for a call with neither recording nor transcript", async () => {
     expectFault(await acme("POST", "/v1/evaluate", withoutTranscript), ["body", "transcript"], "value_error");
     expectFault(await evaluate({ transcript: [] }), ["body", "transcript"], "value_error");

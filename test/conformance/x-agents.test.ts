@@ -100,6 +100,23 @@ describe("POST /v1/update-agent", () => {
     expect((await acme("GET", `/v1/agents/${agent_id}`)).body).toEqual(now);
   });
 
+  test("finds the agent by its external id where agent_id is null, and leaves what is null", async () => {
+    const { agent_id, path } = await makeAgent(acme, {
+      external_agent_id: "desk-7",
+      system_prompt: "Be kind",
+    });
+    const unset = { name: null, system_prompt: null, knowledge_base: null, mode: null };
+    const changes = { agent_id: null, external_agent_id: "desk-7", ...unset, phone_number: "+1555" };
+    const { status, body } = await acme("POST", "/v1/update-agent", changes);
+    expect([status, body.agent.agent_id]).toEqual([200, String(agent_id)]);
+    expect((await acme("GET", path)).body).toMatchObject({
+      ...{ name: "Desk", agent_description: "Be kind", knowledge_base: "", mode: "TEXT" },
+      ...{ external_agent_id: "desk-7", phone_number: "+1555" },
+    });
+    const other = await rival("POST", "/v1/update-agent", changes);
+    expectRefusal(other, 404, /agent with the external_agent_id "desk-7" not found/);
+  });
+
   test("changes nothing when no field is named", async () => {
     const { agent_id, path } = await makeAgent(acme);
     const before = await acme("GET", path);
@@ -125,8 +142,8 @@ describe("POST /v1/update-agent", () => {
 
   test.each([
     [{ name: "x" }, "agent_id", "missing"],
-    [{ agent_id: 101, name: null }, "name", "string_type"],
-    [{ agent_id: 101, mode: null }, "mode", "enum"],
+    [{ agent_id: 101, name: "" }, "name", "string_too_short"],
+    [{ agent_id: 101, mode: "FAX" }, "mode", "enum"],
     [{ agent_id: 101, created_at: null }, "created_at", "extra_forbidden"],
   ])("answers 422 for %j", async (body, field, type) => {
     expectFault(await acme("POST", "/v1/update-agent", body), ["body", field], type);

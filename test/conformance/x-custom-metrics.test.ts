@@ -51,6 +51,12 @@ describe("POST /v1/create-custom-metric", () => {
     expect(body.agent_ids).toEqual([101]);
   });
 
+  test("takes one agent as agent_id, and agent_ids first", async () => {
+    const metric = { name: "One", response_type: "yes_no", agent_id: "101" };
+    expect((await create({ ...metric, agent_ids: null })).body).toMatchObject({ agent_ids: [101] });
+    expect((await create({ ...metric, agent_ids: [] })).body).toMatchObject({ agent_ids: [] });
+  });
+
   test.each([[undefined], [null], [[]]])(
     "answers 400 for an enum with the enum_options %j",
     async (enum_options) => {
@@ -84,7 +90,7 @@ describe("POST /v1/create-custom-metric", () => {
     [{ response_type: "yes_no" }, "name", "missing"],
     [{ name: "X", response_type: "score" }, "response_type", "enum"],
     [{ name: "X", response_type: "yes_no", eval_route: "VIDEO" }, "eval_route", "enum"],
-    [{ name: "X", response_type: "yes_no", agent_id: 101 }, "agent_id", "extra_forbidden"],
+    [{ name: "X", response_type: "yes_no", agent: 101 }, "agent", "extra_forbidden"],
   ])("answers 422 for %j", async (body, field, type) => {
     expectFault(await create(body), ["body", field], type);
   });

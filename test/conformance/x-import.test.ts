@@ -1,5 +1,6 @@
 /** Calls that other platforms send: signed, and stored once. */
 import { createHmac } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ATTEMPTS_MAXIMUM } from "../../src/service/http/keys.ts";
 import { expectRefusal } from "../support/expect.ts";
@@ -42,7 +43,11 @@ const envelopes: Readonly<Record<string, (log: object) => object>> = {
   bland: (log) => log,
 };
 
-async function post(path: string, body: string, headers: Readonly<Record<string, string>>) {
+async function post(
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+) {
   const response = await fetch(`${url()}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -80,6 +85,14 @@ describe.each(Object.keys(signatures))("POST /v1/import/%s", (vendor) => {
       transcript: [{ utterance: "Hello." }, { utterance: "A table, please." }],
       metadata: { source: { vendor, id } },
     });
+  });
+
+  test("takes a call that is compressed with gzip; its signature is over what was compressed", async () => {
+    const body = bodyWith(`call_${++count}`);
+    const send = (headers: Record<string, string>) =>
+      post(path(), gzipSync(body), { "content-encoding": "gzip", ...headers });
+    expect((await send(sign(body))).body.call_ids).toHaveLength(1);
+    expectRefusal(await send(sign(`${body} `)), 401, /signature is not that of this body/);
   });
 
   test("stores one call of many events at once", async () => {

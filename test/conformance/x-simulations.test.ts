@@ -44,9 +44,10 @@ describe("POST /v1/create-simulation", () => {
     });
   });
 
-  test("needs a name and an agent alone", async () => {
-    const { body } = await create({ name: "Smoke", agent_id: 101 });
+  test.each([{}, { name: null }])("needs an agent alone, and has its name (%j)", async (named) => {
+    const { body } = await create({ ...named, agent_id: "101" });
     expect(body).toMatchObject({
+      name: "Front desk",
       description: null,
       digital_human_ids: [],
       max_concurrent: null,
@@ -84,7 +85,7 @@ describe("POST /v1/create-simulation", () => {
   });
 
   test.each([
-    [{ agent_id: 101 }, ["body", "name"], "missing"],
+    [{ name: "Smoke" }, ["body", "agent_id"], "missing"],
     [{ name: "", agent_id: 101 }, ["body", "name"], "string_too_short"],
     [{ name: "Smoke", agent_id: 0 }, ["body", "agent_id"], "greater_than"],
     [{ name: "Smoke", agent_id: 101, max_concurrent: 0 }, ["body", "max_concurrent"], "greater_than_equal"],

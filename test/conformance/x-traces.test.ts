@@ -1,4 +1,5 @@
 /** Spans of a real OpenTelemetry SDK, exported to the service, linked and shown. */
+import { gzipSync } from "node:zlib";
 import { SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
@@ -9,7 +10,7 @@ import { useCli } from "../support/cli.ts";
 import { submit } from "../support/evaluations.ts";
 import { expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeConversations } from "../support/make.ts";
-import { ACME_KEY, useService } from "../support/service.ts";
+import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme, rival, url } = service;
@@ -61,8 +62,14 @@ function oneTurn(tracer: Tracer, attributes: Record<string, string> = {}): strin
 }
 const ROOT = (await import("@opentelemetry/api")).ROOT_CONTEXT;
 
-async function exported(attributes?: Record<string, string>, key = ACME_KEY) {
-  const exporter = new OTLPTraceExporter({ url: `${url()}/v1/traces`, headers: { "x-api-key": key } });
+type Exporting = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
+
+async function exported(attributes?: Record<string, string>, { headers, ...more }: Exporting = {}) {
+  const exporter = new OTLPTraceExporter({
+    url: `${url()}/v1/traces`,
+    headers: { "x-api-key": ACME_KEY, ...headers },
+    ...more,
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": "agent" }),
     spanProcessors: [new SimpleSpanProcessor({ exporter })],
@@ -111,17 +118,29 @@ test("a trace that an SDK exports as JSON is linked by the trace_id of a call, a
   expect(JSON.stringify((await summaryOf(`trace_id=${trace_id}`)).body)).not.toContain("secret");
 });
 
-test("the same as protobuf", async () => {
+function asProtobuf() {
   const memory = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: memory })] });
   const trace_id = oneTurn(provider.getTracer("test"));
-  const body = ProtobufTraceSerializer.serializeRequest(memory.getFinishedSpans());
-  const send = () =>
-    fetch(`${url()}/v1/traces`, {
-      method: "POST",
-      headers: { "content-type": "application/x-protobuf", authorization: `Bearer ${ACME_KEY}` },
-      body: Buffer.from(body ?? []),
-    });
+  return {
+    trace_id,
+    body: Buffer.from(ProtobufTraceSerializer.serializeRequest(memory.getFinishedSpans()) ?? []),
+  };
+}
+const sendProtobuf = (
+  body: Uint8Array<ArrayBuffer> | string | ReadableStream,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${url()}/v1/traces`, {
+    method: "POST",
+    headers: { "content-type": "application/x-protobuf", authorization: `Bearer ${ACME_KEY}`, ...headers },
+    body,
+    duplex: "half",
+  } as RequestInit);
+
+test("the same as protobuf", async () => {
+  const { trace_id, body } = asProtobuf();
+  const send = () => sendProtobuf(body);
   const first = await send();
   expect([first.status, first.headers.get("content-type"), (await first.arrayBuffer()).byteLength]).toEqual([
     200,
@@ -143,6 +162,68 @@ test("a span that names a conversation of a run links its trace to it", async ()
   });
   const { stdout } = await parley(["sim", "result", id]);
   expect(stdout).toContain("TRACES  7 spans");
+});
+
+describe("compressed with gzip", () => {
+  test("an SDK's export in JSON is taken", async () => {
+    const trace_id = await exported({}, { compression: "gzip" as NonNullable<Exporting["compression"]> });
+    expect((await summaryOf(`trace_id=${trace_id}`)).body).toMatchObject(SUMMARY);
+  });
+
+  test("so is one in protobuf", async () => {
+    const { trace_id, body } = asProtobuf();
+    expect((await sendProtobuf(gzipSync(body), { "content-encoding": "gzip" })).status).toBe(200);
+    expect((await summaryOf(`trace_id=${trace_id}`)).body).toMatchObject(SUMMARY);
+  });
+
+  test.each(["application/json", "application/x-protobuf"])(
+    "%s: what inflates to more than a body may have is refused, and so is what is not gzip",
+    async (type) => {
+      const send = async (body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+        (await sendProtobuf(body, { "content-type": type, "content-encoding": "gzip" })).status;
+      expect(await send(gzipSync(Buffer.alloc(256 * 1024 * 1024, " ")))).toBe(413);
+      const whole = gzipSync('{"resourceSpans":[]}');
+      expect(await send(whole.subarray(0, -8))).toBe(400);
+      expect(await send(Buffer.from("not gzip"))).toBe(400);
+      // Blocks without a byte inflate to nothing, however many there are; in chunks, their number is not told before.
+      const empty = Buffer.alloc(5_000_000, Buffer.from("000000ffff", "hex"));
+      const chunks = [whole.subarray(0, 10), empty, empty, whole.subarray(10)];
+      expect(await send(ReadableStream.from(chunks))).toBe(413);
+    },
+  );
+});
+
+describe("the header X-Simulation-Result-Id", () => {
+  const linkedBy = (id: string) => ({ headers: { "X-Simulation-Result-Id": id } });
+
+  test("links every trace of an export", async () => {
+    const { result_ids } = await makeConversations(acme);
+    const id = String(result_ids[0]);
+    const trace_ids = [await exported({}, linkedBy(id)), await exported({}, linkedBy(id))];
+    expect((await summaryOf(`simulation_result_id=${id}`)).body).toMatchObject({
+      spans: 14,
+      trace_ids: trace_ids.toSorted(),
+    });
+  });
+
+  test("of a conversation that does not exist, or is another organization's, is a warning; the spans are stored", async () => {
+    const { result_ids } = await makeConversations(acme);
+    const { trace_id, body } = asProtobuf();
+    for (const [id, key] of [
+      ["987654", ACME_KEY],
+      ["x", ACME_KEY],
+      [String(result_ids[0]), RIVAL_KEY],
+    ] as const) {
+      const answer = await sendProtobuf(body, {
+        authorization: `Bearer ${key}`,
+        "x-simulation-result-id": id,
+      });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(`stored but not linked: simulation result ${id} not found`);
+    }
+    expect((await summaryOf(`trace_id=${trace_id}`)).body).toMatchObject(SUMMARY);
+    expect((await summaryOf(`simulation_result_id=${result_ids[0]}`)).body).toMatchObject({ spans: 0 });
+  });
 });
 
 test("personal data in tool calls is masked where an agent of the organization wants it", async () => {
@@ -177,15 +258,10 @@ test("spans without an id or a time are counted as rejected, and the others are 
 });
 
 describe("is refused:", () => {
-  test("a body that is not protobuf, and a compressed one", async () => {
-    const send = (body: string, headers = {}) =>
-      fetch(`${url()}/v1/traces`, {
-        method: "POST",
-        headers: { "content-type": "application/x-protobuf", "x-api-key": ACME_KEY, ...headers },
-        body,
-      });
-    expect((await send("{broken")).status).toBe(400);
-    expect((await send("", { "content-encoding": "gzip" })).status).toBe(415);
+  test("a body that is not protobuf, and one that is compressed in another way", async () => {
+    expect((await sendProtobuf("{broken")).status).toBe(400);
+    const answer = await sendProtobuf("", { "content-encoding": "br" });
+    expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "gzip"]);
   });
 
   test("a question without one subject, and another organization's", async () => {

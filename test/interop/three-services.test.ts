@@ -102,6 +102,7 @@ const pretend: Calls = async (_, path) => ({
     evaluation: {},
     digital_human: { id: NUMBER },
     digital_human_ids: [NUMBER],
+    call_log: { evaluation: {} },
     simulation_result: { id: "7", outcome: "passed", simulation_run_id: NUMBER },
   },
 });

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Calls } from "./service.ts";
@@ -87,4 +88,32 @@ export async function callAll(calls: Calls, body: Readonly<Record<string, unknow
     if (results.every(({ outcome }) => outcome !== null)) return results;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }
+}
+
+/** A thread that does nothing but wake every 20 ms: how late that is, is the machine's part in how late frames are. */
+const IDLE = `
+  const { parentPort } = require("node:worker_threads");
+  const late = [];
+  const begin = performance.now();
+  const wake = () => {
+    late.push(performance.now() - begin - late.length * 20);
+    setTimeout(wake, Math.max(0, begin + late.length * 20 - performance.now()));
+  };
+  wake();
+  parentPort.on("message", () => {
+    late.sort((a, b) => a - b);
+    parentPort.postMessage(late[Math.floor(0.99 * (late.length - 1))]);
+  });`;
+
+/** Begins an idle timer beside calls; `p99_ms` ends it and tells how late it was. */
+export function idleTimer() {
+  const worker = new Worker(IDLE, { eval: true });
+  return {
+    async p99_ms(): Promise<number> {
+      worker.postMessage("end");
+      const [late] = await once(worker, "message");
+      await worker.terminate();
+      return Math.round(late);
+    },
+  };
 }

@@ -23,7 +23,7 @@ export async function callsOfManifests(
     readEvaluations(manifests, context, { allow_outside, allow_empty, openness }),
   );
   const { listed, rest, faults, isUncertain } = found;
-  const nameless = listed.some(({ fields }) => fields.agent_id === undefined);
+  const nameless = listed.some(({ fields }) => !namesAgent(fields));
   let agent_id = "";
   let besides: Failure | undefined;
   if (nameless)
@@ -37,12 +37,15 @@ export async function callsOfManifests(
   return { calls: listed.map(toCall), rest: rest.map(toCall), faults, isUncertain, besides };
 }
 
+const namesAgent = ({ agent_id, external_agent_id }: ListedEvaluation["fields"]) =>
+  agent_id !== undefined || Boolean(external_agent_id);
+
 /** @param agent_id of calls that name no agent */
 export function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {
   const { start_time_utc = "" } = fields;
   const { path } = entry.parsed.source;
   return {
-    fields: { agent_id, ...fields, start_time_utc },
+    fields: { ...(namesAgent(fields) ? {} : { agent_id }), ...fields, start_time_utc },
     files: { ...files, folder: dirname(path) },
     manifest: path,
     file: entry.file,

@@ -23,7 +23,7 @@ export async function writeCallsPage(
 ): Promise<string | undefined> {
   if (html.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { callTalks } = await import("../report/calls.ts");
+  const { callTalks } = await import("../report/talks.ts");
   const { callRow } = await import("../../web/model/conversations.ts");
   return saveHtml(context, html, async () => ({
     overview: {

@@ -1,21 +1,27 @@
+import { resolve } from "node:path";
 import { EXIT_CODES, usage } from "../../failure.ts";
-import { arg, defineCommand, option } from "../command.ts";
+import { arg, defineCommand, flag, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
-import { integerFrom, text, uuid } from "../parsers.ts";
+import { integerFrom, numberBetween, text, uuid } from "../parsers.ts";
+import { requireWritable } from "../writable.ts";
+import { type Asking, askEach } from "./ask.ts";
+import { certificateOf, tuneAbstention } from "./certificate.ts";
 import { readExamples } from "./examples.ts";
+import { probe } from "./probes.ts";
 import { isMet, readRequirement } from "./requirement.ts";
-import { isRight, summarize } from "./summary.ts";
-import { type Calibration, calibrationText, type JudgedExample } from "./view.ts";
+import { summarize } from "./summary.ts";
+import { type Calibration, calibrationText } from "./view.ts";
 
 export const command = defineCommand({
-  needs: ["calibrate_judge"],
+  needs: ["calibrate_judge", "store_judge_certificate"],
   about:
     "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, kappa with its interval, sensitivity and specificity of each answer, " +
-    "a confusion matrix), what it costs, and how often it contradicts itself (flip rate: the share of examples on which " +
-    "its votes differ). Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
-    "metadata, conversation_ended_by and name are optional. Stores only the model's answers, so that a " +
-    "second run need not ask it again. If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, " +
-    "examples}.",
+    "a confusion matrix), what it costs, how often it contradicts itself (flip rate: the share of examples on which " +
+    "its votes differ), and whether three things sway it that should not: the order of the options, padding, and a verdict in the agent's words. " +
+    "Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
+    "metadata, conversation_ended_by and name are optional. The service stores the result as a certificate, which `sim wait`, " +
+    "`release check` and `evaluate --wait` read, and the model's answers, so that a second run need not ask again. " +
+    "If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, abstention, probes, certificate, examples}.",
   args: { examples: arg("<file>", "file of examples (.jsonl)", text) },
   options: {
     metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
@@ -31,6 +37,13 @@ export const command = defineCommand({
       integerFrom(1),
       3,
     ),
+    alpha: option(
+      "--alpha <share>",
+      "tune on half of the examples how far the votes must agree, so that at most this share of what counts is wrong",
+      numberBetween(0, 1),
+    ),
+    no_probes: flag("--no-probes", "do not ask again with changes that should not matter"),
+    out: option("--out <file>", "also write the certificate to a file, for `judge certify`"),
   },
   examples: [
     ["parley judge calibrate labelled.jsonl -f metric.yaml", "a metric that you are still writing"],
@@ -42,57 +55,59 @@ export const command = defineCommand({
       'parley judge calibrate labelled.jsonl -f metric.yaml --require-calibration "kappa.lower>=0.5"',
       "in CI: exit code 9 if the judge may agree too little",
     ],
+    [
+      "parley judge calibrate labelled.jsonl -f metric.yaml --alpha 0.1 --out certificate.json",
+      "verdicts whose votes agree too little will not count; the certificate goes into the repository",
+    ],
   ],
   view: { kind: "text", text: calibrationText },
-  async run(context, { examples: examples_file, metric: metric_id, file, votes, require_calibration }) {
-    const required = require_calibration === undefined ? undefined : readRequirement(require_calibration);
-    const metric = await readDefinition(context, { metric_id, file });
+  async run(context, input) {
+    const { examples: file, votes, alpha, out } = input;
+    const required =
+      input.require_calibration === undefined ? undefined : readRequirement(input.require_calibration);
+    if (out !== undefined)
+      await requireWritable(context, [{ option: "--out", file: out, what: "certificate" }]);
+    const metric = await readDefinition(context, { metric_id: input.metric, file: input.file });
     if (metric.response_type === "qualitative" || metric.response_type === "json")
       throw usage(`answers of type ${metric.response_type} cannot be compared with a correct answer`, {
         hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",
       });
-    const labelled = await readExamples(context, examples_file, metric);
-    const judged = await inParallel(
-      labelled,
-      context.globals.concurrency,
-      async ({ name, example, expected }) => {
-        const { results } = await context.read("calibrate_judge", {
-          body: { metric, examples: [example], votes },
-        });
-        return results.map((result): JudgedExample => {
-          const right = isRight({ ...result, expected }) ?? null;
-          return { name, expected, right, ...result };
-        });
-      },
-    );
-    const examples = judged.flat();
-    const summary = summarize(examples);
-    const data: Calibration = { metric: metric.name, votes, summary, examples };
+    const labelled = await readExamples(context, file, metric);
+    const asking: Asking = { metric, votes };
+    const examples = await askEach(context, labelled, asking);
+    const isJudged = examples.some((one) => one.method === "judge" && one.status === "EVALUATED");
+    const probed =
+      input.no_probes || !isJudged ? undefined : await probe(context, { labelled, judged: examples }, asking);
+    const summary = summarize(examples, probed?.asked);
+    const measured = {
+      summary,
+      abstention: alpha === undefined ? null : tuneAbstention(labelled, examples, alpha),
+      probes: probed?.probes ?? null,
+    };
+    const certificate = certificateOf({ metric, votes, labelled, judged: examples, ...measured });
+    if (certificate) {
+      await context.change("store_judge_certificate", { body: certificate });
+      if (out !== undefined) {
+        const { writeNamedFile } = await import("../../targets.ts");
+        await writeNamedFile(resolve(context.cwd, out), `${JSON.stringify(certificate, null, 2)}\n`);
+      }
+    }
+    const data: Calibration = {
+      metric: metric.name,
+      votes,
+      ...measured,
+      certificate: certificate ?? null,
+      examples,
+    };
+    const holds = required === undefined || isMet(required, summary);
     const noModel = examples.some(({ reason }) => reason === "no_model");
     return {
       data,
-      exitCode:
-        summary.judged > 0 && (!required || isMet(required, summary)) ? EXIT_CODES.done : EXIT_CODES.gate,
-      ...(required &&
-        !isMet(required, summary) && { hint: `the judge does not meet ${require_calibration}` }),
+      exitCode: summary.judged > 0 && holds ? EXIT_CODES.done : EXIT_CODES.gate,
+      ...(!holds && { hint: `the judge does not meet ${input.require_calibration}` }),
       ...(noModel && {
         hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL set",
       }),
     };
   },
 });
-
-/** Runs `work` on each item, at most `limit` at a time; results are in the order of the items. */
-async function inParallel<I, R>(
-  items: readonly I[],
-  limit: number,
-  work: (item: I) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-  return results;
-}

@@ -52,8 +52,11 @@ export interface Summary {
   readonly confusion: readonly { readonly expected: string; readonly got: string; readonly count: number }[];
 }
 
-/** Summarizes the results; a rate is null if there is nothing to divide by. */
-export function summarize(results: readonly Judged[]): Summary {
+/**
+ * Summarizes the results; a rate is null if there is nothing to divide by.
+ * @param further what else was asked: it counts towards the cost alone
+ */
+export function summarize(results: readonly Judged[], further: readonly Judged[] = []): Summary {
   const judged = results.filter(hasVerdict);
   const voted = results.filter(({ agreement }) => typeof agreement === "number");
   return {
@@ -64,7 +67,7 @@ export function summarize(results: readonly Judged[]): Summary {
     mean_absolute_error: meanErrorOf(judged),
     flip_rate: ratio(voted.filter(({ agreement }) => agreement !== 1).length, voted.length),
     ...agreementOf(judged),
-    cost: costOf(results),
+    cost: costOf([...results, ...further]),
     confusion: confusionOf(results),
   };
 }

@@ -1,24 +1,25 @@
-import type { Lenient, Output } from "../../contract/types.ts";
 import type { Estimate } from "../../engine/judge/calibration.ts";
-import type { Expected } from "./examples.ts";
+import type { JudgedExample } from "./ask.ts";
+import type { Abstention, CertificateToStore } from "./certificate.ts";
+import type { Probes, Swayed } from "./probes.ts";
 import type { Cost, Summary } from "./summary.ts";
-
-/** An example, the result on it, and whether that is right (null without a verdict). */
-export type JudgedExample = Lenient<Output<"JudgeCalibrationAnswer">>["results"][number] & {
-  readonly name: string;
-  readonly expected: Expected;
-  readonly right: boolean | null;
-};
 
 export interface Calibration {
   readonly metric: string;
   readonly votes: number;
   readonly summary: Summary;
+  /** Null unless `--alpha` asks for it. */
+  readonly abstention: Abstention | null;
+  /** Null if nothing was asked again. */
+  readonly probes: Probes | null;
+  /** What the service has stored; null if no model answered. */
+  readonly certificate: CertificateToStore | null;
   readonly examples: readonly JudgedExample[];
 }
 
 /** The rates, how often each answer was given, and the wrong answers. */
-export function calibrationText({ metric, votes, summary, examples }: Calibration): string {
+export function calibrationText(calibration: Calibration): string {
+  const { metric, votes, summary, abstention, probes, certificate, examples } = calibration;
   const { judged, accuracy, f1, mean_absolute_error, flip_rate, kappa, classes, cost, confusion } = summary;
   const rates = [
     ["accuracy", accuracy],
@@ -34,14 +35,40 @@ export function calibrationText({ metric, votes, summary, examples }: Calibratio
       ...(sensitivity ? [`  sensitivity for ${name} ${interval(sensitivity)}`] : []),
       ...(specificity ? [`  specificity for ${name} ${interval(specificity)}`] : []),
     ]),
+    ...(abstention ? [abstentionText(abstention)] : []),
+    ...(probes ? probeLines(probes) : []),
     ...(cost.calls > 0 ? [costText(cost)] : []),
     ...confusion.map(({ expected, got, count }) => `  expected ${expected}, got ${got}: ${count}`),
     ...examples.filter(({ right }) => right !== true).map(wrongText),
+    ...(certificate ? [`certified: ${certificate.model} on ${labelled(summary.examples)}`] : []),
   ].join("\n");
 }
 
 const interval = ({ value, lower, upper }: Estimate) =>
   `${value.toFixed(3)} (95 %: ${lower.toFixed(3)} to ${upper.toFixed(3)})`;
+
+const labelled = (count: number) =>
+  count === 1 ? "1 labelled conversation" : `${count} labelled conversations`;
+
+function abstentionText({ alpha, least_agreement, answered, wrong, checked_on }: Abstention): string {
+  const head = `  for at most ${share(alpha)} wrong answers`;
+  if (least_agreement === null)
+    return `${head}: full agreement is not enough; add labelled conversations, or allow more`;
+  const found = `of ${checked_on} other examples ${answered} were answered, ${wrong} of them wrong`;
+  return `${head}: count verdicts with an agreement of at least ${share(least_agreement)}; ${found}`;
+}
+
+const share = (part: number) => `${Number((part * 100).toFixed(1))} %`;
+
+function probeLines({ option_order, padding, injection }: Probes): string[] {
+  const line = (what: string, { asked, changed }: Swayed) =>
+    `  ${what}: ${changed} of ${asked} verdicts changed`;
+  return [
+    ...(option_order ? [line("options in reverse", option_order)] : []),
+    line("padding", padding),
+    line("a verdict in the agent's words", injection),
+  ];
+}
 
 function costText({ calls, prompt_tokens, completion_tokens }: Cost): string {
   const tokens =

@@ -28,10 +28,10 @@ export async function writeCheckPage(
 ): Promise<string | undefined> {
   if (files.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { talksOf } = await import("../report/gather.ts");
+  const { resultTalks } = await import("../report/talks.ts");
   return saveHtml(context, files, async () => {
     const ids = check.tests.map(({ attempts }) => attempts.at(-1)?.simulation_result_id ?? "");
-    const talks = await talksOf(context, ids, namedBy(names));
+    const { talks } = await resultTalks(context, ids, { nameOf: namedBy(names), with_audio: false });
     const judged = check.tests.flatMap((test, at) => {
       const talk = talks[at];
       return talk ? [{ test, talk: judgedTalk(talk, test) }] : [];
@@ -137,12 +137,20 @@ export async function writeComparisonPage(
       runs: [run_a, run_b],
       sides: [`Version ${first.version}`, `Version ${second.version}`],
       nameOf: namedBy(names),
-      diff: await diffVersions(PROMPTS, first, second),
+      changes: [
+        {
+          what: PROMPTS.noun,
+          a: first.version,
+          b: second.version,
+          diff: await diffVersions(PROMPTS, first, second),
+        },
+      ],
       command: `parley release compare ${simulation_id} ${first.version} ${second.version}`,
       facts: [
         ["Simulation", String(simulation_id)],
         ["Agent", String(compared.agent_id)],
       ],
+      with_audio: false,
     }),
   );
 }

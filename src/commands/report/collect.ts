@@ -2,16 +2,19 @@
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import { Failure } from "../../failure.ts";
 import { compare } from "../../release/compare/compare.ts";
-import { callRow, resultRow, resultTalk } from "../../web/model/conversations.ts";
+import { type AskVersion, changesBetween } from "../../web/model/changes.ts";
+import { callRow, resultRow } from "../../web/model/conversations.ts";
+import { fieldsOf } from "../../web/model/read.ts";
 import type { Row, Talk } from "../../web/model/talk.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "../sim/named-by.ts";
-import { callTalks } from "./calls.ts";
 import { comparedOf } from "./compared.ts";
-import { eachOf, rowsOf, talksOf } from "./gather.ts";
+import { eachOf, rowsOf } from "./gather.ts";
 import type { Reference } from "./reference.ts";
 import type { Reported } from "./save.ts";
+import { callTalks, resultTalks } from "./talks.ts";
 
 interface Part {
   readonly rows: readonly Row[];
@@ -27,8 +30,8 @@ export async function overviewOf(
 ): Promise<Reported> {
   const parts: Part[] = [];
   for (const { kind, id } of references) {
-    if (kind === "run") parts.push(await runPart(context, Number(id)));
-    else if (kind === "result") parts.push(await resultPart(context, id));
+    if (kind === "run") parts.push(await runPart(context, Number(id), with_audio));
+    else if (kind === "result") parts.push(await resultPart(context, id, with_audio));
     else parts.push(await callPart(context, id, with_audio));
   }
   const rows = parts.flatMap((part) => part.rows);
@@ -69,24 +72,25 @@ const namesOf = async (context: Context, simulation_id: number | undefined) =>
     ? new Map<number, string>()
     : digitalHumanNames(context, simulation_id).catch(() => new Map<number, string>());
 
-async function runPart(context: Context, id: number): Promise<Part> {
+async function runPart(context: Context, id: number, with_audio: boolean): Promise<Part> {
   const nameOf = namedBy(await namesOfRun(context, id));
   const rows = await rowsOf(context, id, nameOf);
-  return {
-    rows,
-    talks: await talksOf(
-      context,
-      rows.map((row) => row.id),
-      nameOf,
-    ),
-  };
+  const ids = rows.map((row) => row.id);
+  return { rows, ...(await resultTalks(context, ids, { nameOf, with_audio })) };
 }
 
-async function resultPart(context: Context, simulation_result_id: string): Promise<Part> {
+async function resultPart(
+  context: Context,
+  simulation_result_id: string,
+  with_audio: boolean,
+): Promise<Part> {
   const answer = await context.read("get_simulation_result", { params: { simulation_result_id } });
   const result = readConversation(answer.simulation_result);
   const nameOf = namedBy(await namesOf(context, result.simulation_id));
-  return { rows: [resultRow(result, nameOf)], talks: [resultTalk(result, nameOf)] };
+  return {
+    rows: [resultRow(result, nameOf)],
+    ...(await resultTalks(context, [simulation_result_id], { nameOf, with_audio })),
+  };
 }
 
 async function callPart(context: Context, call_id: string, with_audio: boolean): Promise<Part> {
@@ -95,27 +99,46 @@ async function callPart(context: Context, call_id: string, with_audio: boolean):
 }
 
 /** Two runs of one simulation, pair by pair. */
-export async function comparedRuns(context: Context, runs: readonly [number, number]): Promise<Reported> {
-  const names = await namesOfRun(context, runs[1]);
-  const nameOf = namedBy(names);
-  const [a = [], b = []] = await eachOf([...runs], (run) => judgedIn(context, run));
-  return comparedOf(context, compare(a, b, nameOf), {
+export async function comparedRuns(
+  context: Context,
+  runs: readonly [number, number],
+  { with_audio }: { readonly with_audio: boolean },
+): Promise<Reported> {
+  const [a, b] = [await judgedIn(context, runs[0]), await judgedIn(context, runs[1])];
+  const nameOf = namedBy(await namesOf(context, b.record && Number(b.record.simulation_id)));
+  return comparedOf(context, compare(a.conversations, b.conversations, nameOf), {
     runs,
     sides: [`Run ${runs[0]}`, `Run ${runs[1]}`],
     nameOf,
-    diff: "",
+    changes: await changesBetween([fieldsOf(a.record), fieldsOf(b.record)], askVersionOf(context)),
     command: `parley report ${runs.join(" ")} --compare`,
     facts: [],
+    with_audio,
   });
 }
 
-/** The conversations of a run with what was measured in them. */
+/** A run's record, and its conversations with what was measured in them. */
 async function judgedIn(context: Context, simulation_run_id: number) {
-  const { simulation_results } = await context.read("list_simulation_results", {
+  const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },
   });
-  return eachOf(simulation_results, async ({ id }) => {
+  const conversations = await eachOf(simulation_results, async ({ id }) => {
     const params = { simulation_result_id: String(id) };
     return readConversation((await context.read("get_simulation_result", { params })).simulation_result);
   });
+  return { record, conversations };
 }
+
+const askVersionOf =
+  (context: Context): AskVersion =>
+  async (what, { agent_id, id }) => {
+    const agent = Number(agent_id);
+    const asked =
+      what === "prompt"
+        ? context.read("get_prompt", { params: { agent_id: agent, prompt_id: id } })
+        : context.read("get_knowledge_base", { params: { agent_id: agent, kb_id: id } });
+    return asked.catch((error: unknown) => {
+      if (error instanceof Failure && error.outcome === "not_found") return undefined;
+      throw error;
+    });
+  };

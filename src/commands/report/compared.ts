@@ -2,33 +2,31 @@
 import type { Context } from "../../context.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
 import { pairOf } from "../../web/model/conversations.ts";
-import type { Overview } from "../../web/model/report.ts";
-import { rowsOf, talksOf } from "./gather.ts";
+import type { Compared, Overview } from "../../web/model/report.ts";
+import { rowsOf } from "./gather.ts";
 import type { Reported } from "./save.ts";
+import { resultTalks } from "./talks.ts";
 
 export interface Sides {
   readonly runs: readonly [a: number, b: number];
   /** What the sides are called. */
   readonly sides: readonly [a: string, b: string];
   readonly nameOf: (digital_human_id: unknown) => string;
-  /** Unified diff of the prompts; empty if they are the same. */
-  readonly diff: string;
+  readonly changes: Compared["changes"];
   readonly command: string;
   readonly facts: Overview["facts"];
+  /** The page holds the recordings. */
+  readonly with_audio: boolean;
 }
 
 export async function comparedOf(
   context: Context,
   comparison: Comparison,
-  { runs: [run_a, run_b], sides: [a, b], nameOf, diff, command, facts }: Sides,
+  { runs: [run_a, run_b], sides: [a, b], nameOf, changes, command, facts, with_audio }: Sides,
 ): Promise<Reported> {
   const rows_a = await rowsOf(context, run_a, nameOf);
   const rows_b = await rowsOf(context, run_b, nameOf);
-  const talks = await talksOf(
-    context,
-    [...rows_a, ...rows_b].map(({ id }) => id),
-    nameOf,
-  );
+  const ids = [...rows_a, ...rows_b].map(({ id }) => id);
   const named = (side: string) => (row: (typeof rows_a)[number]) => ({
     ...row,
     name: `${row.name} · ${side}`,
@@ -44,7 +42,7 @@ export async function comparedOf(
       noun: "conversations",
       command,
     },
-    talks,
+    ...(await resultTalks(context, ids, { nameOf, with_audio })),
     compared: {
       ...comparison,
       a,
@@ -53,7 +51,7 @@ export async function comparedOf(
         const pair = pairOf(digital_human_id, repetition);
         return [ids_a.get(pair) ?? null, ids_b.get(pair) ?? null];
       }),
-      diff: diff || null,
+      changes,
       command,
     },
   };

@@ -1,8 +1,8 @@
 /** What a report is made of, asked of the service. */
 import type { Context } from "../../context.ts";
-import { resultRow, resultTalk } from "../../web/model/conversations.ts";
+import { resultRow } from "../../web/model/conversations.ts";
 import type { Overview } from "../../web/model/report.ts";
-import type { Row, Talk } from "../../web/model/talk.ts";
+import type { Row } from "../../web/model/talk.ts";
 import type { Run } from "../sim/run.ts";
 
 /** Requests side by side. */
@@ -15,16 +15,6 @@ export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promi
     results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
   return results;
 }
-
-/** Conversations of runs, with all that was said in each. */
-export const talksOf = (
-  context: Context,
-  simulation_result_ids: readonly string[],
-  nameOf: (id: unknown) => string,
-): Promise<Talk[]> =>
-  eachOf(simulation_result_ids, async (simulation_result_id) =>
-    resultTalk(await context.read("get_simulation_result", { params: { simulation_result_id } }), nameOf),
-  );
 
 /** A run's conversations as rows, in the order of the service. */
 export async function rowsOf(

@@ -34,7 +34,7 @@ export const command = defineCommand({
     await saveHtml(context, [to], async () => {
       const [a, b] = references as [Reference, Reference];
       const reported = compare
-        ? await comparedRuns(context, [Number(a.id), Number(b.id)])
+        ? await comparedRuns(context, [Number(a.id), Number(b.id)], { with_audio })
         : await overviewOf(context, references, { with_audio });
       conversations = reported.talks.length;
       return reported;

@@ -1,7 +1,5 @@
-import type { ReadConversation } from "../../contract/readings/conversation.ts";
+import { type ReadConversation, spokenIn } from "../../contract/readings/conversation.ts";
 import { timelineLines } from "../../render/evaluation/timeline.ts";
-
-const UNKNOWN_WORDS = "(speech whose words nobody knows)";
 
 /** Who spoke when in a call, and how quickly the agent answered; then what is to be said about the line. */
 export function callLines(
@@ -9,13 +7,8 @@ export function callLines(
   columns?: number,
 ): string[] {
   if (!call) return [];
-  const { timeline = [], words_from, remarks = [], detail, interruptions } = call;
-  const transcript = timeline.map(({ speaker, text, start_offset_ms, end_offset_ms, cut }) => ({
-    speaker,
-    utterance: (text ?? UNKNOWN_WORDS) + (cut ? " —" : ""),
-    start_offset_ms,
-    end_offset_ms,
-  }));
+  const { words_from, remarks = [], detail, interruptions } = call;
+  const transcript = spokenIn(call);
   return [
     ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
     "",

@@ -3,9 +3,13 @@ import { readConversation } from "../../contract/readings/conversation.ts";
 import { compareRuns, type RunsCompared, summaryOf } from "../../engine/comparison/compare-runs.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
 import { isSettled, repetitionsOf } from "../../release/check/conversation.ts";
+import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
+import { withReport } from "../report/hint.ts";
+import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
+import { requireWritable } from "../writable.ts";
 import { namedBy } from "./named-by.ts";
 
 type Group = "fixed" | "broken" | "still_failing" | "still_passing" | "not_compared";
@@ -35,16 +39,22 @@ export const command = defineCommand({
     before: arg("<run-id>", "the earlier run", integerFrom(1)),
     after: arg("<run-id>", "the later run", integerFrom(1)),
   },
-  options: { gate: flag("--gate", "exit with 9 if a conversation was broken, or nothing could be compared") },
+  options: {
+    gate: flag("--gate", "exit with 9 if a conversation was broken, or nothing could be compared"),
+    report: htmlOption,
+    with_audio: audioOption,
+  },
   examples: [
     ["parley sim compare 900 901", "what run 901 fixed and broke since run 900"],
     [
       "parley sim compare 900 901 --gate --json --query 'conversations[?change==`broken`].name'",
       "a CI gate that names what broke",
     ],
+    ["parley sim compare 900 901 --report html=compare.html", "writes a page with both runs side by side"],
   ],
   view: { kind: "text", text: comparedText },
-  async run(context, { before, after, gate }) {
+  async run(context, { before, after, gate, report, with_audio }) {
+    await requireWritable(context, reportFiles(report));
     const first = await outcomesOf(context, before);
     const second = await outcomesOf(context, after);
     const names = await namesOf(context, [first.simulation_id, second.simulation_id]);
@@ -65,9 +75,26 @@ export const command = defineCommand({
       ),
     };
     const holds = compared.p !== null && compared.broken.length === 0;
-    return { data, exitCode: gate && !holds ? EXIT_CODES.gate : EXIT_CODES.done };
+    const line = await writePage(context, [before, after], { files: htmlFiles(report), with_audio });
+    return {
+      data,
+      ...withReport(undefined, line),
+      exitCode: gate && !holds ? EXIT_CODES.gate : EXIT_CODES.done,
+    };
   },
 });
+
+/** Writes the two runs side by side. Returns the line that names the page. */
+async function writePage(
+  context: Context,
+  runs: readonly [number, number],
+  { files, with_audio }: { readonly files: readonly string[]; readonly with_audio: boolean },
+): Promise<string | undefined> {
+  if (files.length === 0) return undefined;
+  const { saveHtml } = await import("../report/save.ts");
+  const { comparedRuns } = await import("../report/collect.ts");
+  return saveHtml(context, files, () => comparedRuns(context, runs, { with_audio }));
+}
 
 async function outcomesOf(context: Context, simulation_run_id: number) {
   const { simulation_run, simulation_results } = await context.read("list_simulation_results", {

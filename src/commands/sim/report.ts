@@ -2,15 +2,23 @@ import type { Context } from "../../context.ts";
 import type { Verdict } from "./gate.ts";
 import { namedBy } from "./named-by.ts";
 
+interface Page {
+  readonly simulation_id: string;
+  readonly files: readonly string[];
+  /** The page holds the recordings. */
+  readonly with_audio: boolean;
+}
+
 /** Writes the HTML report of a run that `sim wait` has judged; without a run there is nothing to write. */
 export async function writeReport(
   context: Context,
   { run, passed, reason, min_pass_rate }: Verdict,
-  { simulation_id, files }: { readonly simulation_id: string; readonly files: readonly string[] },
+  { simulation_id, files, with_audio }: Page,
 ): Promise<string | undefined> {
   if (files.length === 0 || !run) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { rowsOf, runOverview, talksOf } = await import("../report/gather.ts");
+  const { rowsOf, runOverview } = await import("../report/gather.ts");
+  const { resultTalks } = await import("../report/talks.ts");
   const { digitalHumanNames } = await import("../release/simulation.ts");
   return saveHtml(context, files, async () => {
     const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));
@@ -20,13 +28,7 @@ export async function writeReport(
       judgement: { passed, reason, required: min_pass_rate },
       command: `parley sim wait ${simulation_id} --run ${run.id}`,
     });
-    return {
-      overview,
-      talks: await talksOf(
-        context,
-        rows.map(({ id }) => id),
-        nameOf,
-      ),
-    };
+    const ids = rows.map(({ id }) => id);
+    return { overview, ...(await resultTalks(context, ids, { nameOf, with_audio })) };
   });
 }

@@ -5,7 +5,7 @@ import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
-import { htmlFiles, htmlOption } from "../report/option.ts";
+import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { conversationsOf } from "./found.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
@@ -35,6 +35,7 @@ export const command = defineCommand({
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
     report: htmlOption,
+    with_audio: audioOption,
   },
   examples: [
     ["parley sim wait 7", "every test of the newest run must pass"],
@@ -42,7 +43,8 @@ export const command = defineCommand({
     ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],
   view: { kind: "text", text: verdictText },
-  async run(context, { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report }) {
+  async run(context, input) {
+    const { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report } = input;
     await requireWritable(context, reportFiles(report));
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
@@ -56,7 +58,8 @@ export const command = defineCommand({
         ? judge(run, await conversationsOf(context, run, { simulation_id, allow_unevaluated }), options)
         : timeOver(run, { max_wait, ...options });
     const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
-    const line = await writeReport(context, data, { simulation_id, files: htmlFiles(report) });
+    const page = { simulation_id, files: htmlFiles(report), with_audio: input.with_audio };
+    const line = await writeReport(context, data, page);
     return { data, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },
 });

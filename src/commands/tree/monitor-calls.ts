@@ -54,6 +54,14 @@ export const monitorCalls: Tree = {
         summary: "Compare the judge's answers with the correct ones",
         load: () => import("../judge/calibrate.ts"),
       },
+      certificates: {
+        summary: "List what was measured of judges",
+        load: () => import("../judge/certificates.ts"),
+      },
+      certify: {
+        summary: "Store certificates from files",
+        load: () => import("../judge/certify.ts"),
+      },
     },
   },
   journal: {

@@ -1,4 +1,4 @@
-/** Operations beyond the specification on custom metrics and their judge. */
+/** Operations beyond the specification on custom metrics. */
 import type { Endpoint } from "./row.ts";
 
 export const metrics = {
@@ -30,16 +30,6 @@ export const metrics = {
     body: "CustomMetricCreate",
     answer: "MetricLint",
     errors: [],
-    repeat: "safe",
-  },
-  calibrate_judge: {
-    method: "POST",
-    path: "/v1/judge-calibration",
-    tier: "own",
-    summary: "Evaluate a custom metric on examples without storing anything but the model's answers",
-    body: "JudgeCalibration",
-    answer: "JudgeCalibrationAnswer",
-    errors: [400],
     repeat: "safe",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -40,7 +40,10 @@ export interface Endpoint {
   readonly large?: true;
   /** Another platform sends it: its signature over the body is as good as a key. Its bodies may be larger than those of others. */
   readonly signed?: true;
-  /** Takes and answers OTLP/HTTP: protobuf as well as JSON. */
+  /**
+   * Takes and answers OTLP/HTTP: protobuf as well as JSON. The header X-Simulation-Result-Id names the conversation that everything
+   * in the body belongs to.
+   */
   readonly otlp?: true;
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */

@@ -22,4 +22,14 @@ export const voice = {
     errors: [404],
     repeat: "safe",
   },
+  get_result_recording_peaks: {
+    method: "GET",
+    path: "/v1/simulation-result-recording-peaks/{simulation_result_id}",
+    tier: "own",
+    summary: "Show the outline of the recording of a conversation, channel by channel",
+    params: { simulation_result_id: { type: "string" } },
+    answer: "RecordingPeaks",
+    errors: [404],
+    repeat: "safe",
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -71,6 +71,17 @@ export function readConversation(told: PublishedConversation): ReadConversation 
   };
 }
 
+const UNKNOWN_WORDS = "(speech whose words nobody knows)";
+
+/** Who said what and when in the call of a conversation, as entries of a transcript. */
+export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Told["call"]>, "timeline">>) =>
+  timeline.map(({ speaker, text, start_offset_ms, end_offset_ms, cut }) => ({
+    speaker,
+    utterance: (text ?? UNKNOWN_WORDS) + (cut ? " —" : ""),
+    start_offset_ms,
+    end_offset_ms,
+  }));
+
 const OVER: readonly string[] = RESULT_STATUSES_OVER;
 
 /** One that is over without a verdict says nothing about the agent, neither good nor bad. */

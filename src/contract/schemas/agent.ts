@@ -73,8 +73,10 @@ export const Agent = z.object({
 
 export const AgentList = z.array(Agent);
 
+const unchanged = "null: it stays";
+
 const system_prompt = document
-  .optional()
+  .nullish()
   .describe("the hosted API's name for agent_description in requests; agent_description wins");
 
 /** The body that creates an agent: the record without the fields that the service assigns. */
@@ -83,7 +85,7 @@ export const AgentCreate = z.strictObject({
   agent_description: document.optional(),
   system_prompt,
   knowledge_base: document.default(""),
-  mode: z.enum(AGENT_MODES).default("VOICE"),
+  mode: z.enum(AGENT_MODES).nullish().default("VOICE").describe("null: VOICE"),
   ...optional,
 });
 
@@ -109,18 +111,21 @@ export const UpdatedAgent = z.object({
 });
 
 /** A patch: omitted fields stay as they are. */
-export const AgentUpdate = z.strictObject({
-  agent_id: identifier,
-  name: text.min(1).optional(),
-  agent_description: document.optional(),
+const patch = {
+  name: text.min(1).nullish().describe(unchanged),
+  agent_description: document.nullish().describe(unchanged),
   system_prompt,
-  knowledge_base: document.optional(),
-  mode: z.enum(AGENT_MODES).optional(),
+  knowledge_base: document.nullish().describe(unchanged),
+  mode: z.enum(AGENT_MODES).nullish().describe(unchanged),
   ...optional,
+};
+export const AgentUpdate = z.strictObject({
+  agent_id: identifier.nullish().describe("required, or external_agent_id"),
+  ...patch,
 });
 
 /** The same patch, with the agent named by the id that others know it by. */
 export const AgentUpdateByExternalId = z.strictObject({
-  ...AgentUpdate.omit({ agent_id: true }).shape,
+  ...patch,
   external_agent_id: text.min(1),
 });

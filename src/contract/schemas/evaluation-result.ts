@@ -60,6 +60,8 @@ export const Verdict = z.object({
     .describe("rule: mistakes in the rules"),
   method_version: z.string().optional(),
   model: z.string().nullish(),
+  metric_sha256: z.string().nullish().describe("judge: hash of what the metric said"),
+  question_sha256: z.string().nullish().describe("judge: hash of the question; a certificate names both"),
   route: z.string().nullish().describe("judge: AUDIO or TEXT"),
   evidence: evidence.optional(),
   reasoning: z.string().nullish(),

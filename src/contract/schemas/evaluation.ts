@@ -26,7 +26,7 @@ export const Transcript = list(TranscriptEntryRequest, ITEMS_MAXIMUM);
 
 export const ToolCall = z.strictObject({
   name: text.min(1),
-  start_offset_ms: z.int().min(1).optional(),
+  start_offset_ms: z.int().min(0).optional(),
   description: text.nullish(),
   parameters: freeObject.nullish(),
   output: z.unknown().optional(),
@@ -56,7 +56,11 @@ const formats = RECORDING_ENDINGS.join(", ");
 /** Body of E2. */
 export const EvaluateRequest = z
   .strictObject({
-    agent_id: textIdentifier,
+    agent_id: textIdentifier.optional().describe("required, or external_agent_id"),
+    external_agent_id: text
+      .min(1)
+      .nullish()
+      .describe("the id that others know the agent by; instead of agent_id"),
     start_time_utc: dateTime.describe("call start in UTC"),
     participants: z.array(Participant).length(2),
     recording_url: z
@@ -83,7 +87,7 @@ export const EvaluateRequest = z
       .refine(endsIn([".json"]), "must be an http(s) URL whose path ends in .json")
       .nullish(),
     transcript: Transcript.nullish(),
-    tool_calls: list(ToolCall).nullish(),
+    tool_calls: list(ToolCall.extend({ start_offset_ms: z.int().min(1).optional() })).nullish(),
     events: list(CallEvent).nullish(),
     tags: list(text).nullish(),
     trace_id: text.nullish(),
@@ -98,6 +102,15 @@ export const EvaluateRequest = z
     enable_phrase_latencies: z.boolean().nullish(),
     conversation_ended_by: z.enum(SIDES).nullish(),
     multichannel: z.boolean().nullish().default(false).describe("true: one participant per audio channel"),
+  })
+  .superRefine(({ agent_id, external_agent_id }, context) => {
+    if (agent_id === undefined && !external_agent_id)
+      context.addIssue({
+        code: "custom",
+        path: ["agent_id"],
+        message: "field required",
+        params: { type: "missing" },
+      });
   })
   .refine(
     (call) => call.recording_url || call.recording_base64 || call.transcript?.length || call.transcript_url,

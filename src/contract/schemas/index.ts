@@ -15,6 +15,7 @@ export * from "./folder.ts";
 export * from "./generation.ts";
 export * from "./import.ts";
 export * from "./judge.ts";
+export * from "./judge-certificate.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./published-evaluation.ts";

@@ -17,6 +17,10 @@ export const JudgeCalibration = z.strictObject({
   metric: CustomMetricCreate,
   examples: z.array(JudgeExample).min(1).max(100),
   votes: z.int().min(1).max(9).default(3).describe("how often the judge is asked for each example"),
+  option_order: z
+    .enum(["as_written", "reversed"])
+    .default("as_written")
+    .describe("how the judge is told the possible answers; reversed shows whether their order sways it"),
 });
 
 /** The result of a metric on one example; `value` is null unless the status is EVALUATED. */
@@ -28,6 +32,8 @@ const JudgedExample = z.object({
   missing: z.array(z.string()).optional(),
   method: z.enum(["rule", "judge"]),
   model: z.string().nullish(),
+  metric_sha256: z.string().nullish(),
+  question_sha256: z.string().nullish(),
   evidence: z.array(anyObject).optional().describe("passages that are in the transcript word for word"),
   reasoning: z.string().nullish(),
   votes: z.array(anyObject).optional(),

@@ -102,7 +102,7 @@ export const CreatedSimulation = z.object({
 });
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
-  name: text.min(1),
+  name: text.min(1).nullish().describe("default: the agent's name"),
   agent_id: identifier,
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
@@ -114,7 +114,7 @@ export const SimulationSettings = z.strictObject(simulationSettings);
 
 /** A patch: omitted fields stay as they are. */
 export const SimulationUpdate = z.strictObject({
-  name: text.min(1).optional(),
+  name: text.min(1).nullish().describe("null: it stays"),
   description: text.nullish(),
   ...conversationLimits,
   ...simulationSettings,

@@ -27,8 +27,14 @@ const Spoken = z.object({
   speaker: z.enum(SIDES),
   start_offset_ms: integer,
   end_offset_ms: integer,
-  text: z.string().nullable().describe("null: nobody knows what the agent said"),
-  about: z.string().nullable().describe("why the digital human spoke: open, turn, silence or interruption"),
+  text: z
+    .string()
+    .nullable()
+    .describe("null: nobody knows what the agent said; empty: its words are those of its next turn"),
+  about: z
+    .string()
+    .nullable()
+    .describe("why the digital human spoke: open, turn, silence, interruption, again or murmur"),
   cut: z
     .enum(CUTS)
     .nullable()

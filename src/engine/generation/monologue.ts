@@ -27,12 +27,12 @@ const SETTLED =
 
 interface Pressing {
   press: readonly string[];
-  withholds?: { asked: string; says: readonly string[] } | undefined;
+  insists?: { asked: string; says: readonly string[] } | undefined;
   opening?: string | undefined;
 }
 
 /** A caller who first goes the usual way, then presses, and hangs up when all is said. */
-export function pressing({ press, withholds, opening }: Pressing): Script {
+export function pressing({ press, insists, opening }: Pressing): Script {
   const said = (match_phrase: string) => (response_value: string, place: number) => ({
     match_type: "regex",
     match_phrase,
@@ -46,7 +46,7 @@ export function pressing({ press, withholds, opening }: Pressing): Script {
       speaks_first_config: { speaks_first: true, mode: "custom", message: opening },
     }),
     scripted_responses: [
-      ...(withholds ? withholds.says.map(said(withholds.asked)) : []),
+      ...(insists ? insists.says.map(said(insists.asked)) : []),
       ...(press.length > 0 ? [...press, FAREWELL].map(said(SETTLED)) : []),
     ],
     hangup_phrases: [HANGUP_PHRASE],

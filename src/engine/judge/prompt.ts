@@ -19,11 +19,15 @@ export interface Marks {
   control_codes: readonly [string, string];
 }
 
+/** How the possible answers are listed; a judge that looks at the content answers the same either way. */
+export type OptionOrder = "as_written" | "reversed";
+
 /** The part of the prompt that gives instructions. It contains nothing that a participant or a caller of the API wrote. */
 export function systemPrompt(
   metric: JudgedMetric,
   criterion: Criterion,
   { nonce, control_codes }: Marks,
+  order: OptionOrder = "as_written",
 ): string {
   const [first, second] = control_codes;
   return [
@@ -38,7 +42,7 @@ export function systemPrompt(
       "`facts` were measured: take them as they are instead of counting or timing yourself. `tool_calls` and `events` " +
       "were logged; a list that is absent is unknown, an empty one is known to be empty. `variables` are values that " +
       "the criterion names.",
-    `# Answer\nAnswer with one JSON object and nothing else, with these fields in this order:\n${answerRules(metric, nonce, [first, second])}`,
+    `# Answer\nAnswer with one JSON object and nothing else, with these fields in this order:\n${answerRules(metric, nonce, [first, second], order)}`,
   ].join("\n\n");
 }
 
@@ -71,6 +75,7 @@ function answerRules(
   metric: JudgedMetric,
   nonce: string,
   [first, second]: readonly [string, string],
+  order: OptionOrder,
 ): string {
   return [
     `nonce: ${JSON.stringify(nonce)}`,
@@ -82,7 +87,7 @@ function answerRules(
       "have been. Without `turns` the list is empty",
     "reasoning: in one to three sentences, how the criterion applies to the evidence",
     `status: ${statusRules(metric)}`,
-    `value: ${valueRules(metric)}; null unless status is ${JSON.stringify(SCORED)}`,
+    `value: ${valueRules(metric, order)}; null unless status is ${JSON.stringify(SCORED)}`,
   ]
     .map((rule) => `- ${rule}`)
     .join("\n");
@@ -95,12 +100,17 @@ function statusRules({ allow_not_applicable }: JudgedMetric): string {
   return (allow_not_applicable ? [scored, not_applicable, insufficient] : [scored, insufficient]).join("; ");
 }
 
-function valueRules({ response_type, min_value, max_value, enum_options }: JudgedMetric): string {
+function valueRules(
+  { response_type, min_value, max_value, enum_options }: JudgedMetric,
+  order: OptionOrder,
+): string {
+  const ordered = (options: readonly string[]) =>
+    (order === "reversed" ? options.toReversed() : options).join(", ");
   switch (response_type) {
     case "pass_fail":
-      return "true if the conversation passes, false if it fails";
+      return ordered(["true if the conversation passes", "false if it fails"]);
     case "yes_no":
-      return "true for yes, false for no";
+      return ordered(["true for yes", "false for no"]);
     case "quantitative": {
       const bounds = [
         ...(typeof min_value === "number" ? [`at least ${min_value}`] : []),
@@ -109,7 +119,7 @@ function valueRules({ response_type, min_value, max_value, enum_options }: Judge
       return ["a number", ...bounds].join(", ");
     }
     case "enum":
-      return `one of ${(enum_options ?? []).map((option) => JSON.stringify(option)).join(", ")}`;
+      return `one of ${ordered((enum_options ?? []).map((option) => JSON.stringify(option)))}`;
     case "qualitative":
       return "a text";
     case "json":

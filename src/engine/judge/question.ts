@@ -4,7 +4,7 @@ import type { MetricValue } from "../metrics/metric-value.ts";
 import type { Turn } from "../rules-language/input.ts";
 import { answerSchema, isStrict, type JsonSchema } from "./answer-schema.ts";
 import type { JudgedMetric } from "./metric.ts";
-import { dataPrompt, type Marks, systemPrompt } from "./prompt.ts";
+import { dataPrompt, type Marks, type OptionOrder, systemPrompt } from "./prompt.ts";
 import { type Suspicion, suspicionsOf } from "./suspicion.ts";
 import { type ReferringText, referToVariables } from "./variables.ts";
 
@@ -46,7 +46,7 @@ export interface Ballot {
 }
 
 /** Makes the question whether, or how far, a call meets a metric. */
-export function questionOf(metric: JudgedMetric, call: JudgedCall): Question {
+export function questionOf(metric: JudgedMetric, call: JudgedCall, order?: OptionOrder): Question {
   const name = referToVariables(metric.name, call.metadata);
   const description = referToVariables(metric.description ?? "", call.metadata);
   const guidance = referToVariables(metric.scoring_guidance ?? "", call.metadata);
@@ -71,7 +71,7 @@ export function questionOf(metric: JudgedMetric, call: JudgedCall): Question {
         control_codes: first ? [code, wrong] : [wrong, code],
       };
       return {
-        system: systemPrompt(metric, criterion, marks),
+        system: systemPrompt(metric, criterion, marks, order),
         user: dataPrompt({ code, ...data }, marks),
         schema: answerSchema(metric),
         strict: isStrict(metric),

@@ -1,27 +1,27 @@
 /** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
-import { contentStems, shared, toolsFor } from "./english.ts";
+import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
+import { limitIn } from "./limits.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
-const WHO =
-  "(?:an?|the|any|some)? ?(?:caller|callers|customer|customers|patient|patients|guest|guests|user|users|someone|somebody|anyone|anybody|person|people|client|clients|member|members|they|he|she)";
+const WHO = `(?:${PEOPLE}|he\\b|she\\b)`;
 const LEAD = new RegExp(
   `^(?:if|when|whenever|should|in case|as soon as|the moment|once|where)(?: ever)? ${WHO}(?: who| that)?,? (.+?)(?:, (?:then )?|: | - |; | — |(?<=\\w) then )(.+)$`,
-  "i",
+  "iu",
 );
 const TRAIL = new RegExp(
   `^(.+?),? (?:if|when|whenever|in case|as soon as|the moment|for) ${WHO}(?: who| that)? (.+)$`,
-  "i",
+  "iu",
 );
 const ANYONE = new RegExp(
   `^(?:anyone|anybody|${WHO}|those|people)(?: who| that|who) (.+?) (?:must|should|has to|have to|needs? to|is to be|are to be|gets?|is|are|goes|go) (.+)$`,
-  "i",
+  "iu",
 );
 
 /** What nobody but the caller can tell, whoever the sentence is about. */
 const ALARM =
-  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?.*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b.*?), (?:then )?(.+)$/i;
+  /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?[^,]*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b[^,]*), (?:then )?(.+)$/i;
 
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [
@@ -45,9 +45,18 @@ const NOT_TELLING =
 const NEGATED =
   /^(?:please )?(?:do not|don'?t|never|no |stop|refuse|decline|you (?:must|may|can|should)(?: not|n'?t))|\bmust not\b|\bmay not\b|\bcannot\b/i;
 const SPEECH =
-  /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*)\b/i;
+  /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*|(?:have|get|make) (?:them|him|her)|read (?:out|them)|repeat\w*)\b/i;
 const HANDOVER =
   /\b(?:transfer\w*|hand\w* (?:\w+ ){0,3}(?:over|to)|put\w* (?:\w+ ){0,3}through|escalat\w*|pass\w* (?:\w+ ){0,4}(?:on|to)|connect\w*|goes? to|human|colleague|manager|supervisor)\b/i;
+
+/** "When an animal has swallowed poison, …": what happens to somebody or something else, which only the caller can tell. */
+const HAPPENING = /^(?:if|when|whenever|in case|should) (.+?)(?:, (?:then )?|: )(.+)$/i;
+/** What the agent knows by itself. */
+const OF_THE_AGENT =
+  /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
+
+/** "Something poisonous (chocolate, lilies)" */
+const EXAMPLES = /\s*\(([^)]*)\)/;
 
 interface Condition {
   readonly trigger: string;
@@ -55,7 +64,10 @@ interface Condition {
 }
 
 function conditionIn(text: string): Condition | undefined {
-  const plain = text.replace(/[.!\s]+$/, "");
+  const plain = text
+    .replace(/[.!\s]+$/, "")
+    .replace(EXAMPLES, " ")
+    .replace(/ ,/g, ",");
   const alarm = ALARM.exec(plain);
   if (alarm) return { trigger: `reports ${alarm[1] ?? ""}`, duty: alarm[2] ?? "" };
   const lead = LEAD.exec(plain);
@@ -63,7 +75,11 @@ function conditionIn(text: string): Condition | undefined {
   const anyone = ANYONE.exec(plain);
   if (anyone) return { trigger: anyone[1] ?? "", duty: anyone[2] ?? "" };
   const trail = TRAIL.exec(plain);
-  return trail ? { trigger: trail[2] ?? "", duty: trail[1] ?? "" } : undefined;
+  if (trail) return { trigger: trail[2] ?? "", duty: trail[1] ?? "" };
+  const [, happening = "", duty = ""] = HAPPENING.exec(plain) ?? [];
+  return contentStems(happening).length >= 2 && !OF_THE_AGENT.test(happening) && !limitIn(happening)
+    ? { trigger: `mentions ${happening}`, duty }
+    : undefined;
 }
 
 export const condition: RuleMaker = ({ text }, ground) => {
@@ -73,6 +89,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
   if (!verb) return undefined;
   const topics = found.trigger
     .replace(verb[0], "")
+    .concat(",", EXAMPLES.exec(text.split(/\), /)[0]?.concat(")") ?? "")?.[1] ?? "")
     .split(/,| or (?!more\b)|\band\b/i)
     .map((topic) =>
       topic.replace(/^(?:an?|the|any|some|their|his|her|to|of|about|other|similar) /i, "").trim(),
@@ -105,6 +122,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
 const own = (topic: string) =>
   topic
     .replace(/\b(?:they are|he is|she is|they're)\b/gi, "I am")
+    .replace(/\b(?:they|he|she)\b/gi, "I")
     .replace(/\b(?:their|his|her)\b/gi, "my")
     .replace(/\b(?:them|him)\b/gi, "me");
 
@@ -135,7 +153,7 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       : [];
   const tools = known.length > 0 ? known : handing;
   const stems = contentStems(speech ?? then);
-  const telling = [...stems.filter((stem) => /\d/.test(stem)), ...stems];
+  const telling = [...contentStems(then).filter((stem) => /\d/.test(stem)), ...stems];
   if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
     return undefined;
   if (tools.length === 0 && stems.length === 0) return undefined;

@@ -1,13 +1,36 @@
 /** "Once", "never more than once", "only one …", "don't … twice", "do not offer it again". */
-import { contentStems, isAbout, questionsIn, toolsFor } from "./english.ts";
+import { contentStems, isAbout, numberOf, questionsIn } from "./english.ts";
 import { type Event, isAgent, isCall } from "./events.ts";
+import { toolsOf } from "./limits.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
-  /\b(?:(?:only|just|exactly|precisely) (?:once|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation)|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
 const BARE_ONCE =
   /\bonce\b(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/i;
+/** "May be extended twice", "gets moved one time and that's it": how often is allowed. */
+const ALLOWED =
+  /\b(?:may|can|could|gets?|(?:is|are) (?:allowed|permitted|entitled|limited|able)|allow(?:s|ed)?|permit(?:s|ted)?|entitled to|at most|no more than|(?:not|never) more (?:often )?than|up to|only|just|maximum(?: of)?|max\.?|limit(?:ed)?(?: is| of| to)?|a total of)\b[^.;]{0,50}?\b(once|twice|thrice|(?:one|two|three|four|five|six|\d{1,2}|a single) (?:times?|tries|attempts?|occasions?|renewals?|extensions?|changes?))\b/i;
+const CAPPED =
+  /\b(once|twice|thrice|(?:one|two|three|four|five|six|\d{1,2}|a single) (?:times?|tries|attempts?|occasions?))(?:,| -| –| —)? (?:and (?:that'?s (?:it|all)|no more|never more|not more|only)|at (?:the )?most|tops|maximum|max\b|not more(?: often)?|no more|only|in total|then (?:no more|stop))/i;
+/** "A second one is refused": one less than that is allowed. */
+const ORDINAL =
+  /\b(?:(?:no|never|not|don'?t|refuse|decline)\b[^.;]{0,40}?\b(?:a |the )?(second|third|fourth|fifth)\b|(?:a |any |the )?(second|third|fourth|fifth)\b[^.;]{0,40}?\b(?:refused|declined|denied|rejected|not|never|no|isn'?t|aren'?t|can'?t|cannot|won'?t|out of the question|impossible))\b/i;
+const ORDINALS = "first second third fourth fifth".split(" ");
+
+function allowedTimes(text: string): number | undefined {
+  const words = ALLOWED.exec(text)?.[1] ?? CAPPED.exec(text)?.[1];
+  if (words !== undefined) {
+    const [count = ""] = words.toLowerCase().split(" ");
+    const named = { once: 1, twice: 2, thrice: 3, a: 1 }[count] ?? numberOf(count);
+    if (named !== undefined) return named;
+  }
+  const [, after, before] = ORDINAL.exec(text) ?? [];
+  const place = ORDINALS.indexOf((after ?? before ?? "").toLowerCase());
+  return place > 0 ? place : undefined;
+}
+
 const TWICE =
   /\b(?:at most|no more than|never more than|only|up to|not more than) (?:twice|two times|two)\b/i;
 const THRICE =
@@ -23,7 +46,7 @@ export const atMost: RuleMaker = (sentence, ground) => {
       ? 2
       : ONCE.test(text) || BARE_ONCE.test(text)
         ? 1
-        : undefined;
+        : allowedTimes(text);
   if (most === undefined) return undefined;
   const clause = text.replace(
     /\b(?:only|just|never|more than|once|twice|again|one|second|time|times)\b/gi,
@@ -32,14 +55,13 @@ export const atMost: RuleMaker = (sentence, ground) => {
   const named = namesIn(text, ground.tools.filter(ground.isEffectful));
   const [main = ""] = text.split(/,|\b(?:whatever|no matter|even (?:if|when)|regardless)\b/i);
   const isSpeech = SPEAKING.test(main);
-  const tools =
-    named.length > 0 || !isSpeech ? toolsFor(clause, ground.tools.filter(ground.isEffectful)) : [];
-  const times = most === 1 ? "once" : most === 2 ? "twice" : "three times";
+  const tools = named.length > 0 || !isSpeech ? toolsOf(clause, ground, ONE_THING) : [];
+  const times = most === 1 ? "once" : most === 2 ? "twice" : `${most} times`;
   if (tools.length > 0)
     return {
       says: `${tools.join(" or ")} at most ${times}`,
       check: (events, known) => {
-        const names = toolsFor(clause, known.tools.filter(known.isEffectful));
+        const names = toolsOf(clause, known, ONE_THING);
         const calls = events.filter((event) => isCall(event) && names.includes(event.name));
         const over = calls[most];
         if (over)
@@ -80,6 +102,8 @@ export const atMost: RuleMaker = (sentence, ground) => {
     },
   };
 };
+
+const ONE_THING = { kind: "count", unit: "" } as const;
 
 const namesIn = (text: string, tools: readonly string[]) =>
   tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));

@@ -115,17 +115,27 @@ const WEAK =
 
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const NUMBER_WORDS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
 /** The number that a word or digits say. */
 export function numberOf(text: string): number | undefined {
   const place = NUMBER_WORDS.indexOf(text.toLowerCase());
   if (place >= 0) return place;
+  const tens = TENS.indexOf(text.toLowerCase());
+  if (tens >= 0) return (tens + 2) * 10;
   const digits = text.replace(/,(?=\d{3}\b)/g, "");
   return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined;
 }
 
-export const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?|${NUMBER_WORDS.slice(1).join("|")})`;
+export const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?|${[...NUMBER_WORDS.slice(1), ...TENS].sort((a, b) => b.length - a.length).join("|")})`;
+
+/** People who call. */
+export const PEOPLE =
+  "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
 
 /** Words with which agents turn something down. */
 export const REFUSAL =
@@ -135,9 +145,13 @@ export const YES =
   /\b(?:yes|yeah|yep|yup|sure|okay|ok|correct|right|agreed?|go ahead|please do|do it|confirm(?:ed)?|sounds good|fine|perfect|that works|of course|absolutely|definitely)\b/i;
 export const CLOSING = /\b(?:good ?bye|bye|have a (?:nice|great|good|lovely)|take care)\b/i;
 
+/** What denies nothing, though it has a word that does. */
+const IDIOM =
+  /\b(?:don'?t (?:worry|mention it|mind)|no (?:problem|worries|doubt)|not at all|why not)\b[,.!:; ]*/gi;
+
 /** The statements of a message, without its questions and what it denies or puts off. */
 export function assertions(text: string): string[] {
-  return clauses(text).filter((clause) => !clause.endsWith("?") && !REFUSAL.test(clause));
+  return clauses(text.replace(IDIOM, "")).filter((clause) => !clause.endsWith("?") && !REFUSAL.test(clause));
 }
 
 export const clauses = (text: string): string[] =>

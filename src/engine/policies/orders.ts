@@ -1,5 +1,15 @@
 /** "Before …", "only after …", "not until …", "… first": one thing has to happen before another. */
-import { CLOSING, contentStems, isAbout, questionsIn, shared, toolsFor, YES } from "./english.ts";
+import {
+  actionsIn,
+  CLOSING,
+  contentStems,
+  isAbout,
+  PEOPLE,
+  questionsIn,
+  shared,
+  toolsFor,
+  YES,
+} from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
 import { figureOf, isBeyond, type Limit, limitIn } from "./limits.ts";
 import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -59,6 +69,8 @@ export function halvesOf(sentence: string): Halves | undefined {
 interface Act {
   readonly says: string;
   readonly happened: (before: readonly Event[], then: Event, ground: Ground) => boolean;
+  /** Whether there is anything to do it to; without it, always. */
+  readonly applies?: (before: readonly Event[], then: Event, ground: Ground) => boolean;
   /** A pattern of the questions with which the agent would do it. */
   readonly asked?: string;
   readonly consent?: boolean;
@@ -100,15 +112,42 @@ const IDENTITY_ASKED =
 const ASKING =
   /\b(?:ask\w*|identif\w*|authenticat\w*|get(?:s|ting)?|take|taken|taking|collect\w*|verif\w*|check\w*|confirm\w*|establish\w*|obtain\w*|request\w*|have|has|had|need\w*|find out|know\w*|given|gave|give|provid\w*|told|tell|tells|hear\w*|state[ds]?|note)\b/i;
 const READ_BACK =
-  /\b(?:read(?:ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
+  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
 const CONSENT =
-  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|okays?|confirm(?:s|ed|ation)?)\b/i;
+  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okays?|confirm(?:s|ed|ation)?)\b/i;
 const TELLING =
-  /\b(?:tell\w*|told|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
+  /\b(?:tell\w*|told|read(?:s|ing)?|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
 const CHECK_CUE =
   /\b(?:is (?:that|this|it|everything) (?:right|correct|ok(?:ay)?|good)|correct\?|right\?|shall i|should i|ok(?:ay)?\?|do you confirm|please confirm|can you confirm|does that (?:sound|look)|all good)/i;
 
+/** "Without being asked", "unless the caller says …": what the caller has to say. */
+const REQUESTED =
+  /\b(?:being asked|on request|upon request|if asked|(?:they|he|she|\w+) (?:ask|asks|asked|requests?|requested)(?: (?:you|for it|to))*$)/i;
+const CALLER_SAYS = new RegExp(
+  `^${PEOPLE} (?:has |have |had )?(?:explicitly |clearly |really )?(?:says?|said|asks?|asked|requests?|requested|mentions?|mentioned|threatens?|threatened|wants?|insists?|complains?)\\b(.*)$`,
+  "iu",
+);
+
+function callerSays(clause: string): Act | undefined {
+  if (REQUESTED.test(clause))
+    return {
+      says: "the caller has asked for it",
+      happened: (before, then) => {
+        const actions = then.kind === "called" ? [...actionsIn(then.name)] : [];
+        return before.some((event) => isUser(event) && actions.some((one) => actionsIn(event.text).has(one)));
+      },
+    };
+  const stems = contentStems(CALLER_SAYS.exec(clause.trim())?.[1] ?? "");
+  if (stems.length === 0 || CONSENT.test(clause)) return undefined;
+  return {
+    says: `the caller says: ${stems.join(", ")}`,
+    happened: (before) => before.some((event) => isUser(event) && shared(stems, event.text) > 0),
+  };
+}
+
 function actOf(clause: string, ground: Ground): Act | undefined {
+  const said = callerSays(clause);
+  if (said) return said;
   const named = ground.tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(clause));
   if (named.length > 0)
     return {
@@ -118,7 +157,10 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   if (READ_BACK.test(clause))
     return {
       says: "the agent reads it back",
-      happened: (before, then) => wasReadBack(before, then),
+      happened: wasReadBack,
+      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go.
+      applies: (before, then, { isEffectful }) =>
+        then.kind === "called" || before.some((event) => isCall(event) && isEffectful(event.name)),
       consent: true,
     };
   const items = ASKED_FOR.filter(([name]) => name.test(clause));
@@ -181,11 +223,16 @@ const hasConsented = (before: readonly Event[]) =>
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 
-function wasReadBack(before: readonly Event[], then: Event): boolean {
-  const wanted = then.kind === "called" ? valuesIn(then.parameters).map(({ value }) => String(value)) : [];
+/** Whether the values of a call, or those of the last call that changed something, were said to the caller before. */
+function wasReadBack(before: readonly Event[], then: Event, { isEffectful }: Ground): boolean {
+  const arranged =
+    then.kind === "called" ? then : before.findLast((event) => isCall(event) && isEffectful(event.name));
+  const wanted =
+    arranged?.kind === "called" ? valuesIn(arranged.parameters).map(({ value }) => String(value)) : [];
   const needed = Math.min(2, wanted.length);
   return before.some((event, place) => {
-    if (!isAgent(event) || !before.slice(place + 1).some(isUser)) return false;
+    // What is said before a call has to be heard; what is said last need not be answered.
+    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return false;
     const said = wanted.filter((value) => holds(event.text, value)).length;
     return (needed > 0 && said >= needed) || CHECK_CUE.test(event.text);
   });
@@ -251,15 +298,17 @@ export const order: RuleMaker = (sentence, ground) => {
     says: `${later.says} only after ${first.says}`,
     check: (events, known): Finding => {
       const places = later.places(events, known).filter((place) => isMeant(events[place], bound));
-      if (places.length === 0) return IDLE;
+      let applied = false;
       for (const place of places) {
         const event = events[place];
         if (!event) continue;
         const before = later.says === "the end" ? events.slice(0, place + 1) : events.slice(0, place);
+        if (first.applies && !first.applies(before, event, known)) continue;
+        applied = true;
         if (!first.happened(before, event, known))
           return broken(event, `${what(event)} came before ${first.says}`);
       }
-      return KEPT;
+      return applied ? KEPT : IDLE;
     },
     caller: plan(first, later, ground),
   };
@@ -280,7 +329,7 @@ function plan(first: Act, later: Later, ground: Ground): CallerPlan {
   if (first.asked)
     return {
       wish: `${wish} There is no need to check anything.`,
-      withholds: {
+      insists: {
         asked: `${questionPattern(first.asked)}`,
         says: [
           "I don't have that at hand. Can't you do it without?",

@@ -5,13 +5,17 @@ import { statements } from "../generation/reading/statements.ts";
 import { toolsIn } from "../generation/reading/tools.ts";
 import { type EffectfulRule, effectfulRule } from "../metrics/tools/effectful.ts";
 import { condition } from "./conditions.ts";
+import { isOfCaseBefore, readingsOf } from "./constructions.ts";
 import { atMost } from "./counts.ts";
-import { closedDays, figureLimit, openingHours } from "./limits.ts";
+import { figures } from "./figures.ts";
+import { closedDays, openingHours, sameDay, timeLimit } from "./hours.ts";
+import { figureLimit } from "./limits.ts";
 import { order } from "./orders.ts";
 import type { Ground, PolicyRule, RuleMaker, Sentence } from "./rule.ts";
 import { confidentialValues } from "./secrets.ts";
-import { closingWords, figures, forbiddenWords, openingWords } from "./statements.ts";
+import { closingWords, forbiddenWords, openingWords } from "./statements.ts";
 import { forbiddenTool, neverAsks, topic } from "./topics.ts";
+import { whenever } from "./whenever.ts";
 
 /** From the most specific to the most general; the first that fits makes the rule. */
 const MAKERS: readonly RuleMaker[] = [
@@ -20,11 +24,14 @@ const MAKERS: readonly RuleMaker[] = [
   confidentialValues,
   atMost,
   condition,
+  whenever,
   order,
   figureLimit,
   openingWords,
   closingWords,
   closedDays,
+  timeLimit,
+  sameDay,
   topic,
   forbiddenTool,
   openingHours,
@@ -59,11 +66,24 @@ export function readPolicies(prompt: string, ground: Ground): ReadPolicy[] {
   const found = new Map<string, ReadPolicy>();
   for (const [place, text] of all.entries()) {
     if (found.has(text) || found.size >= MAX_POLICIES) continue;
-    const rule = text.length > LONGEST ? undefined : ruleOf({ text, previous: all[place - 1] ?? "" }, ground);
-    if (rule) found.set(text, { sentence: text, rule });
-    else if (recognized.has(text)) found.set(text, { sentence: text });
+    const rules = text.length > LONGEST ? [] : rulesOf({ text, previous: all[place - 1] ?? "" }, ground);
+    for (const one of rules) found.set(one.sentence, one);
+    if (rules.length === 0 && recognized.has(text)) found.set(text, { sentence: text });
   }
   return [...found.values()];
+}
+
+/** The rules of a sentence: one for each of its parts that makes one, else one for the whole. */
+function rulesOf(sentence: Sentence, ground: Ground): ReadPolicy[] {
+  if (isOfCaseBefore(sentence)) return [];
+  return readingsOf(sentence, ground).flatMap((readings): ReadPolicy[] => {
+    for (const reading of readings) {
+      const rule = ruleOf(reading, ground);
+      // What is read last is the sentence as it was written.
+      if (rule) return [{ sentence: readings.at(-1)?.text ?? reading.text, rule }];
+    }
+    return [];
+  });
 }
 
 function ruleOf(sentence: Sentence, ground: Ground): PolicyRule | undefined {

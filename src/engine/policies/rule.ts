@@ -14,6 +14,8 @@ export interface Ground {
 export interface Sentence {
   readonly text: string;
   readonly previous: string;
+  /** The sentence of the prompt that it is a part or another form of. */
+  readonly written?: string;
 }
 
 /** What a rule finds in a conversation. `idle`: what it is about did not happen. */
@@ -36,8 +38,8 @@ export interface CallerPlan {
   readonly press?: readonly string[];
   /** Lines that are said whatever the agent answers, in place of a conversation about the wish. */
   readonly lines?: readonly string[];
-  /** What the caller keeps to itself when asked: a pattern of the agent's questions, and what is said instead. */
-  readonly withholds?: { readonly asked: string; readonly says: readonly string[] };
+  /** A pattern of the agent's questions, and what is said to them, once each, in place of what the caller knows. */
+  readonly insists?: { readonly asked: string; readonly says: readonly string[] };
 }
 
 /** A rule made of a sentence of the prompt. */

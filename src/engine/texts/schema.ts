@@ -50,6 +50,7 @@ const phrases = z.strictObject({
   closing: says,
   closing_no_more: says,
   repeat: says,
+  murmurs: says,
   as_written: saysIntent,
   restate: saysIntent,
   not_yet: saysIntent,

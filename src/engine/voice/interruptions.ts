@@ -29,13 +29,29 @@ export interface Floor {
   readonly yield_after_ms: number;
   /** Then it says nothing for at least this long. */
   readonly pause_ms: number;
+  /** It says again what it was cut short of, after a time drawn from these; null if it lets that be. */
+  readonly again: {
+    readonly after_ms: readonly [least: number, most: number];
+    /** Whether or not the agent still speaks; otherwise the time begins when the agent pauses. */
+    readonly over_agent: boolean;
+  } | null;
 }
 
 /** Published times (deepeval `floor_control.py`). */
 export const FLOORS = {
-  yield: { grace_ms: 800, yield_after_ms: 350, pause_ms: 500 },
-  adaptive: { grace_ms: 2000, yield_after_ms: 600, pause_ms: 800 },
-  insist: { grace_ms: 5000, yield_after_ms: 1200, pause_ms: 400 },
+  yield: { grace_ms: 800, yield_after_ms: 350, pause_ms: 500, again: null },
+  adaptive: {
+    grace_ms: 2000,
+    yield_after_ms: 600,
+    pause_ms: 800,
+    again: { after_ms: [200, 1200], over_agent: false },
+  },
+  insist: {
+    grace_ms: 5000,
+    yield_after_ms: 1200,
+    pause_ms: 400,
+    again: { after_ms: [100, 500], over_agent: true },
+  },
 } as const satisfies Record<string, Floor>;
 
 export interface InterruptionPlan {

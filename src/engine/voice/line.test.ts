@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { AgentSignal, Ask, LinePlan, Prepared } from "./exchange.ts";
 import { FLOORS, type InterruptionPlan, readInterruptions } from "./interruptions.ts";
-import { type AgentSignal, type Ask, Line, type LinePlan, type Prepared } from "./line.ts";
+import { Line } from "./line.ts";
 import { FRAME, SAMPLE_RATE, TICK_MS } from "./pcm.ts";
 
 const NO_INTERRUPTIONS: InterruptionPlan = readInterruptions({ type: "none" });
@@ -11,6 +12,7 @@ const PLAN: LinePlan = {
   speaks_first: false,
   first_wait_ms: 6000,
   max_duration_ms: 600_000,
+  murmurs: [],
 };
 
 const voice = (ms: number, level = 3000) =>
@@ -157,12 +159,86 @@ describe("the floor", () => {
     },
   );
 
+  describe("that was lost is taken again", () => {
+    /** The agent speaks over the digital human, which has begun at 520, until it gives way, and for two seconds more. */
+    const cutShort = (floor: InterruptionPlan["floor"]) => {
+      const plan = { ...PLAN, speaks_first: true, interruptions: { ...NO_INTERRUPTIONS, floor } };
+      const begin = 520 + floor.grace_ms;
+      const ends = begin + floor.yield_after_ms + 2000;
+      const { line } = play(plan, ends + 3000, { sounds: [[begin, ends]] }, long);
+      const [said, ...later] = line.utterances.filter(({ speaker }) => speaker === "USER");
+      return { cut_ms: said?.end_ms ?? 0, ends, next: later[0] };
+    };
+
+    test("never by yield: it answers the agent", () => {
+      expect(cutShort(FLOORS.yield).next?.about).toBe("turn");
+    });
+
+    test("by adaptive, 0.2 to 1.2 s after the agent has paused", () => {
+      const { ends, next } = cutShort({ ...FLOORS.adaptive });
+      expect(next?.about).toBe("again");
+      expect(next?.start_ms).toBeGreaterThanOrEqual(ends + 200);
+      expect(next?.start_ms).toBeLessThanOrEqual(ends + 1200 + TICK_MS);
+    });
+
+    test("by insist, 0.1 to 0.5 s later and while the agent speaks, once it may speak again", () => {
+      const { cut_ms, ends, next } = cutShort(FLOORS.insist);
+      expect(next?.about).toBe("again");
+      expect(next?.start_ms).toBeGreaterThanOrEqual(cut_ms + FLOORS.insist.pause_ms);
+      expect(next?.start_ms).toBeLessThanOrEqual(cut_ms + 500 + TICK_MS);
+      expect(next?.start_ms).toBeLessThan(ends);
+    });
+  });
+
   test("a short sound while the digital human speaks wants no answer", () => {
     const { asks } = play({ ...PLAN, speaks_first: true }, 9000, { sounds: [[700, 1000]] }, () => ({
       speech: voice(3000),
     }));
     expect(asks.map(({ about }) => about)).toEqual(["open"]);
   });
+});
+
+describe("murmurs", () => {
+  const murmurs = [{ text: "Mm-hmm.", speech: voice(300) }];
+  const turn = { sounds: [[500, 20_000] as const] };
+
+  test("come every three to six seconds while the agent speaks, and never count as turns", () => {
+    const { line, asks, events } = play({ ...PLAN, murmurs }, 22_000, turn);
+    const [agent, ...said] = line.utterances;
+    const heard = said.filter(({ about }) => about === "murmur").map(({ start_ms }) => start_ms);
+    expect(heard.length).toBeGreaterThanOrEqual(3);
+    const gaps = heard.map((at, place) => at - (heard[place - 1] ?? agent?.start_ms ?? 0));
+    for (const gap of gaps) {
+      expect(gap).toBeGreaterThanOrEqual(3000);
+      expect(gap).toBeLessThanOrEqual(6000 + TICK_MS);
+    }
+    // The agent is told of the answer alone.
+    expect(events.filter((event) => event.endsWith("started"))).toHaveLength(1);
+    expect(asks.map(({ about }) => about)).toEqual(["turn"]);
+    expect(agent).toMatchObject({ end_ms: 20_000 });
+  });
+
+  test("never come where there is nothing to murmur", () => {
+    const { line } = play(PLAN, 22_000, turn);
+    expect(line.utterances.map(({ about }) => about)).toEqual([null, "turn"]);
+  });
+});
+
+test("a turn that nobody answered belongs to the next one that is answered", () => {
+  const { asks } = play(
+    { ...PLAN, speaks_first: true },
+    12_000,
+    {
+      sounds: [
+        [700, 1000],
+        [6000, 7000],
+      ],
+    },
+    () => ({ speech: voice(3000) }),
+  );
+  expect(asks.filter(({ about }) => about === "turn")).toMatchObject([
+    { turn: 1, from_ms: 700, to_ms: 7000 },
+  ]);
 });
 
 describe("interruptions", () => {

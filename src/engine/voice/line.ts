@@ -1,76 +1,8 @@
-import { type Rng, turnRng } from "../caller/random.ts";
-import type { InterruptionPlan } from "./interruptions.ts";
-import { FRAME, TICK_MS } from "./pcm.ts";
+import type { AgentSignal, Ask, LinePlan, Prepared, Tick, Utterance } from "./exchange.ts";
+import { drawWithin, planBreakIns, planMurmurs } from "./moments.ts";
+import { TICK_MS } from "./pcm.ts";
+import { Saying } from "./saying.ts";
 import { VoiceDetector } from "./voice-detector.ts";
-
-/** How a digital human takes turns on a line. */
-export interface LinePlan {
-  readonly seed: string;
-  readonly endpointing_ms: number;
-  readonly interruptions: InterruptionPlan;
-  /** It speaks first, without waiting for the agent. */
-  readonly speaks_first: boolean;
-  /** How long it waits for the agent's first word before it speaks itself. */
-  readonly first_wait_ms: number;
-  readonly max_duration_ms: number;
-}
-
-/** What the agent signals beside its audio. */
-export type AgentSignal = "speech.started" | "speech.completed";
-
-/** What the digital human is asked: what it does next. */
-export interface Ask {
-  readonly id: number;
-  /** `open`: the call begins; `turn`: the agent has spoken; `silence`: nobody has; `interruption`: it breaks in. */
-  readonly about: "open" | "turn" | "silence" | "interruption";
-  /** Number of the agent's turn that it answers or breaks into, from 0. */
-  readonly turn: number;
-  /** Where that turn lies on the line's clock, as far as it is known. */
-  readonly from_ms: number;
-  readonly to_ms: number;
-}
-
-/** What the digital human does, ready to be done. */
-export interface Prepared {
-  readonly text: string;
-  /** Clean speech; empty if it says nothing. */
-  readonly speech: Int16Array;
-  /** Why it hangs up afterwards; null if it does not. */
-  readonly end: string | null;
-  /** How long it waits then before it acts on silence. */
-  readonly wake_ms: number;
-}
-
-/** Something that was said, on the line's clock. */
-export interface Utterance {
-  readonly speaker: "AGENT" | "USER";
-  readonly start_ms: number;
-  end_ms: number;
-  /** What the digital human says; null for the agent, whose words the line does not know. */
-  readonly text: string | null;
-  /** The agent's turn that it is, answers or breaks into. */
-  readonly turn: number;
-  readonly about: Ask["about"] | null;
-  /** It was cut short: by the agent's signal, or because the digital human gave way. */
-  cut: "interrupted" | "gave_way" | null;
-}
-
-/** What is to be done after 20 ms of the call. */
-export interface Tick {
-  /** Clean speech of the digital human in this frame; null is silence. */
-  readonly speech: Int16Array | null;
-  readonly started?: string;
-  readonly completed?: string;
-  readonly asks: readonly Ask[];
-  /** Asks whose answer is no longer wanted. */
-  readonly dropped: readonly number[];
-  /** The ask whose answer is being done, from this frame on. */
-  readonly taken?: number;
-  /** The digital human breaks into what the agent says. */
-  readonly interrupts: boolean;
-  /** Why the digital human hangs up now. */
-  readonly over?: string;
-}
 
 /** An answer is prepared after this much silence, so that it is there when its time comes. */
 const PREPARE_MS = 200;
@@ -80,12 +12,12 @@ const COMPLETED_MS = 200;
 const PICK_UP_MS = 500;
 /** Between the last word and hanging up. */
 const HANG_UP_MS = 400;
-/** An interruption comes at this time within the agent's turn, at the earliest and at the latest. */
-const BREAK_IN_MS = [1000, 3000] as const;
 /** A turn that has just begun counts as this long. */
 const TURN_MINIMUM_MS = 100;
-/** "Mhm" is shorter than this. */
+/** An agent's "mm-hmm" is shorter than this. */
 const BACKCHANNEL_MS = 800;
+
+type Begun = Partial<Pick<Tick, "started" | "began" | "taken" | "interrupts">>;
 
 interface Turn {
   readonly number: number;
@@ -93,6 +25,18 @@ interface Turn {
   completed: boolean;
   /** When the digital human will break in, on the line's clock, earliest first. */
   readonly break_ins: number[];
+  readonly murmurs: ReturnType<typeof planMurmurs>;
+  murmur: { readonly at_ms: number; readonly which: number } | undefined;
+}
+
+/** What the digital human says again because it was cut short. */
+interface Again {
+  readonly prepared: Prepared;
+  /** So long after it may speak again. */
+  readonly wait_ms: number;
+  /** Also while the agent speaks. */
+  readonly insists: boolean;
+  readonly cut_ms: number;
 }
 
 /**
@@ -111,17 +55,13 @@ export class Line {
   /** An interruption, prepared as the agent's turn begins. */
   #breakIn: { readonly ask: Ask; prepared: Prepared | null } | null = null;
   #interjection: Prepared | null = null;
-  #speaking: {
-    readonly id: string;
-    readonly prepared: Prepared;
-    readonly said: Utterance;
-    at: number;
-  } | null = null;
-  #overlap_ms = 0;
+  readonly #saying = new Saying();
+  #again: Again | null = null;
   #breakIns = 0;
   #quiet_ms = 0;
   #wake_ms: number;
   #hold_ms = 0;
+  #unanswered_ms: number | null = null;
   #ending: { readonly reason: string; readonly at_ms: number } | null = null;
   #opened: boolean;
 
@@ -139,6 +79,11 @@ export class Line {
   /** How many turns the agent has begun. */
   get turns(): number {
     return this.#turns;
+  }
+
+  /** Where the first turn of the agent begins that nobody has answered; null if there is none. */
+  get unanswered_ms(): number | null {
+    return this.#unanswered_ms;
   }
 
   /** How often the digital human has broken in. */
@@ -174,24 +119,23 @@ export class Line {
     const stopped = this.#giveWay(now, signals.includes("speech.started"));
     const ending = this.#endIfDue(now);
     if (ending) return { speech: null, asks: [], dropped, interrupts: false, over: ending, ...stopped };
-    const begun = this.#speaking ? {} : this.#decide(now, queued, asks, dropped);
-    const { speech, completed } = this.#speak(now);
-    this.#countQuiet(speech !== null);
+    const begun = this.#saying.isNow ? {} : this.#decide(now, queued, asks, dropped);
+    const spoken = this.#speak(now);
+    this.#countQuiet(spoken.speech !== null);
     return {
-      speech,
       asks,
       dropped,
       interrupts: false,
       ...stopped,
       ...begun,
-      ...(completed !== undefined && { completed }),
+      ...spoken,
     };
   }
 
   /** The call is over: what is being said ends here. */
   end(): void {
     const now = this.now_ms;
-    if (this.#speaking) this.#cut(now, "interrupted");
+    this.#cut(now, "interrupted");
     this.#closeTurn();
   }
 
@@ -216,52 +160,50 @@ export class Line {
       cut: null,
     };
     this.utterances.push(utterance);
-    this.#turn = { number, utterance, completed: false, break_ins: this.#planBreakIns(number, start_ms) };
+    const { seed, interruptions, murmurs } = this.#plan;
+    const murmuring = planMurmurs(murmurs.length, seed, number, start_ms);
+    this.#turn = {
+      number,
+      utterance,
+      completed: false,
+      break_ins: planBreakIns(interruptions.rate, seed, number, start_ms),
+      murmurs: murmuring,
+      murmur: murmuring.next().value ?? undefined,
+    };
+    this.#unanswered_ms ??= start_ms;
     if (this.#turn.break_ins.length > 0)
       this.#breakIn = { ask: this.#newAsk("interruption", asks), prepared: null };
   }
 
-  /** Draws when the digital human will break into a turn; what was drawn for others does not change it. */
-  #planBreakIns(turn: number, start_ms: number): number[] {
-    const { rate } = this.#plan.interruptions;
-    if (!rate) return [];
-    const rng: Rng = turnRng(this.#plan.seed, "voice/interruptions", turn);
-    const [earliest, latest] = BREAK_IN_MS;
-    const times: number[] = [];
-    let at = start_ms;
-    for (let count = 0; count < rate.per_turn; count++) {
-      const [chance, place] = [rng(), rng()];
-      at += earliest + place * (latest - earliest);
-      if (chance < rate.chance) times.push(Math.round(at));
-    }
-    return times;
-  }
-
   /** Stops the digital human if the agent takes the floor. */
   #giveWay(now: number, isTold: boolean): { completed?: string } {
-    const speaking = this.#speaking;
-    if (!speaking) return {};
-    const { grace_ms, yield_after_ms, pause_ms } = this.#plan.interruptions.floor;
-    this.#overlap_ms = this.#detector.speaking ? this.#overlap_ms + TICK_MS : 0;
-    const spoken_ms = now - speaking.said.start_ms;
-    const yields = spoken_ms >= grace_ms && this.#overlap_ms >= yield_after_ms;
-    if (!isTold && !yields) return {};
-    this.#hold_ms = now + pause_ms;
-    return { completed: this.#cut(now, isTold ? "interrupted" : "gave_way") };
+    const { floor } = this.#plan.interruptions;
+    const yields = this.#saying.givesWay(now, this.#detector.speaking, floor);
+    if (!this.#saying.isNow || !(isTold || yields)) return {};
+    this.#hold_ms = now + floor.pause_ms;
+    const completed = this.#cut(now, isTold ? "interrupted" : "gave_way");
+    return completed === undefined ? {} : { completed };
   }
 
-  #cut(now: number, how: NonNullable<Utterance["cut"]>): string {
-    const speaking = this.#speaking;
-    if (!speaking) return "";
-    speaking.said.end_ms = now;
-    speaking.said.cut = how;
-    this.#afterSpeech(now, speaking.prepared);
-    return speaking.id;
+  #cut(now: number, how: NonNullable<Utterance["cut"]>): string | undefined {
+    const said = this.#saying.cut(now, how);
+    if (!said) return undefined;
+    const { about, turn } = said.utterance;
+    if (about === "murmur") return undefined;
+    const { again } = this.#plan.interruptions.floor;
+    // Nobody says the same a third time, or says goodbye twice.
+    if (again && about !== "again" && said.prepared.end === null)
+      this.#again = {
+        prepared: said.prepared,
+        wait_ms: drawWithin(again.after_ms, this.#plan.seed, turn),
+        insists: again.over_agent,
+        cut_ms: now,
+      };
+    this.#afterSpeech(now, said.prepared);
+    return said.id;
   }
 
   #afterSpeech(now: number, { end, wake_ms }: Prepared): void {
-    this.#speaking = null;
-    this.#overlap_ms = 0;
     this.#quiet_ms = 0;
     this.#wake_ms = wake_ms;
     if (end !== null) this.#ending = { reason: end, at_ms: now + HANG_UP_MS };
@@ -273,31 +215,53 @@ export class Line {
   }
 
   /** What a silent digital human does: asks what to do next, and does what has been prepared when its time has come. */
-  #decide(
-    now: number,
-    queued: boolean,
-    asks: Ask[],
-    dropped: number[],
-  ): Partial<Pick<Tick, "started" | "taken" | "interrupts">> {
+  #decide(now: number, queued: boolean, asks: Ask[], dropped: number[]): Begun {
     if (this.#ending) return {};
     const agentSpeaks = this.#detector.speaking;
     if (this.#interjection && now >= this.#hold_ms) {
       const prepared = this.#interjection;
       this.#interjection = null;
       this.#breakIns++;
-      return { started: this.#begin(now, prepared, "interruption"), interrupts: agentSpeaks };
-    }
-    if (agentSpeaks) {
-      this.#drop(dropped);
-      return this.#breakInIfDue(now, asks);
+      return { ...this.#begin(now, prepared, "interruption"), interrupts: agentSpeaks };
     }
     const silence_ms = now - (this.#turn?.utterance.end_ms ?? 0);
+    if (this.#again && now >= this.#hold_ms && this.#isDueAgain(this.#again, now, agentSpeaks, silence_ms))
+      return this.#sayAgain(this.#again, now, agentSpeaks, dropped);
+    if (agentSpeaks) {
+      this.#drop(dropped);
+      const broken = this.#breakInIfDue(now, asks);
+      return broken.began ? broken : this.#murmurIfDue(now);
+    }
     if (this.#turn) return this.#answerTurn(now, silence_ms, queued, asks, dropped);
     if (!this.#opened) return this.#when(now >= PICK_UP_MS, "open", now, asks);
     return this.#when(this.#quiet_ms >= this.#wake_ms, "silence", now, asks);
   }
 
-  #answerTurn(now: number, silence_ms: number, queued: boolean, asks: Ask[], dropped: number[]) {
+  #isDueAgain({ wait_ms, insists, cut_ms }: Again, now: number, agentSpeaks: boolean, silence_ms: number) {
+    if (agentSpeaks) return insists && now - cut_ms >= wait_ms;
+    return Math.min(silence_ms, now - cut_ms) >= wait_ms;
+  }
+
+  /** Repeats what the digital human was cut short of; that is its answer to what the agent has said meanwhile. */
+  #sayAgain({ prepared }: Again, now: number, agentSpeaks: boolean, dropped: number[]): Begun {
+    this.#again = null;
+    this.#drop(dropped);
+    if (agentSpeaks) this.#breakIns++;
+    else this.#closeTurn(dropped);
+    return { ...this.#begin(now, prepared, "again"), interrupts: agentSpeaks };
+  }
+
+  #murmurIfDue(now: number): Begun {
+    const turn = this.#turn;
+    if (!turn?.murmur || now < turn.murmur.at_ms) return {};
+    const said = this.#plan.murmurs[turn.murmur.which];
+    turn.murmur = turn.murmurs.next().value ?? undefined;
+    if (!said || now < this.#hold_ms) return {};
+    const { began } = this.#begin(now, { ...said, end: null, wake_ms: 0 }, "murmur", turn.number);
+    return began ? { began } : {};
+  }
+
+  #answerTurn(now: number, silence_ms: number, queued: boolean, asks: Ask[], dropped: number[]): Begun {
     const turn = this.#turn;
     if (!turn || silence_ms < PREPARE_MS) return {};
     if (this.#isBackchannel(turn)) {
@@ -314,34 +278,35 @@ export class Line {
       silence_ms >= this.#plan.endpointing_ms || (turn.completed && silence_ms >= COMPLETED_MS && !queued);
     if (!prepared || !isOver || now < this.#hold_ms) return {};
     this.#closeTurn(dropped);
+    this.#unanswered_ms = null;
+    this.#again = null;
     return this.#do(now, prepared, ask);
   }
 
   /** A short sound while the digital human spoke: it wants no answer. */
   #isBackchannel({ utterance: { start_ms, end_ms } }: Turn): boolean {
-    const said = this.utterances.findLast(({ speaker }) => speaker === "USER");
+    const said = this.utterances.findLast(({ speaker, about }) => speaker === "USER" && about !== "murmur");
     if (!said || said.cut !== null) return false;
     return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
   }
 
   /** Asks once the time has come, and does what is answered. */
-  #when(isDue: boolean, about: Ask["about"], now: number, asks: Ask[]) {
+  #when(isDue: boolean, about: Ask["about"], now: number, asks: Ask[]): Begun {
     if (!isDue) return {};
     this.#ask ??= { ask: this.#newAsk(about, asks), prepared: null };
     const { prepared, ask } = this.#ask;
     return prepared ? this.#do(now, prepared, ask) : {};
   }
 
-  #do(now: number, prepared: Prepared, ask: Ask): Partial<Pick<Tick, "started" | "taken">> {
+  #do(now: number, prepared: Prepared, ask: Ask): Begun {
     this.#ask = null;
     this.#opened = true;
-    if (prepared.speech.length > 0)
-      return { taken: ask.id, started: this.#begin(now, prepared, ask.about, ask.turn) };
+    if (prepared.speech.length > 0) return { taken: ask, ...this.#begin(now, prepared, ask.about, ask.turn) };
     this.#afterSpeech(now, prepared);
-    return { taken: ask.id };
+    return { taken: ask };
   }
 
-  #breakInIfDue(now: number, asks: Ask[]): Partial<Pick<Tick, "started" | "taken" | "interrupts">> {
+  #breakInIfDue(now: number, asks: Ask[]): Begun {
     const due = this.#turn?.break_ins[0];
     const rate = this.#plan.interruptions.rate;
     if (due === undefined || !rate || now < due || now < this.#hold_ms) return {};
@@ -351,40 +316,31 @@ export class Line {
     this.#turn?.break_ins.shift();
     this.#breakIns++;
     this.#breakIn = null;
-    const started = this.#begin(now, breakIn.prepared, "interruption", breakIn.ask.turn);
+    const begun = this.#begin(now, breakIn.prepared, "interruption", breakIn.ask.turn);
     if ((this.#turn?.break_ins.length ?? 0) > 0)
       this.#breakIn = { ask: this.#newAsk("interruption", asks), prepared: null };
-    return { taken: breakIn.ask.id, started, interrupts: true };
+    return { taken: breakIn.ask, ...begun, interrupts: true };
   }
 
-  #begin(now: number, prepared: Prepared, about: Ask["about"], turn = Math.max(0, this.#turns - 1)): string {
-    const said: Utterance = {
-      speaker: "USER",
-      start_ms: now,
-      end_ms: now,
-      text: prepared.text,
-      turn,
-      about,
-      cut: null,
-    };
-    this.utterances.push(said);
-    const id = `utterance-${this.utterances.length}`;
-    this.#speaking = { id, prepared, said, at: 0 };
-    this.#overlap_ms = 0;
-    return id;
+  #begin(
+    now: number,
+    prepared: Prepared,
+    about: NonNullable<Utterance["about"]>,
+    turn = Math.max(0, this.#turns - 1),
+  ): { readonly started: string; readonly began: Utterance } {
+    const { text } = prepared;
+    const began: Utterance = { speaker: "USER", start_ms: now, end_ms: now, text, turn, about, cut: null };
+    this.utterances.push(began);
+    const started = `utterance-${this.utterances.length}`;
+    this.#saying.begin(started, prepared, began);
+    return { started, began };
   }
 
-  #speak(now: number): { speech: Int16Array | null; completed?: string } {
-    const speaking = this.#speaking;
-    if (!speaking) return { speech: null };
-    const { speech } = speaking.prepared;
-    const frame = new Int16Array(FRAME);
-    frame.set(speech.subarray(speaking.at, speaking.at + FRAME));
-    speaking.at += FRAME;
-    speaking.said.end_ms = now + TICK_MS;
-    if (speaking.at < speech.length) return { speech: frame };
-    this.#afterSpeech(now + TICK_MS, speaking.prepared);
-    return { speech: frame, completed: speaking.id };
+  #speak(now: number): Pick<Tick, "speech" | "keys" | "completed"> {
+    const { ended, ...spoken } = this.#saying.next(now);
+    if (!ended || ended.utterance.about === "murmur") return spoken;
+    this.#afterSpeech(now + TICK_MS, ended.prepared);
+    return { ...spoken, completed: ended.id };
   }
 
   #countQuiet(speaks: boolean): void {
@@ -392,13 +348,16 @@ export class Line {
   }
 
   #newAsk(about: Ask["about"], asks: Ask[]): Ask {
-    const { start_ms = this.now_ms, end_ms = this.now_ms } = this.#turn?.utterance ?? {};
+    const { start_ms: began_ms = this.now_ms, end_ms = this.now_ms } = this.#turn?.utterance ?? {};
+    // Turns that were not answered belong to the one that is.
+    const start_ms = about === "turn" ? (this.#unanswered_ms ?? began_ms) : began_ms;
     const ask = {
       id: ++this.#asks,
       about,
       turn: this.#turn?.number ?? this.#turns,
       from_ms: start_ms,
       to_ms: Math.max(end_ms, start_ms + TURN_MINIMUM_MS),
+      at_ms: this.now_ms,
     };
     asks.push(ask);
     return ask;

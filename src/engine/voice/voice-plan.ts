@@ -1,6 +1,7 @@
 import type { AUDIO_QUALITIES, Fluency, VOICE_SPEEDS } from "../../contract/values.ts";
 import { DIGITAL_HUMAN_DEFAULTS } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
+import { languageOf } from "../caller/language.ts";
 import type { EffectSettings } from "./effects.ts";
 import { type InterruptionPlan, readInterruptions } from "./interruptions.ts";
 import type { NoiseKind } from "./noise.ts";
@@ -50,19 +51,22 @@ export interface VoicePlan {
   /** Silence of the agent after which it is the digital human's turn. */
   readonly endpointing_ms: number;
   readonly interruptions: InterruptionPlan;
+  /** What it says while it listens; empty if it listens in silence. */
+  readonly murmurs: readonly string[];
 }
 
 /** Reads what a digital human's record says about its voice and its manners on a line. */
 export function readVoicePlan(digital_human: DigitalHuman): VoicePlan {
   const { language, accent, gender, voice_speed, fluency, background_noise, background_noise_volume } =
     digital_human;
-  const { audio_quality, endpointing_delay, interruptions } = digital_human;
+  const { audio_quality, endpointing_delay, interruptions, verbosity } = digital_human;
+  const spoken = language ?? DIGITAL_HUMAN_DEFAULTS.language;
   const noise = !background_noise || background_noise === "none" ? null : background_noise;
   const volume = background_noise_volume ?? DIGITAL_HUMAN_DEFAULTS.background_noise_volume;
   const delay = endpointing_delay ?? DIGITAL_HUMAN_DEFAULTS.endpointing_delay;
   return {
     speaker: {
-      language: language ?? DIGITAL_HUMAN_DEFAULTS.language,
+      language: spoken,
       accent: accent ?? null,
       gender: gender ?? null,
       speed: SPEEDS[voice_speed ?? "normal"] * FLUENCY_SPEEDS[fluency ?? "native"],
@@ -74,5 +78,6 @@ export function readVoicePlan(digital_human: DigitalHuman): VoicePlan {
     },
     endpointing_ms: Math.min(Math.max(delay, 0), ENDPOINTING_MAXIMUM_S) * 1000,
     interruptions: readInterruptions(interruptions),
+    murmurs: verbosity === "high" ? languageOf(spoken).phrases.murmurs : [],
   };
 }

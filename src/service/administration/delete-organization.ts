@@ -90,6 +90,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "agent",
     "console_session",
     "verdict_mark",
+    "judge_certificate",
     "trace_span",
     "api_key",
   ] as const)

@@ -50,6 +50,13 @@ export const KEYS = {
   model_answer: { key: "text" },
   console_session: { hash: "text" },
   verdict_mark: { id: "number" },
+  judge_certificate: {
+    organization_id: "text",
+    question_sha256: "text",
+    model: "text",
+    votes: "number",
+    labels_sha256: "text",
+  },
   recording_peaks: { call_id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 

@@ -3,15 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { headerOf } from "../http/incoming.ts";
-import { requireRecording } from "../rules/recordings.ts";
+import type { Recording } from "../rules/evaluations/recording.ts";
 
 export async function answerRecording(
-  service: Pick<Service, "db" | "blobs">,
-  organization_id: string,
-  call_id: string,
+  { blobs }: Pick<Service, "blobs">,
+  { key, bytes, media_type, sha256 }: Recording,
   incoming: IncomingMessage,
 ): Promise<Response> {
-  const { key, bytes, media_type, sha256 } = await requireRecording(service, organization_id, call_id);
   const headers = {
     "content-type": media_type,
     "accept-ranges": "bytes",
@@ -23,8 +21,8 @@ export async function answerRecording(
   const range = rangeOf(headerOf(incoming, "range"), bytes);
   if (range === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } });
-  const pieces = await service.blobs.get(key);
-  if (!pieces) throw new Refused(404, `the recording of call ${call_id} is gone`);
+  const pieces = await blobs.get(key);
+  if (!pieces) throw new Refused(404, "this recording is gone");
   const { from, to } = range ?? { from: 0, to: bytes - 1 };
   return new Response(ReadableStream.from(partOf(pieces, from, to)), {
     status: range ? 206 : 200,

@@ -7,6 +7,7 @@ import type { Service } from "../handler.ts";
 import type { Context, Environment } from "../http/environment.ts";
 import { headerOf } from "../http/incoming.ts";
 import { addRoute } from "../http/probes.ts";
+import { requireRecording, requireResultRecording } from "../rules/recordings.ts";
 import { streamEvents } from "./events.ts";
 import { answerRecording } from "./recording.ts";
 import { cookieOf, endSession, redeemLink, secretIn } from "./sessions.ts";
@@ -83,7 +84,17 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
   });
   addRoute(app, "/console/recordings/:call_id", async (c) => {
     const { organization_id } = await ownerOf(c);
-    return answerRecording(service, organization_id, c.req.param("call_id") ?? "", c.env.incoming);
+    const recording = await requireRecording(service, organization_id, c.req.param("call_id") ?? "");
+    return answerRecording(service, recording, c.env.incoming);
+  });
+  addRoute(app, "/console/result-recordings/:simulation_result_id", async (c) => {
+    const { organization_id } = await ownerOf(c);
+    const id = c.req.param("simulation_result_id") ?? "";
+    return answerRecording(
+      service,
+      await requireResultRecording(service, organization_id, id),
+      c.env.incoming,
+    );
   });
   addRoute(app, "/console/events", async (c) => {
     const { organization_id } = await ownerOf(c);

@@ -1,4 +1,5 @@
 import { recordingFormat } from "../../contract/media.ts";
+import { identityOf } from "../../engine/judge/identity.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { PROMPT_VERSION, repairPrompt } from "../../engine/judge/prompt.ts";
 import { type Ballot, type Question, questionOf } from "../../engine/judge/question.ts";
@@ -19,6 +20,9 @@ export interface JudgeResult extends Pick<RuleResult, "status" | "reason" | "mes
   /** The model that was asked; null if none was. */
   model: string | null;
   route: Route | null;
+  /** What was asked, as hashes; null if nothing was. */
+  metric_sha256: string | null;
+  question_sha256: string | null;
   /** Passages that were found in the transcript word for word. Without a transcript there are none. */
   evidence: Evidence[];
   reasoning: string | null;
@@ -40,10 +44,14 @@ const SIZE_MAXIMUM = 400_000;
 export async function askJudge(
   metric: JudgedMetric,
   input: JudgeInput,
-  { model, votes = 1, signal }: MetricOptions,
+  { model, votes = 1, order, signal }: MetricOptions,
 ): Promise<JudgeResult> {
   const { conversation, builtins, metadata, turns } = input;
-  const question = questionOf(metric, { ...conversation, builtins: builtins.values(), metadata, turns });
+  const question = questionOf(
+    metric,
+    { ...conversation, builtins: builtins.values(), metadata, turns },
+    order,
+  );
   const result = { ...NO_JUDGEMENT, suspected_injection: question.suspected_injection };
   if (!model) return { ...result, reason: "no_model" };
   if (question.missing_variables.length > 0) {
@@ -68,6 +76,7 @@ export async function askJudge(
     ...decision,
     model: asked,
     route,
+    ...identityOf(metric, route),
     evidence: speaks?.evidence ?? [],
     reasoning: speaks?.reasoning ?? null,
     votes: cast.map(showVote),
@@ -82,6 +91,8 @@ export const NO_JUDGEMENT: JudgeResult = {
   method_version: PROMPT_VERSION,
   model: null,
   route: null,
+  metric_sha256: null,
+  question_sha256: null,
   evidence: [],
   reasoning: null,
   votes: [],

@@ -9,7 +9,7 @@ import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import { STEPS_OF_SMALL } from "./evaluator.ts";
 
 export const judgeHandlers = {
-  async calibrate_judge({ body: { metric, examples, votes } }, { model }) {
+  async calibrate_judge({ body: { metric, examples, votes, option_order } }, { model }) {
     checkMetric(metric);
     const judged = examples.map(async ({ metadata, ...conversation }) => {
       await yieldToOthers();
@@ -17,7 +17,7 @@ export const judgeHandlers = {
       return evaluateMetric(
         metric,
         { conversation, builtins, metadata },
-        { model, votes, budget: budgetOf(STEPS_OF_SMALL) },
+        { model, votes, order: option_order, budget: budgetOf(STEPS_OF_SMALL) },
       );
     });
     return { results: (await Promise.all(judged)).map(show) };
@@ -30,10 +30,13 @@ function show(result: MetricResult): Shown {
   const { status, reason, message, value, missing, method } = result;
   const verdict = { status, reason, message, value, missing, method };
   if (result.method === "rule") return verdict;
-  const { model, evidence, reasoning, votes, agreement, suspected_injection, usage } = result;
+  const { model, metric_sha256, question_sha256 } = result;
+  const { evidence, reasoning, votes, agreement, suspected_injection, usage } = result;
   return {
     ...verdict,
     model,
+    metric_sha256,
+    question_sha256,
     reasoning,
     agreement,
     usage,

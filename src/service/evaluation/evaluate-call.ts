@@ -70,14 +70,16 @@ type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
 
 /** The call, now EVALUATING; undefined if there is nothing left to do. */
 async function begin(service: Service, call_id: string): Promise<Call | undefined> {
-  return service.write((transaction) =>
-    transaction
-      .updateTable("call")
-      .set({ status: "EVALUATING" })
-      .where("id", "=", call_id)
-      .where("status", "in", ["QUEUED", "EVALUATING"])
-      .returning(COLUMNS)
-      .executeTakeFirst(),
+  return service.write(
+    (transaction) =>
+      transaction
+        .updateTable("call")
+        .set({ status: "EVALUATING" })
+        .where("id", "=", call_id)
+        .where("status", "in", ["QUEUED", "EVALUATING"])
+        .returning(COLUMNS)
+        .executeTakeFirst(),
+    { about: [`call ${call_id}`] },
   );
 }
 

@@ -201,15 +201,18 @@ function conversationOf(
   };
 }
 
-/** A conversation with what the agent's side told of it. What the service has heard itself comes first. */
+/**
+ * A conversation with what the agent's side told of it. What the service has heard itself comes first. A transcript that nobody knows
+ * stays unknown: an empty one would say that nothing was said.
+ */
 function withUpdate(
   conversation: ConversationInput,
   { events, tool_calls, recorded_transcript }: ResultUpdate,
 ): ConversationInput {
-  const heard = conversation.transcript ?? [];
+  const heard = conversation.transcript;
   return {
     ...conversation,
-    transcript: heard.length > 0 ? heard : (recorded_transcript ?? heard),
+    transcript: heard?.length ? heard : (recorded_transcript ?? heard),
     tool_calls: [...(conversation.tool_calls ?? []), ...(tool_calls ?? [])],
     ...(events && { events }),
   };

@@ -1,3 +1,4 @@
+import type { OptionOrder } from "../../engine/judge/prompt.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import type { Budget } from "../../engine/rules-language/budget.ts";
@@ -22,6 +23,8 @@ export interface MetricOptions {
   readonly model?: Model;
   /** How often a judge is asked (default 1, or an odd number); a metric of type qualitative always once. */
   readonly votes?: number;
+  /** How a judge is told the possible answers (default: as the metric lists them). */
+  readonly order?: OptionOrder | undefined;
   readonly signal?: AbortSignal;
   /** How many steps the metric's rules may take (default: `RULE_STEPS`). */
   readonly budget?: Budget;

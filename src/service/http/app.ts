@@ -163,9 +163,10 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const owner = await ownerFor(c, backing);
   if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
   if ((endpoints[operation] as Endpoint).otlp && isProtobuf(c.env.incoming.headers["content-type"])) {
-    await make(c, operation, owner, backing);
-    // An answer without a word is an empty message.
-    return new Response(new Uint8Array(), { headers: { "content-type": "application/x-protobuf" } });
+    const made = await make(c, operation, owner, backing);
+    const { otlpAnswer } = await import("../traces/otlp-protobuf.ts");
+    const body = otlpAnswer(JSON.parse(String(made)));
+    return new Response(body, { headers: { "content-type": "application/x-protobuf" } });
   }
   const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
   return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
@@ -233,7 +234,9 @@ async function make<K extends Operation>(
     if (read?.body.unknown) tellUnknown(c, read.body.unknown);
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
-    const call: Call<K> = { ...owner, params, query, body, upload, large: read?.large, idempotency_key };
+    const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
+    const more = { upload, large: read?.large, idempotency_key, simulation_result_id };
+    const call: Call<K> = { ...owner, params, query, body, ...more };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);

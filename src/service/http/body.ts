@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   BODY_MAXIMUM,
@@ -11,6 +12,7 @@ import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { takingTurns } from "../turns.ts";
 import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
+import { discardRest, plainBody, readingFailed, uncompressed } from "./plain-body.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
 const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
@@ -36,50 +38,52 @@ export async function receiveBody(
   service: Service,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
-  if (otlp && isProtobuf(type)) return { json: await collectProtobuf(incoming) };
-  if (type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+  const isMessage = otlp && isProtobuf(type);
+  if (!isMessage && type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
   const limits = large || signed || otlp ? LARGE_LIMITS : LIMITS;
   const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
-  if (!upload) return { json: await collect(incoming, limits) };
+  // A recording is already compressed, or would take a thousand times the room that it took on its way.
+  const body = upload ? uncompressed(incoming) : plainBody(incoming, maximum);
   try {
+    if (isMessage) return { json: await collectProtobuf(body) };
+    if (!upload) return { json: await collect(body, limits) };
     return await receiveUpload(
       { field: upload, maximum: RECORDING_MAXIMUM, json: limits },
-      bounded(incoming, maximum),
+      bounded(body, maximum),
       service,
     );
   } catch (error) {
-    // The rest of the body is discarded, so that the sender gets to read the answer.
-    incoming.resume();
-    throw error;
+    discardRest(incoming, body);
+    throw readingFailed(error);
   }
 }
 
 /** Uses events: a web stream around the request would cost as much as the checks. */
-function collect(incoming: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+function collect(body: Readable, limits: BodyLimits): Promise<Uint8Array> {
   const held = new HeldBytes(limits);
   return new Promise((resolve, reject) => {
     const take = (chunk: Uint8Array) => {
       try {
         held.add(chunk);
       } catch (error) {
-        incoming.off("data", take);
+        body.off("data", take);
         reject(error);
       }
     };
-    incoming
+    body
       .on("data", take)
       .once("end", () => resolve(held.whole()))
       .once("error", reject);
   });
 }
 
-async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenerator<Buffer> {
+async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer> {
   const letOthers = takingTurns();
   let bytes = 0;
   // A request that is not read to its end is still answered, so its connection stays open.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     // Megabytes may have come at once.
     await letOthers();
     bytes += chunk.length;
@@ -92,12 +96,10 @@ async function* bounded(incoming: IncomingMessage, maximum: number): AsyncGenera
 export const isProtobuf = (type: string | undefined) => /^application\/x-protobuf\b/i.test(type ?? "");
 
 /** A message as JSON, which is then checked as any other. */
-async function collectProtobuf(incoming: IncomingMessage): Promise<Uint8Array> {
-  if (incoming.headers["content-encoding"] !== undefined)
-    throw new Refused(415, "compressed bodies are not accepted: export without compression");
+async function collectProtobuf(body: Readable): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of bounded(incoming, LARGE_LIMITS.bytes)) {
+  for await (const chunk of bounded(body, LARGE_LIMITS.bytes)) {
     chunks.push(chunk);
     bytes += chunk.length;
   }

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly commit?: Change;
   /** The job stays and runs again at this time. */
   readonly again_at?: Date;
+  /** See `WriteOptions`: what `commit` decides about. Nothing else is needed for the removal of the job. */
+  readonly about?: readonly string[];
   /** See `WriteOptions`: if the change is lost, so is the removal of the job, which then runs again. */
   readonly unforced?: boolean;
   /** This does not count as an attempt. */

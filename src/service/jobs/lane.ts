@@ -187,8 +187,9 @@ function startLane<K extends JobKind>(
     }
   }
 
-  const settle = (job: Row<"job">, { commit, again_at, uncounted, unforced, sets_aside }: Ending) =>
-    service.write(
+  const settle = (job: Row<"job">, ending: Ending) => {
+    const { commit, again_at, uncounted, unforced, sets_aside, about = commit ? undefined : [] } = ending;
+    return service.write(
       async (transaction) => {
         await commit?.(transaction);
         const attempts = job.attempts + (uncounted ? 0 : 1);
@@ -201,8 +202,9 @@ function startLane<K extends JobKind>(
           });
         else await remove(transaction, job);
       },
-      { unforced },
+      { unforced, about },
     );
+  };
 
   wake();
   return {
@@ -267,7 +269,7 @@ const addUnfinished = ({ write }: Service, job: Row<"job">, count: 1 | -1) =>
         .execute();
       requireHeld(job, changed);
     },
-    { unforced: true },
+    { unforced: true, about: [] },
   );
 
 const deleteHeld = prepared((db, { id, holder }: { readonly id: number; readonly holder: number }) =>

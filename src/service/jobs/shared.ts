@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { unanswered } from "../store/prepared.ts";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
@@ -17,8 +18,7 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
       await insertJobs(transaction, jobs, originNow);
-      for (const kind of new Set(jobs.map((job) => job.kind)))
-        await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(transaction);
+      for (const kind of new Set(jobs.map((job) => job.kind))) await tell(transaction, kind);
     },
 
     start(service, lanes, report) {
@@ -64,6 +64,10 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
     },
   };
 }
+
+/** To all processes, once the change is committed. */
+const tell = (transaction: Kysely<Database>, kind: JobKind) =>
+  unanswered(transaction, { compile: () => sql`select pg_notify(${CHANNEL}, ${kind})`.compile(transaction) });
 
 /** Takes jobs that no living process works on. A job of its own that is not running was left by a failure. */
 async function takeFree(

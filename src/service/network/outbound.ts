@@ -1,5 +1,4 @@
 /** Outgoing requests to addresses that users have named. */
-import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { withDeadline } from "../../deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
@@ -38,16 +37,8 @@ export interface Outbound {
     consume: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
   ): Promise<T>;
   /** For WebSockets of agents: they may reach what webhooks may reach. */
-  readonly dialling: Dialling;
+  readonly policy: TargetPolicy;
   close(): Promise<void>;
-}
-
-/** Guards a connection that is made elsewhere. */
-export interface Dialling {
-  /** Throws `TargetRefused` if the policy forbids the target. */
-  check(url: string): Promise<void>;
-  /** The lookup for the socket; it refuses at the moment of connecting. */
-  readonly lookup: LookupFunction;
 }
 
 /** The host has as many exchanges as it may have; try again later. */
@@ -96,13 +87,7 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
       return inPlace(new URL(url).host, () => withDeadline(timeout_ms, signal, exchange));
     },
     fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
-    dialling: {
-      async check(url) {
-        const check = await checkTarget(url.replace(/^ws/, "http"), policy);
-        if ("refusal" in check) throw new TargetRefused(check.refusal);
-      },
-      lookup: guardedLookup(policy),
-    },
+    policy,
     close: () => dispatcher.destroy(),
   };
 }

@@ -14,7 +14,7 @@ export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound =
     ),
   // Fetches get files, whose servers do not continue a trace.
   fetch: (url, limits, consume) => tracing.call("GET", url, () => outbound.fetch(url, limits, consume)),
-  dialling: outbound.dialling,
+  policy: outbound.policy,
   close: () => outbound.close(),
 });
 

@@ -10,11 +10,11 @@ interface Made {
   readonly start_offset_ms: number | null;
 }
 
-/** What was to be called and what was called, by the tool's name. */
+/** What was called and what was to be called, by the tool's name: in the order of first calls, then those never called. */
 export function groupCalls(expected: Expected, actual: readonly Made[]): Output<"ToolCallGroup">[] {
   const wanted = groupBy(expected, ({ name }) => name);
   const made = groupBy(actual, ({ name }) => name);
-  return [...new Set([...wanted.keys(), ...made.keys()])].map((name) => ({
+  return [...new Set([...made.keys(), ...wanted.keys()])].map((name) => ({
     name,
     expected: (wanted.get(name) ?? []).map(({ parameters = null, output = null }) => ({
       parameters,

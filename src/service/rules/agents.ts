@@ -3,7 +3,10 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
+import { Invalid } from "../http/fault.ts";
+import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { requireExternal } from "./agents/external.ts";
 import { requireRoom } from "./further.ts";
 import { numberOf } from "./ids.ts";
 import { createReservedLabels } from "./labels/reserved.ts";
@@ -34,8 +37,11 @@ export const agentHandlers = {
   },
 
   async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
+    const external_id = changes.external_agent_id;
+    if (!agent_id && !external_id) throw new Invalid([MISSING_ID]);
     return write(async (transaction) => {
-      const row = await requireAgent(transaction, organization_id, agent_id);
+      const id = agent_id ?? (await requireExternal(transaction, organization_id, external_id ?? ""));
+      const row = await requireAgent(transaction, organization_id, id);
       const changed = { ...JSON.parse(row.record), ...described(changes) };
       requireRoom(changed);
       const record = JSON.stringify(changed);
@@ -75,6 +81,14 @@ async function requireUnused(db: Kysely<Database>, agent_id: number): Promise<vo
   }
 }
 
+const selectAgent = prepared((db, agent: Pick<Row<"agent">, "id" | "organization_id">) =>
+  db
+    .selectFrom("agent")
+    .selectAll()
+    .where("id", "=", agent.id)
+    .where("organization_id", "=", agent.organization_id),
+);
+
 /** The organization's agent with this id, or 404. Text that is not a number never matches. */
 export async function requireAgent(
   db: Kysely<Database>,
@@ -82,15 +96,7 @@ export async function requireAgent(
   agent_id: number | string,
 ): Promise<Row<"agent">> {
   const id = numberOf(agent_id);
-  const row =
-    id === undefined
-      ? undefined
-      : await db
-          .selectFrom("agent")
-          .selectAll()
-          .where("id", "=", id)
-          .where("organization_id", "=", organization_id)
-          .executeTakeFirst();
+  const [row] = id === undefined ? [] : await selectAgent(db, { id, organization_id });
   if (!row) throw notFound("agent", agent_id);
   return row;
 }
@@ -110,7 +116,10 @@ export async function insertAgent(
   id?: number,
 ): Promise<Row<"agent">> {
   const created_at = service.now().toISOString();
-  const record = JSON.stringify({ agent_description: "", ...described(body) });
+  const record = JSON.stringify({
+    agent_description: "",
+    ...described({ ...body, mode: body.mode ?? "VOICE" }),
+  });
   const row = await transaction
     .insertInto("agent")
     .values({ ...(id !== undefined && { id }), organization_id, record, created_at })
@@ -120,13 +129,21 @@ export async function insertAgent(
   return row;
 }
 
+const MISSING_ID = {
+  loc: ["body", "agent_id"],
+  ...{ msg: "required, or external_agent_id", type: "missing", input: null, ctx: {} },
+};
+
+/** Fields that an agent is never without: null leaves them as they are. */
+const KEPT = ["name", "agent_description", "knowledge_base", "mode"];
+
 /** The fields of a request as they are stored: what an agent is told to do has one name. */
-function described<T extends { system_prompt?: string | undefined; agent_description?: string | undefined }>({
-  system_prompt,
-  agent_description = system_prompt,
-  ...fields
-}: T) {
-  return { ...fields, ...(agent_description !== undefined && { agent_description }) };
+function described({ system_prompt, ...fields }: Partial<Output<"AgentCreate"> | Output<"AgentUpdate">>) {
+  const agent_description = fields.agent_description ?? system_prompt;
+  const named = Object.entries({ ...fields, agent_description });
+  return Object.fromEntries(
+    named.filter(([name, value]) => value !== undefined && !(value === null && KEPT.includes(name))),
+  );
 }
 
 /** A key for an agent whose turns would otherwise not be signed. */

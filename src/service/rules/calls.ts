@@ -1,13 +1,11 @@
-/** Runs over a line, and the recordings of their calls. */
+/** Runs over a line. */
 import type { Output } from "../../contract/types.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
-import { badRequest, notFound } from "../errors.ts";
+import { badRequest } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
-import { JsonPieces } from "../json-text.ts";
 import { recordOf } from "./digital-humans/record.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { membersOf, queueRun } from "./simulations/queue.ts";
-import { requireResult } from "./simulations/results.ts";
 
 /** Fields that name another way of reaching the agent. */
 const OTHER_TRANSPORTS = [
@@ -38,22 +36,6 @@ export const callHandlers = {
       status: "success" as const,
     };
   },
-
-  async get_result_recording({ organization_id, params }, { db, blobs }) {
-    const { id } = await requireResult(db, organization_id, params.simulation_result_id);
-    const call = await db
-      .selectFrom("voice_call")
-      .select(["recording", "recording_key"])
-      .where("simulation_result_id", "=", id)
-      .executeTakeFirst();
-    const { recording, recording_key } = call ?? {};
-    const pieces = recording && recording_key ? await blobs.get(recording_key) : undefined;
-    if (!recording || !pieces)
-      throw notFound("recording of the simulation result", params.simulation_result_id);
-    const { media_type, bytes }: { media_type: string; bytes: number } = JSON.parse(recording);
-    const head = { simulation_result_id: String(id), media_type, bytes };
-    return new JsonPieces(asDataUrl(head, pieces));
-  },
 } satisfies Partial<Handlers>;
 
 const withoutOthers = (body: Output<"QueueVoiceRun">) => {
@@ -73,19 +55,4 @@ async function requireVoices(
     const refusal = await voice?.speech.refusal(readVoicePlan(recordOf(row)).speaker);
     if (refusal !== undefined) throw badRequest(`digital human ${row.id} cannot speak: ${refusal}`);
   }
-}
-
-async function* asDataUrl(
-  head: { readonly simulation_result_id: string; readonly media_type: string; readonly bytes: number },
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"recording_base64":"data:${head.media_type};base64,`;
-  let rest: Uint8Array = new Uint8Array(0);
-  for await (const piece of pieces) {
-    const all = Buffer.concat([rest, piece]);
-    const whole = all.length - (all.length % 3);
-    yield all.toString("base64", 0, whole);
-    rest = all.subarray(whole);
-  }
-  yield `${Buffer.from(rest).toString("base64")}"}`;
 }

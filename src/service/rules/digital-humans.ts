@@ -1,4 +1,5 @@
 /** Digital humans: simulated callers that call or write to an agent. */
+import { alwaysOnNumber } from "../../contract/rules/always-on.ts";
 import type { Handlers } from "../handler.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { requireDigitalHuman } from "./digital-humans/lookup.ts";
@@ -15,11 +16,16 @@ export const digitalHumanHandlers = {
       ...(body.simulation_ids ?? []),
       ...(simulation_id ? [simulation_id] : []),
     ]);
-    return service.write(async (transaction) => {
-      const placed = { simulation_ids };
-      const row = await insertDigitalHuman(transaction, service, organization_id, digital_human, placed);
-      return answerWith(row, simulation_ids);
-    });
+    const number = alwaysOnNumber(digital_human);
+    const about = number === null ? [] : [`always-on number ${organization_id} ${number}`];
+    return service.write(
+      async (transaction) => {
+        const placed = { simulation_ids };
+        const row = await insertDigitalHuman(transaction, service, organization_id, digital_human, placed);
+        return answerWith(row, simulation_ids);
+      },
+      { about },
+    );
   },
 
   async update_digital_human({ organization_id, params, body }, { write }) {

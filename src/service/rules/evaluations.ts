@@ -6,6 +6,7 @@ import { conflict, notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
 import { JsonPieces } from "../json-text.ts";
 import { chunks } from "../store/chunks.ts";
+import { prepared, unanswered } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { type StoredSubmission, storedOf } from "../submissions/submission.ts";
 import { toUtc } from "../time.ts";
@@ -20,26 +21,29 @@ import { publishCalls } from "./published/calls.ts";
 
 export const evaluationHandlers = {
   async evaluate(call, service) {
-    const { organization_id, body, large } = call;
+    const { organization_id, body, large, idempotency_key } = call;
     const { recording_base64, ...submission } = body;
     for (;;) {
       // What is large is redacted before the transaction, for which all others wait.
       const before = large && (await requireReferences(service.db, organization_id, body));
-      const prepared = before?.redact_pii ? await large?.redacted() : large?.stored;
+      const masked = before?.redact_pii ? await large?.redacted() : large?.stored;
       const texts = () =>
         large
-          ? [large.stored.text, prepared?.text]
+          ? [large.stored.text, masked?.text]
           : [JSON.stringify(submission), JSON.stringify(redactSubmission(submission))];
-      const answer = await service.write(async (transaction) => {
-        const call_id = await findSentBefore(transaction, call, texts);
-        if (call_id)
-          return { status: "success", call_id, message: "the call was stored before, by the same request" };
-        return queueCall(transaction, service, call, ({ redact_pii }) => {
-          if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
-          // Where the agent was changed meanwhile, once more.
-          return before.redact_pii === redact_pii ? prepared : undefined;
-        });
-      });
+      const answer = await service.write(
+        async (transaction) => {
+          const call_id = await findSentBefore(transaction, call, texts);
+          if (call_id)
+            return { status: "success", call_id, message: "the call was stored before, by the same request" };
+          return queueCall(transaction, service, call, ({ redact_pii }) => {
+            if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
+            // Where the agent was changed meanwhile, once more.
+            return before.redact_pii === redact_pii ? masked : undefined;
+          });
+        },
+        { about: idempotency_key === undefined ? [] : [`call ${organization_id} ${idempotency_key}`] },
+      );
       if (answer) return answer;
     }
   },
@@ -116,6 +120,27 @@ export async function pageOfCalls(
   return new JsonPieces(listOf(db, organization_id, rows, counts));
 }
 
+const insertCall = prepared((db, row: Omit<Row<"call">, "seq" | "evaluation" | "revision">) =>
+  db.insertInto("call").values({
+    id: row.id,
+    organization_id: row.organization_id,
+    agent_id: row.agent_id,
+    status: row.status,
+    start_time_utc: row.start_time_utc,
+    prompt_version: row.prompt_version,
+    knowledge_base_version: row.knowledge_base_version,
+    submission_head: row.submission_head,
+    recording: row.recording,
+    recording_key: row.recording_key,
+    idempotency_key: row.idempotency_key,
+    created_at: row.created_at,
+  }),
+);
+
+const insertSubmission = prepared((db, row: Row<"call_submission">) =>
+  db.insertInto("call_submission").values({ call_id: row.call_id, submission: row.submission }),
+);
+
 /** Stores a call and queues its evaluation; does nothing where there is nothing to store. */
 async function queueCall(
   transaction: Kysely<Database>,
@@ -128,30 +153,26 @@ async function queueCall(
   if (!stored) return undefined;
   const recording =
     body.recording_base64 && upload ? { media_type: mediaTypeOf(body.recording_base64), ...upload } : null;
-  const { id: call_id } = await transaction
-    .insertInto("call")
-    .values({
-      id: service.newId(),
-      organization_id,
-      agent_id: references.agent_id,
-      status: "QUEUED",
-      start_time_utc: toUtc(body.start_time_utc),
-      prompt_version: references.prompt_version,
-      knowledge_base_version: references.knowledge_base_version,
-      submission_head: stored.head,
-      ...recordingColumns(recording),
-      evaluation: null,
-      idempotency_key: idempotency_key ?? null,
-      created_at: body.created_at ? toUtc(body.created_at) : service.now().toISOString(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await transaction.insertInto("call_submission").values({ call_id, submission: stored.text }).execute();
+  const call_id = service.newId();
+  await insertCall(transaction, {
+    id: call_id,
+    organization_id,
+    agent_id: references.agent_id,
+    status: "QUEUED",
+    start_time_utc: toUtc(body.start_time_utc),
+    prompt_version: references.prompt_version,
+    knowledge_base_version: references.knowledge_base_version,
+    submission_head: stored.head,
+    ...recordingColumns(recording),
+    idempotency_key: idempotency_key ?? null,
+    created_at: body.created_at ? toUtc(body.created_at) : service.now().toISOString(),
+  });
+  await insertSubmission(transaction, { call_id, submission: stored.text });
   for (const chunk of chunks([...new Set(stored.tags)]))
-    await transaction
-      .insertInto("call_tag")
-      .values(chunk.map((tag) => ({ call_id, tag })))
-      .execute();
+    await unanswered(
+      transaction,
+      transaction.insertInto("call_tag").values(chunk.map((tag) => ({ call_id, tag }))),
+    );
   await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
   const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
   return { status: "success", call_id, message };

@@ -1,8 +1,6 @@
 /** Agents by the id that others know them by. */
-import { type Kysely, sql } from "kysely";
-import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import type { Database } from "../store/schema.ts";
+import { requireExternal } from "./agents/external.ts";
 import { agentHandlers } from "./agents.ts";
 
 export const externalAgentHandlers = {
@@ -18,23 +16,3 @@ export const externalAgentHandlers = {
     return agentHandlers.update_agent(call, service);
   },
 } satisfies Partial<Handlers>;
-
-/** The id of the organization's first agent with that external id, or 404. */
-export async function requireExternal(
-  db: Kysely<Database>,
-  organization_id: string,
-  external_agent_id: string,
-): Promise<number> {
-  const written = JSON.stringify({ external_agent_id }).slice(1, -1);
-  const pattern = `%${written.replaceAll(/[\\%_]/g, "_")}%`;
-  const rows = await db
-    .selectFrom("agent")
-    .select(["id", "record"])
-    .where("organization_id", "=", organization_id)
-    .where(sql<boolean>`record like ${pattern}`)
-    .orderBy("id")
-    .execute();
-  const found = rows.find(({ record }) => JSON.parse(record).external_agent_id === external_agent_id);
-  if (!found) throw notFound("agent with the external_agent_id", JSON.stringify(external_agent_id));
-  return found.id;
-}

@@ -5,6 +5,7 @@ import type { LoggedCall } from "../../engine/imports/reader.ts";
 import { callsIn, keyOfCall, submissionOf, VENDORS } from "../../engine/imports/vendors.ts";
 import { badRequest, notFound, Refused } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
+import { findExternal } from "./agents/external.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 
 export const importHandlers = {
@@ -55,20 +56,13 @@ async function agentOf(
   { db }: Service,
 ): Promise<string> {
   if (agent_id !== undefined) return String(agent_id);
-  const rows = await db
-    .selectFrom("agent")
-    .select(["id", "record"])
-    .where("organization_id", "=", organization_id)
-    .orderBy("id")
-    .execute();
-  const row = rows.find(
-    ({ record }) => one.agent_id !== undefined && JSON.parse(record).external_agent_id === one.agent_id,
-  );
-  if (!row)
+  const found =
+    one.agent_id === undefined ? undefined : await findExternal(db, organization_id, one.agent_id);
+  if (found === undefined)
     throw badRequest(
       `no agent has the external_agent_id ${one.agent_id ?? "that the log should name"}: give ?agent_id=`,
     );
-  return String(row.id);
+  return String(found);
 }
 
 /** A call that is stored already stays as it is: a platform sends several events of one call, and each again if in doubt. */

@@ -17,6 +17,7 @@ import { externalAgentHandlers } from "./external-agents.ts";
 import { folderHandlers } from "./folders.ts";
 import { generationHandlers } from "./generation.ts";
 import { importHandlers } from "./imports.ts";
+import { judgeCertificateHandlers } from "./judge-certificates.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
@@ -59,6 +60,7 @@ export const ruleHandlers = {
   ...digitalHumanChangeHandlers,
   ...evaluationHandlers,
   ...generationHandlers,
+  ...judgeCertificateHandlers,
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,

@@ -1,5 +1,6 @@
 /** The custom metrics that calls are evaluated against. */
 import type { Handlers } from "../handler.ts";
+import { together } from "../store/together.ts";
 import { requireAgent } from "./agents.ts";
 import { ruleMistakes } from "./metrics/check.ts";
 import { insertMetric } from "./metrics/insert.ts";
@@ -17,14 +18,13 @@ export const metricHandlers = {
   },
 
   async list_custom_metrics({ organization_id, query: { agent_id, ...page } }, { db }) {
-    if (agent_id !== undefined) await requireAgent(db, organization_id, agent_id);
-    const { total } = await selectMetrics(db, organization_id, agent_id)
-      .select(({ fn }) => fn.countAll().as("total"))
-      .executeTakeFirstOrThrow();
-    const rows = await inOrderOfCreation(db, organization_id, agent_id)
-      .limit(page.page_size)
-      .offset(offsetOf(page))
-      .execute();
+    const [, { total }, rows] = await together(
+      agent_id === undefined ? undefined : requireAgent(db, organization_id, agent_id),
+      selectMetrics(db, organization_id, agent_id)
+        .select(({ fn }) => fn.countAll().as("total"))
+        .executeTakeFirstOrThrow(),
+      inOrderOfCreation(db, organization_id, agent_id).limit(page.page_size).offset(offsetOf(page)).execute(),
+    );
     const metrics = await showMetrics(db, rows);
     return { metrics, ...countsOf(page, Number(total), rows.length) };
   },

@@ -1,4 +1,4 @@
-/** The recordings of calls: downloaded, and outlined once. */
+/** The recordings of calls and of conversations by voice: downloaded, and outlined once. */
 import { PeakMeter } from "../../engine/audio/peaks.ts";
 import { notFound, Refused } from "../errors.ts";
 import { hearRecording } from "../evaluation/inputs/read-recording.ts";
@@ -6,6 +6,7 @@ import { Unavailable } from "../evaluation/inputs/unavailable.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
 import { type Recording, recordingOf } from "./evaluations/recording.ts";
+import { requireResult } from "./simulations/results.ts";
 
 /** How long a recording may take to be outlined; hours of sound take seconds. */
 const PATIENCE_MS = 60_000;
@@ -27,7 +28,7 @@ export const recordingHandlers = {
       .where("recording_key", "=", key)
       .executeTakeFirst();
     if (kept) return new JsonText(kept.peaks);
-    const peaks = JSON.stringify(await outline(service, call_id, key));
+    const peaks = await outline(service, `recording of call ${call_id}`, key);
     await service.write((transaction) =>
       transaction
         .insertInto("recording_peaks")
@@ -37,14 +38,38 @@ export const recordingHandlers = {
     );
     return new JsonText(peaks);
   },
+
+  async get_result_recording({ organization_id, params: { simulation_result_id } }, service) {
+    const found = await requireResultRecording(service, organization_id, simulation_result_id);
+    const { key, bytes, media_type } = found;
+    const pieces = await service.blobs.get(key);
+    if (!pieces) throw notFound("recording of simulation result", simulation_result_id);
+    return new JsonPieces(asJson({ simulation_result_id, media_type, bytes }, pieces));
+  },
+
+  async get_result_recording_peaks({ organization_id, params: { simulation_result_id } }, service) {
+    const found = await requireResultRecording(service, organization_id, simulation_result_id);
+    if (found.peaks !== null) return new JsonText(found.peaks);
+    const peaks = await outline(service, `recording of simulation result ${simulation_result_id}`, found.key);
+    await service.write((transaction) =>
+      transaction
+        .updateTable("voice_call")
+        .set({ peaks })
+        .where("simulation_result_id", "=", found.id)
+        .where("recording_key", "=", found.key)
+        .execute(),
+    );
+    return new JsonText(peaks);
+  },
 } satisfies Partial<Handlers>;
 
-async function outline(service: Service, call_id: string, key: string) {
+/** @param what names the recording in a refusal */
+async function outline(service: Service, what: string, key: string): Promise<string> {
   try {
-    return await hearRecording(service, key, new PeakMeter(), AbortSignal.timeout(PATIENCE_MS));
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return JSON.stringify(await hearRecording(service, key, new PeakMeter(), signal));
   } catch (error) {
-    if (error instanceof Unavailable)
-      throw new Refused(404, `the recording of call ${call_id} has no outline: ${error.message}`);
+    if (error instanceof Unavailable) throw new Refused(404, `the ${what} has no outline: ${error.message}`);
     throw error;
   }
 }
@@ -66,14 +91,35 @@ export async function requireRecording(
   return { ...recording, id: row.id };
 }
 
+/** The recording of a conversation of a voice run. 404 if there is none, or if it belongs to another organization. */
+export async function requireResultRecording(
+  { db }: Pick<Service, "db">,
+  organization_id: string,
+  simulation_result_id: string,
+): Promise<Recording & { readonly id: number; readonly peaks: string | null }> {
+  const { id } = await requireResult(db, organization_id, simulation_result_id);
+  const row = await db
+    .selectFrom("voice_call")
+    .select(["recording", "recording_key", "peaks"])
+    .where("simulation_result_id", "=", id)
+    .executeTakeFirst();
+  const recording = row && recordingOf(row);
+  if (!recording) throw notFound("recording of simulation result", simulation_result_id);
+  return { ...recording, id, peaks: row.peaks };
+}
+
 /** Three bytes become four characters: what is left of a piece goes before the next. */
 const GROUP = 3;
 
-async function* asJson(
-  { media_type, bytes }: { readonly media_type: string; readonly bytes: number },
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string> {
-  yield `${JSON.stringify({ media_type, bytes }).slice(0, -1)},"recording_base64":"data:${JSON.stringify(media_type).slice(1, -1)};base64,`;
+interface Head {
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly simulation_result_id?: string;
+}
+
+/** The answer with the recording in it, as a data URL. */
+async function* asJson(head: Head, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"recording_base64":"data:${JSON.stringify(head.media_type).slice(1, -1)};base64,`;
   let rest: Uint8Array = new Uint8Array();
   for await (const piece of pieces) {
     const whole = Buffer.concat([rest, piece]);

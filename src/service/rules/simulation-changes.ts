@@ -26,7 +26,10 @@ export const simulationChangeHandlers = {
       const simulation = await requireSimulation(transaction, organization_id, params.simulation_id);
       const settings = changedSettings(settingsOf(simulation), named);
       await requireSoundSettings(transaction, simulation, settings);
-      const columns = { name, description, max_concurrent, max_turns, opening_patience_ms };
+      const columns = {
+        ...(name && { name }),
+        ...{ description, max_concurrent, max_turns, opening_patience_ms },
+      };
       const further = {
         ...readFurther(simulation.further),
         ...readFurther(furtherOf(SimulationUpdate, body)),

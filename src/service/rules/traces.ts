@@ -6,14 +6,14 @@ import { readOtlp } from "../../engine/traces/otlp.ts";
 import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { chunks } from "../store/chunks.ts";
+import { chunks, inChunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
 import { readHead } from "../submissions/submission.ts";
 import { redactsPii } from "./agents.ts";
 import { requireCall } from "./evaluations.ts";
 import { numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
-import { storeUpdate, updateOf } from "./simulations/updates.ts";
+import { storeUpdate, updateOf, updatesOf } from "./simulations/updates.ts";
 
 /** Spans of one summary. */
 const SPANS_MAXIMUM = 20_000;
@@ -21,11 +21,12 @@ const SPANS_MAXIMUM = 20_000;
 const TRACES_MAXIMUM = 1000;
 
 export const traceHandlers = {
-  async export_traces({ organization_id, body }, service) {
+  async export_traces({ organization_id, body, simulation_result_id: named }, service) {
     const { spans, rejected } = readOtlp(body);
     const mask = await masks(service.db, organization_id);
     const created_at = service.now().toISOString();
     const linked = new Map<string, Set<string>>();
+    if (named !== undefined) linked.set(named, new Set(spans.map(({ trace_id }) => trace_id)));
     const rows = spans.map((span) => {
       const { simulation_result_id, tool, ...measured } = measure(span);
       const { trace_id, span_id, parent_span_id, start_ms, duration_ms } = span;
@@ -38,6 +39,7 @@ export const traceHandlers = {
       };
       return { organization_id, trace_id, span_id, record: JSON.stringify(kept), created_at };
     });
+    let missing: string[] = [];
     if (rows.length > 0)
       await service.write(async (transaction) => {
         for (const chunk of chunks(rows))
@@ -49,11 +51,18 @@ export const traceHandlers = {
               conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing(),
             )
             .execute();
-        for (const [id, trace_ids] of linked) await link(transaction, organization_id, id, trace_ids);
+        missing = await link(transaction, organization_id, linked);
       });
-    if (rejected === 0) return {};
-    const errorMessage = `${rejected} ${rejected === 1 ? "span lacks" : "spans lack"} an id or a time`;
-    return { partialSuccess: { rejectedSpans: rejected, errorMessage } };
+    const messages = [
+      ...(rejected > 0
+        ? [`${rejected} ${rejected === 1 ? "span lacks" : "spans lack"} an id or a time`]
+        : []),
+      ...(missing.length > 0 ? [notLinked(missing)] : []),
+    ];
+    // With no span rejected, the message is a warning: the protocol says so.
+    return messages.length === 0
+      ? {}
+      : { partialSuccess: { rejectedSpans: rejected, errorMessage: messages.join("; ") } };
   },
 
   async get_trace_summary({ organization_id, query }, { db }) {
@@ -97,28 +106,46 @@ async function tracesOfResult(db: Kysely<Database>, organization_id: string, id:
   return trace_ids ?? [];
 }
 
-/** What a conversation of another organization is said to be, or one that does not exist, is not linked. */
+/** Ids of conversations that a warning lists. */
+const NAMED_MAXIMUM = 5;
+
+function notLinked(ids: readonly string[]): string {
+  const listed = ids.slice(0, NAMED_MAXIMUM).map((id) => id.slice(0, 40));
+  const more = ids.length > listed.length ? ` and ${ids.length - listed.length} more` : "";
+  return `stored but not linked: simulation result ${listed.join(", ")}${more} not found`;
+}
+
+/** Links traces to conversations. Returns the ids of those that do not exist or belong to another organization. */
 async function link(
   transaction: Kysely<Database>,
   organization_id: string,
-  simulation_result_id: string,
-  trace_ids: ReadonlySet<string>,
-): Promise<void> {
-  const id = numberOf(simulation_result_id);
-  const row =
-    id === undefined
-      ? undefined
-      : await transaction
-          .selectFrom("simulation_result")
-          .select("id")
-          .where("id", "=", id)
-          .where("organization_id", "=", organization_id)
-          .executeTakeFirst();
-  if (!row) return;
-  const known = (await updateOf(transaction, row.id)).trace_ids ?? [];
-  const added = [...trace_ids].filter((trace_id) => !known.includes(trace_id));
-  if (added.length > 0)
-    await storeUpdate(transaction, row.id, { trace_ids: [...known, ...added].slice(0, TRACES_MAXIMUM) });
+  linked: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<string[]> {
+  const ids = new Map([...linked.keys()].map((named) => [named, numberOf(named)]));
+  const asked = [...new Set(ids.values())].filter((id) => id !== undefined);
+  const rows = await inChunks(asked, (chunk) =>
+    transaction
+      .selectFrom("simulation_result")
+      .select("id")
+      .where("id", "in", chunk)
+      .where("organization_id", "=", organization_id)
+      .execute(),
+  );
+  const own = new Set(rows.map(({ id }) => id));
+  const updates = await updatesOf(transaction, [...own]);
+  const missing: string[] = [];
+  for (const [named, trace_ids] of linked) {
+    const id = ids.get(named);
+    if (id === undefined || !own.has(id)) {
+      missing.push(named);
+      continue;
+    }
+    const known = updates.get(id)?.trace_ids ?? [];
+    const added = [...trace_ids].filter((trace_id) => !known.includes(trace_id));
+    if (added.length > 0)
+      await storeUpdate(transaction, id, { trace_ids: [...known, ...added].slice(0, TRACES_MAXIMUM) });
+  }
+  return missing;
 }
 
 /** The id in a text, which may be a whole traceparent of the W3C. */

@@ -27,6 +27,8 @@ import * as traceSpans from "./migrations/0220-trace-spans.ts";
 import * as asCode from "./migrations/0250-as-code.ts";
 import * as journeySteps from "./migrations/0251-journey-steps.ts";
 import * as furtherInConversations from "./migrations/0252-further-in-conversations.ts";
+import * as outlinesOfResults from "./migrations/0260-outlines-of-results.ts";
+import * as judgeCertificates from "./migrations/0270-judge-certificates.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -59,6 +61,8 @@ const migrations = {
   "0250-as-code": asCode,
   "0251-journey-steps": journeySteps,
   "0252-further-in-conversations": furtherInConversations,
+  "0260-outlines-of-results": outlinesOfResults,
+  "0270-judge-certificates": judgeCertificates,
 };
 
 /** Name of the last migration. */

@@ -1,5 +1,14 @@
-import { Kysely, PostgresDialect } from "kysely";
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from "kysely";
 import pg from "pg";
+import { PipelinedConnection, StatementNames } from "./pipeline.ts";
 import type { Database } from "./schema.ts";
 
 /** Connections per process. A change holds one for as long as it lasts, a query for less. */
@@ -13,13 +22,19 @@ export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
+export interface SharedStore {
+  readonly db: Kysely<Database>;
+  /** Runs work on a connection of its own. */
+  withConnection<T>(work: (connection: PipelinedConnection) => Promise<T>): Promise<T>;
+}
+
 /**
  * Opens a database of a PostgreSQL server.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`
  * @throws StoreUnusable if no connection can be made
  */
-export async function openPostgres(url: string): Promise<Kysely<Database>> {
+export async function openPostgres(url: string): Promise<SharedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: "parley",
@@ -28,6 +43,7 @@ export async function openPostgres(url: string): Promise<Kysely<Database>> {
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
   });
   // A broken connection is replaced when the next one is needed. The query that was using it, if any, reports it;
@@ -40,7 +56,18 @@ export async function openPostgres(url: string): Promise<Kysely<Database>> {
     await pool.end();
     throw new StoreUnusable(reasonOf(error), { cause: error });
   }
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const driver = new PooledDriver(pool);
+  return {
+    db: queriesOver(driver),
+    async withConnection(work) {
+      const connection = await driver.acquireConnection();
+      try {
+        return await work(connection);
+      } finally {
+        connection.release();
+      }
+    },
+  };
 }
 
 /** Every integer in the store came from a JavaScript number, so it becomes one again. */
@@ -52,3 +79,77 @@ function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
+
+/** One for all, because `prepared` compiles a statement once for each adapter. */
+const adapter = new PostgresAdapter();
+
+const queriesOver = (driver: Driver) =>
+  new Kysely<Database>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+/** Every query takes a connection from the pool. */
+class PooledDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #names = new StatementNames();
+  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    const client = await this.#pool.connect();
+    const known = this.#connections.get(client);
+    if (known) return known;
+    const made = new PipelinedConnection(client, this.#names, (connection) =>
+      queriesOver(new PinnedDriver(connection)),
+    );
+    this.#connections.set(client, made);
+    return made;
+  }
+
+  async beginTransaction(
+    connection: PipelinedConnection,
+    { isolationLevel = "read committed", accessMode = "read write" }: TransactionSettings,
+  ): Promise<void> {
+    connection.begin(`begin isolation level ${isolationLevel} ${accessMode}`);
+  }
+
+  commitTransaction = (connection: PipelinedConnection) => connection.commit();
+  rollbackTransaction = (connection: PipelinedConnection) => connection.rollback();
+
+  async releaseConnection(connection: PipelinedConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy = () => this.#pool.end();
+}
+
+/** Every query takes the same connection. Whoever has it begins and ends its transactions. */
+class PinnedDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async init(): Promise<void> {}
+  acquireConnection = async () => this.#connection;
+  async releaseConnection(): Promise<void> {}
+  beginTransaction = inTransaction;
+  commitTransaction = inTransaction;
+  rollbackTransaction = inTransaction;
+  async destroy(): Promise<void> {}
+}
+
+const inTransaction = (): never => {
+  throw new Error("whoever has the connection begins and ends its transactions");
+};

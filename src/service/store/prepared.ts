@@ -1,4 +1,11 @@
-import type { CompiledQuery, Kysely } from "kysely";
+import {
+  type CompiledQuery,
+  DeleteQueryNode,
+  InsertQueryNode,
+  type Kysely,
+  type RootOperationNode,
+  UpdateQueryNode,
+} from "kysely";
 import type { Database } from "./schema.ts";
 
 /** A placeholder in a query for a value that is known when it runs. */
@@ -13,27 +20,48 @@ interface Buildable<R> {
   compile(): CompiledQuery<R>;
 }
 
+interface PreparedQuery<R> extends CompiledQuery<R> {
+  /** It changes rows and returns none, and nobody learns how many. */
+  readonly is_blind: boolean;
+}
+
 /**
  * A query that is built and compiled once for each store, then run with new values each time: building it anew costs
- * more than running it. Use it for what runs at every request; elsewhere plain queries read better.
+ * more than running it. Use it for what runs at every request; elsewhere plain queries read better. A change that returns
+ * nothing is blind: over PostgreSQL, a transaction continues without waiting for it.
  * @param build uses each of `values` once or more as a value, and never looks at it
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Database>, values: V) => Buildable<R>) {
   // A store and its transactions have one adapter.
-  const compiled = new WeakMap<object, CompiledQuery<R>>();
+  const compiled = new WeakMap<object, PreparedQuery<R>>();
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as V;
 
   return async (db: Kysely<Database>, values: V): Promise<R[]> => {
     const { adapter } = db.getExecutor();
-    let query = compiled.get(adapter);
-    if (!query) {
-      query = build(db, placeholders).compile();
-      compiled.set(adapter, query);
+    let prepared = compiled.get(adapter);
+    if (!prepared) {
+      const query = build(db, placeholders).compile();
+      prepared = { ...query, is_blind: returnsNothing(query.query) };
+      compiled.set(adapter, prepared);
     }
-    const parameters = query.parameters.map((parameter) =>
+    const parameters = prepared.parameters.map((parameter) =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     );
-    const { rows } = await db.executeQuery<R>({ ...query, parameters });
+    const query: PreparedQuery<R> = { ...prepared, parameters };
+    const { rows } = await db.executeQuery<R>(query);
     return rows;
   };
 }
+
+/** Runs a query whose answer nobody needs; over PostgreSQL, a transaction continues without waiting for it. */
+export async function unanswered(db: Kysely<Database>, query: { compile(): CompiledQuery }): Promise<void> {
+  const blind: PreparedQuery<unknown> = { ...query.compile(), is_blind: true };
+  await db.executeQuery(blind);
+}
+
+export const isBlind = (query: CompiledQuery & Partial<PreparedQuery<unknown>>): boolean =>
+  query.is_blind === true;
+
+const returnsNothing = (node: RootOperationNode): boolean =>
+  (InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node)) &&
+  node.returning === undefined;

@@ -37,8 +37,9 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     // An embedded store does not need the driver loaded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
-    const db = await openPostgres(database_url);
-    return prepared({ db, write: createTransactions(db), dialect: "postgres" }, to).catch((error: Error) => {
+    const shared = await openPostgres(database_url);
+    const store: Store = { db: shared.db, write: createTransactions(shared), dialect: "postgres" };
+    return prepared(store, to).catch((error: Error) => {
       if (error.name === "StoreNewer") throw error;
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
     });

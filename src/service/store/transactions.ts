@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely } from "kysely";
 import { badRequest } from "../errors.ts";
-import type { Database } from "./schema.ts";
-import type { Write } from "./writer.ts";
+import { createGroups } from "./groups.ts";
+import type { SharedStore } from "./postgres.ts";
+import { codeOf } from "./sqlstate.ts";
+import type { Work, Write } from "./writer.ts";
 
-/** serialization_failure and deadlock_detected: another change came first and this one was rolled back. */
-const OVERTAKEN = new Set(["40001", "40P01"]);
+/**
+ * serialization_failure and deadlock_detected: another change came first and this one was rolled back. feature_not_supported:
+ * a newer service has altered a table for which this connection had prepared a statement; the next one has not.
+ */
+const OVERTAKEN = new Set(["40001", "40P01", "0A000"]);
 /** unique_violation and foreign_key_violation: when run again, the rule sees the row that was added or deleted and says so. */
 const CONTRADICTED = new Set(["23505", "23503"]);
 /** program_limit_exceeded: an entry of an index takes at most a third of a page. */
@@ -16,16 +20,32 @@ const PAUSE_MAXIMUM_MS = 50;
 const TOO_LONG =
   "an indexed text, such as a label, tag, phone number or message_id, is too long; the store takes about 2,700 bytes";
 
+type Isolation = "serializable" | "read committed";
+
 /**
- * Changes of a PostgreSQL store, which several processes have open. Each is a serializable transaction, so that what
- * a rule has read is still true when it commits. One that was overtaken runs again. Those of this process that run
- * again do so one after the other, or they would keep overtaking each other.
+ * Changes of a PostgreSQL store, which several processes have open. Those that say what they are about share transactions
+ * (`groups.ts`). Every other is a serializable transaction of its own, so that what a rule has read is still true when it
+ * commits. One that was overtaken runs again. Those of this process that run again do so one after the other, or
+ * they would keep overtaking each other.
  */
-export function createTransactions(db: Kysely<Database>): Write {
+export function createTransactions({ withConnection }: Pick<SharedStore, "withConnection">): Write {
   let turn: Promise<unknown> = Promise.resolve();
 
-  return async (work) => {
-    const run = () => db.transaction().setIsolationLevel("serializable").execute(work);
+  const once = <T>(work: Work<T>, isolation: Isolation) =>
+    withConnection(async (connection) => {
+      connection.begin(`begin isolation level ${isolation}`);
+      try {
+        const value = await work(connection.db);
+        await connection.commit();
+        return value;
+      } catch (error) {
+        await connection.rollback();
+        throw error;
+      }
+    });
+
+  async function alone<T>(work: Work<T>, isolation: Isolation): Promise<T> {
+    const run = () => once(work, isolation);
     try {
       return await run();
     } catch (error) {
@@ -35,7 +55,11 @@ export function createTransactions(db: Kysely<Database>): Write {
     const again = turn.then(() => retried(run));
     turn = again.catch(() => undefined);
     return again;
-  };
+  }
+
+  const together = createGroups(withConnection, (work) => alone(work, "read committed"));
+  return (work, { about, unforced } = {}) =>
+    about ? together(work, about, unforced ?? false) : alone(work, "serializable");
 }
 
 async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -50,6 +74,5 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 const isOvertaken = (error: unknown) => OVERTAKEN.has(codeOf(error));
 const isContradicted = (error: unknown) => CONTRADICTED.has(codeOf(error));

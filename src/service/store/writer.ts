@@ -11,6 +11,12 @@ export interface WriteOptions {
    * unless a later one was forced. Killing the process loses nothing.
    */
   readonly unforced?: boolean | undefined;
+  /**
+   * Names what the change decides about, if constraints and row locks keep every rule that it depends on
+   * (ARCHITECTURE.md says so for each). Over PostgreSQL it is then read committed, and shares a transaction with changes
+   * about other things. Empty if no other change can be about the same.
+   */
+  readonly about?: readonly string[] | undefined;
 }
 
 /** Makes a change; resolves once it is on disk. */

@@ -13,6 +13,7 @@ export interface SubmissionHead extends Pick<Submission, HeadField> {
 /** What else a submission has, fields that the contract does not know among it, may be large as well. */
 export const HEAD_FIELDS = [
   "agent_id",
+  "external_agent_id",
   "start_time_utc",
   "participants",
   "recording_url",

@@ -1,5 +1,6 @@
-/** The protobuf form of an export request of OTLP/HTTP, as its JSON form: the fields that are read, and no others. */
-import { PbfReader } from "pbf";
+/** The protobuf forms of OTLP/HTTP: an export request as its JSON, with the fields that are read and no others; and the answer. */
+import { PbfReader, PbfWriter } from "pbf";
+import type { Output } from "../../contract/types.ts";
 
 type Json = Record<string, unknown>;
 type ReadField = (tag: number, into: Json, pbf: PbfReader) => void;
@@ -69,4 +70,19 @@ export function otlpFromProtobuf(bytes: Uint8Array): Json {
     });
     push(request, "resourceSpans", resourceSpans);
   }, {} as Json);
+}
+
+/** The answer to an export request. Without a word, it is an empty message. */
+export function otlpAnswer({ partialSuccess }: Output<"OtlpAnswer">): Uint8Array<ArrayBuffer> {
+  const pbf = new PbfWriter();
+  if (partialSuccess)
+    pbf.writeMessage(
+      1,
+      ({ rejectedSpans, errorMessage }, inner) => {
+        inner.writeVarintField(1, rejectedSpans);
+        inner.writeStringField(2, errorMessage);
+      },
+      partialSuccess,
+    );
+  return Uint8Array.from(pbf.finish());
 }

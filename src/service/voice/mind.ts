@@ -2,7 +2,7 @@ import type { Caller } from "../../engine/caller/caller.ts";
 import { languageOf } from "../../engine/caller/language.ts";
 import { turnRng } from "../../engine/caller/random.ts";
 import type { Action, CallerState } from "../../engine/caller/state.ts";
-import type { Ask } from "../../engine/voice/line.ts";
+import type { Ask } from "../../engine/voice/exchange.ts";
 import type { Service } from "../handler.ts";
 import { castOf, rngOf } from "../rules/conversations/caller.ts";
 import { addSpoken, takeStacked } from "../rules/conversations/entries.ts";

@@ -14,12 +14,12 @@ import { settleResult } from "../rules/simulations/settle.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
-import { type Conducted, conduct } from "./conduct.ts";
+import { type CallSetup, type Conducted, conduct } from "./conduct.ts";
 import { Mind } from "./mind.ts";
-import { Recorder } from "./recorder.ts";
-import { dialChirp } from "./transports/chirp.ts";
-import { dialTelephone } from "./transports/telephone/dial.ts";
-import { DialFailure, type Transport, type TransportListener } from "./transports/transport.ts";
+import type { LineAddress } from "./transports/address.ts";
+import { chirpAddress } from "./transports/chirp.ts";
+import { telephoneAddress } from "./transports/telephone/address.ts";
+import { DialFailure } from "./transports/transport.ts";
 
 /** Calls that a process makes at once. */
 const LINES = 20;
@@ -43,7 +43,7 @@ export const placeCall: JobLane<"place_call"> = {
       .executeTakeFirst();
     const attempts = begun?.attempts ?? 0;
     if (begun && (begun.spoken === 1 || attempts >= ATTEMPTS_MAXIMUM || scene.result.ended_at !== null))
-      return { commit: (transaction) => conclude(transaction, service, scene, abandoned(attempts), null) };
+      return { commit: (transaction) => conclude(transaction, service, scene, abandoned(attempts)) };
     await service.write((transaction) =>
       transaction
         .insertInto("voice_call")
@@ -51,19 +51,16 @@ export const placeCall: JobLane<"place_call"> = {
         .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }))
         .execute(),
     );
-    const recorder = await Recorder.begin();
-    try {
-      const made = await makeCall(service, scene, recorder, signal);
-      const recording = made.duration_ms > 0 ? await storeRecording(service, recorder) : null;
-      return { commit: (transaction) => conclude(transaction, service, scene, made, recording) };
-    } finally {
-      await recorder.close();
-    }
+    const made = await makeCall(service, scene, signal);
+    return { commit: (transaction) => conclude(transaction, service, scene, made) };
   },
 };
 
+type Recording = Pick<Row<"voice_call">, "recording" | "recording_key">;
+
 interface Made extends Conducted {
   readonly status?: "REJECTED";
+  readonly recording: Recording | null;
 }
 
 const nothingMade = (end: CallEnd): Made => ({
@@ -73,6 +70,7 @@ const nothingMade = (end: CallEnd): Made => ({
   interruptions: 0,
   remarks: [],
   frames: { sent: 0, late_p50_ms: 0, late_p99_ms: 0, late_max_ms: 0 },
+  recording: null,
   end,
 });
 
@@ -81,12 +79,7 @@ const abandoned = (attempts: number): Made => {
   return nothingMade({ end_reason: "connection_lost", inconclusive: detail, detail, close_code: null });
 };
 
-async function makeCall(
-  service: Service,
-  scene: Scene,
-  recorder: Recorder,
-  signal: AbortSignal,
-): Promise<Made> {
+async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Promise<Made> {
   const { result } = scene;
   const { voice } = service;
   if (!voice) throw new Error("this process makes no calls");
@@ -98,20 +91,24 @@ async function makeCall(
     reported: () => stackedIn(service.db, result.id),
   });
   try {
-    return await conduct({
+    const setup: CallSetup = {
       mind,
       plan,
       // Of nothing but the run's seed and the digital human, so that another run with the same seed is the same.
       seed: JSON.stringify([result.seed, result.digital_human_id, result.repetition]),
-      speech: voice.speech,
+      voice,
       words,
-      recorder,
+      policy: service.outbound.policy,
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
-      dial: (listener) => dial(service, scene, mind, signal, listener),
+      address: () => addressOf(service, scene, mind, signal),
       begun: () => setStarted(service, result.id),
       spoken: () => void setSpoken(service, result.id).catch(() => undefined),
       endedElsewhere: () => endOf(service.db, result.id),
+    };
+    return await conduct(setup, async (wav) => {
+      const { key, bytes, sha256 } = await storeBytes(service, wav);
+      return { recording: JSON.stringify({ media_type: WAV, bytes, sha256 }), recording_key: key };
     });
   } catch (error) {
     if (!(error instanceof DialFailure)) throw error;
@@ -125,19 +122,18 @@ async function makeCall(
   }
 }
 
-function dial(
+async function addressOf(
   { outbound }: Service,
   scene: Scene,
   { digitalHuman }: Mind,
   signal: AbortSignal,
-  listener: TransportListener,
-): Promise<Transport> {
+): Promise<LineAddress> {
   const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
   const agent = { url: urlOf(scene), simulation_result_id: scene.result.id, username, password };
   const { dialect } = lineOf(scene);
-  if (dialect === "chirp") return dialChirp(agent, { dialling: outbound.dialling, signal }, listener);
+  if (dialect === "chirp") return chirpAddress(agent);
   const call = { ...agent, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
-  return dialTelephone(dialect, call, outbound, signal, listener);
+  return telephoneAddress(dialect, call, outbound, signal);
 }
 
 const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");
@@ -173,20 +169,12 @@ async function endOf(db: Kysely<Database>, id: number): Promise<string | undefin
   return row?.ended_at === null ? undefined : (row?.end_reason ?? "ended_by_request");
 }
 
-type Recording = Pick<Row<"voice_call">, "recording" | "recording_key">;
-
-async function storeRecording(service: Service, recorder: Recorder): Promise<Recording> {
-  const { key, bytes, sha256 } = await recorder.finish((pieces) => storeBytes(service, pieces));
-  return { recording: JSON.stringify({ media_type: WAV, bytes, sha256 }), recording_key: key };
-}
-
 /** Stores what became of the call, and has it evaluated if it says something about the agent. */
 async function conclude(
   transaction: Kysely<Database>,
   service: Service,
   scene: Scene,
-  { end, status, ...made }: Made,
-  recording: Recording | null,
+  { end, status, recording, ...made }: Made,
 ): Promise<void> {
   const { id, simulation_run_id } = scene.result;
   const { dialect } = lineOf(scene);

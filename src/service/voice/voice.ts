@@ -1,3 +1,4 @@
+import { createLines, type Lines } from "./line/lines.ts";
 import { createSpeech, type Speech, type SpeechOptions } from "./speech/speech.ts";
 import { createRecognizer, type Recognizer, type RecognizerOptions } from "./words/recognizer.ts";
 
@@ -11,6 +12,7 @@ export interface VoiceOptions {
 export interface Voice {
   readonly speech: Speech;
   readonly recognizer: Recognizer | undefined;
+  readonly lines: Lines;
   close(): Promise<void>;
 }
 
@@ -20,9 +22,14 @@ export function createVoice(
   report: (error: unknown) => void,
 ): Voice {
   const speech = createSpeech(options);
+  const lines = createLines();
   return {
     speech,
     recognizer: recognizer && createRecognizer(recognizer, report),
-    close: () => speech.close(),
+    lines,
+    async close() {
+      await lines.close();
+      await speech.close();
+    },
   };
 }

@@ -107,6 +107,7 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
     if (delay === undefined) return fail(result);
     service.metrics?.delivery("retried");
     return {
+      about: [],
       commit: (transaction) => record(transaction, delivery, result),
       again_at: new Date(service.now().getTime() + delay),
     };
@@ -176,6 +177,7 @@ function delivered(
     // A delivery whose record is lost is sent again with the same id. The agent's next message, which often follows at
     // once, then need not wait for the disk.
     unforced: true,
+    about: [],
     commit: (transaction) =>
       record(transaction, delivery, { ...result, status: "DELIVERED", delivered_at: now().toISOString() }),
   };

@@ -1,5 +1,7 @@
 /** What the screens show, asked of the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
+import { type Ask, withBeside } from "../model/beside.ts";
+import { type AskVersion, changesBetween } from "../model/changes.ts";
 import {
   callIn,
   callRow,
@@ -75,20 +77,15 @@ const factsOf = (pairs: readonly (readonly [string, string | null])[]): [string,
 
 export async function conversation(id: string): Promise<Talk> {
   const answer = await read("get_simulation_result", { simulation_result_id: id });
-  return resultTalk(answer, await namesOf(conversationIn(answer)["simulation_id"]));
+  const nameOf = await namesOf(conversationIn(answer)["simulation_id"]);
+  return withBeside(resultTalk(answer, nameOf), askBeside);
 }
 
-export async function call(id: string): Promise<Talk> {
-  const talk = callTalk(await read("get_call_log", { call_id: id }));
-  if (!talk.audio) return talk;
-  const outline = await read("get_recording_peaks", { call_id: id }).catch(() => undefined);
-  const { bucket_ms, channels } = fieldsOf(outline);
-  const peaks =
-    typeof bucket_ms === "number" && Array.isArray(channels)
-      ? { bucket_ms, channels: channels as readonly (readonly number[])[] }
-      : undefined;
-  return peaks ? { ...talk, audio: { ...talk.audio, peaks } } : talk;
-}
+export const call = async (id: string): Promise<Talk> =>
+  withBeside(callTalk(await read("get_call_log", { call_id: id })), askBeside);
+
+/** A page without an outline or traces is better than none. */
+const askBeside: Ask = (operation, id) => read(operation, id).catch(() => undefined);
 
 export interface CallPage {
   readonly rows: readonly Row[];
@@ -108,7 +105,8 @@ export async function calls(agent_id: string, page: number): Promise<CallPage> {
 
 /** Two runs, pair by pair. */
 export async function comparedRuns(a: string, b: string): Promise<Compared> {
-  const [left, right] = await Promise.all([judgedIn(a), judgedIn(b)]);
+  const [first, second] = await Promise.all([resultsOf(a), resultsOf(b)]);
+  const [left, right] = await Promise.all([judgedOf(first.results), judgedOf(second.results)]);
   const nameOf = await namesOf(right[0]?.["simulation_id"] ?? left[0]?.["simulation_id"]);
   const comparison: Comparison = compare(
     left as unknown as Parameters<typeof compare>[0],
@@ -131,17 +129,23 @@ export async function comparedRuns(a: string, b: string): Promise<Compared> {
       const pair = pairOf(digital_human_id, repetition);
       return [ids_a.get(pair) ?? null, ids_b.get(pair) ?? null];
     }),
-    diff: null,
+    changes: await changesBetween([first.record, second.record], askVersion),
     command: `parley report ${a} ${b} --compare`,
   };
 }
 
-async function judgedIn(run: string): Promise<Fields[]> {
-  const { results } = await resultsOf(run);
-  return eachOf(results, async ({ id }) =>
+/** A version that was deleted since has no text to show. */
+const askVersion: AskVersion = (what, { agent_id, id }) =>
+  (what === "prompt"
+    ? read("get_prompt", { agent_id, prompt_id: id })
+    : read("get_knowledge_base", { agent_id, kb_id: id })
+  ).catch(() => undefined);
+
+/** Conversations with what was measured in them. */
+const judgedOf = (results: readonly Fields[]): Promise<Fields[]> =>
+  eachOf(results, async ({ id }) =>
     conversationIn(await read("get_simulation_result", { simulation_result_id: String(id) })),
   );
-}
 
 export interface Agent {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The versions of a prompt or knowledge base: what changed, and how their labels moved. */
-import { createTwoFilesPatch } from "diff";
 import { useMemo, useState } from "preact/hooks";
+import { diffBetween } from "../model/changes.ts";
 import { Diff } from "../views/compare.ts";
 import { Command, html, Line, moment, Panel, Said, Show, useLoaded } from "../views/kit.ts";
 import { type Move, moves, type Version, type VersionKind, versions } from "./data.ts";
@@ -33,13 +33,7 @@ function Shown({ id, kind, found }: { id: string; kind: VersionKind; found: Foun
   const [to, setTo] = useState(newest?.version);
   const textOf = (version: number | undefined) =>
     found.versions.find((one) => one.version === version)?.text ?? "";
-  const diff = useMemo(
-    () =>
-      from === to
-        ? ""
-        : createTwoFilesPatch("a", "b", textOf(from), textOf(to), undefined, undefined, { context: 4 }),
-    [from, to, found],
-  );
+  const diff = useMemo(() => diffBetween(textOf(from), textOf(to)), [from, to, found]);
   if (!newest)
     return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${title}</h1></header>
       <p class="quiet">There is no version yet.</p><${Command} label="Next" line=${`parley ${group} push FILE --agent ${id}`} />`;
@@ -51,7 +45,7 @@ function Shown({ id, kind, found }: { id: string; kind: VersionKind; found: Foun
   return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${title}</h1></header>
     <div class="columns"><${Panel} title=${from === to ? `Version ${to}` : "What changed"}>
         <p class="filters">${choice("From", from, setFrom)} ${choice("to", to, setTo)}</p>
-        ${from === to ? html`<div class="document"><${Said} text=${textOf(to)} /></div>` : diff.includes("@@") ? html`<${Diff} text=${diff} />` : html`<p class="quiet">The texts are the same.</p>`}<//>
+        ${from === to ? html`<div class="document"><${Said} text=${textOf(to)} /></div>` : diff ? html`<${Diff} text=${diff} />` : html`<p class="quiet">The texts are the same.</p>`}<//>
       <div class="aside"><${Panel} title="Versions"><ul class="ended">${found.versions.map(
         (one) =>
           html`<li><span><button class="link" onClick=${() => {

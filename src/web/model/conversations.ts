@@ -1,6 +1,10 @@
 /** Answers about simulations and calls → what the views show. Only this file and its neighbours know the answers' shapes. */
 import { readCall } from "../../contract/readings/call.ts";
-import { type PublishedConversation, readConversation } from "../../contract/readings/conversation.ts";
+import {
+  type PublishedConversation,
+  readConversation,
+  spokenIn,
+} from "../../contract/readings/conversation.ts";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
@@ -33,7 +37,7 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
     // What a conversation that passed has kept to is on its own page.
     reason: result["outcome"] === "passed" ? null : firstReason(judgedOf(result)),
     causes: causesOf(result),
-    turns: Array.isArray(result["transcript"]) ? result["transcript"].length : null,
+    turns: Array.isArray(result["transcript"]) ? turnsOf(result).length : null,
     at: textOf(result["started_at"]) ?? textOf(result["created_at"]),
     tags: textsOf(result["tags"]),
     pair: pairOf(result["digital_human_id"], numberOf(result["repetition"]) ?? 1),
@@ -93,7 +97,8 @@ function outcomeOf({ outcome, status }: Fields): Standing {
 export function resultTalk(answer: unknown, nameOf: Named): Talk {
   const result = conversationIn(answer);
   const evaluation = fieldsOf(result["evaluation"]);
-  const turns = listOf(result["transcript"]).map(turnOf);
+  const line = fieldsOf(result["call"]);
+  const turns = turnsOf(result).map(turnOf);
   const tools = listOf(result["tool_calls"]).map(toolOf);
   const id = textOf(result["id"]) ?? "";
   const ended = textOf(result["end_reason"]);
@@ -114,11 +119,27 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
       ["Ended by", ended?.replaceAll("_", " ")],
       ["Started", result["started_at"]],
     ]),
-    ...heard(turns, tools, evaluation),
+    ...heard(turns, tools, evaluation, numberOf(line["duration_ms"])),
     verdicts: verdictsOf(evaluation, { turns, tools }),
-    audio: null,
+    audio: line["recording"]
+      ? {
+          url: `/console/result-recordings/${encodeURIComponent(id)}`,
+          agent_channel: AGENT_CHANNEL,
+        }
+      : null,
+    is_traced: textsOf(result["trace_ids"]).length > 0,
+    traces: null,
     command: `parley sim result ${id}`,
   };
+}
+
+/** The service records calls that it makes itself with the digital human left and the agent right. */
+const AGENT_CHANNEL = 1;
+
+/** What was said: of a call, who spoke when is known from the line, which evidence counts turns by. */
+function turnsOf({ call, transcript }: Fields): readonly Fields[] {
+  const spoken = spokenIn(fieldsOf(call) as Parameters<typeof spokenIn>[0]);
+  return spoken.length > 0 ? spoken : listOf(transcript);
 }
 
 function resultNotes(result: Fields): string[] {
@@ -200,6 +221,8 @@ export function callTalk(answer: unknown, name?: string): Talk {
     ...heard(turns, tools, evaluation),
     verdicts,
     audio: audioOf(call, evaluation),
+    is_traced: Boolean(textOf(call["trace_id"])),
+    traces: null,
     command: `parley evaluate show ${id}`,
   };
 }
@@ -246,7 +269,12 @@ const toolOf = (call: Fields): ToolUse => ({
 
 type Heard = Pick<Talk, "turns" | "tools" | "figures" | "duration_ms" | "speech" | "waits" | "interruptions">;
 
-function heard(turns: readonly Turn[], tools: readonly ToolUse[], evaluation: Fields): Heard {
+function heard(
+  turns: readonly Turn[],
+  tools: readonly ToolUse[],
+  evaluation: Fields,
+  line_ms: number | null = null,
+): Heard {
   const recording = fieldsOf(evaluation["recording"]);
   const spoken = speechIn(recording) ?? {
     agent: spansOfTurns(turns, "agent"),
@@ -262,7 +290,7 @@ function heard(turns: readonly Turn[], tools: readonly ToolUse[], evaluation: Fi
     turns,
     tools,
     figures: figuresOf(evaluation),
-    duration_ms: numberOf(recording["duration_ms"]) ?? last,
+    duration_ms: numberOf(recording["duration_ms"]) ?? line_ms ?? last,
     speech: spoken,
     waits: measuredSpans(evaluation, "agent.response_latency.mean"),
     interruptions: [

@@ -22,6 +22,16 @@ export interface Overview {
   readonly command: string;
 }
 
+/** What differs between two versions. */
+export interface Change {
+  readonly what: "prompt" | "knowledge base";
+  /** Numbers of the versions; null: that side has tested none, or it is gone. */
+  readonly a: number | null;
+  readonly b: number | null;
+  /** Unified diff; empty if the texts are the same, null if one of them is not known. */
+  readonly diff: string | null;
+}
+
 /** Two versions or runs, pair by pair. */
 export interface Compared extends Comparison {
   /** What the sides are called: `version 3`. */
@@ -29,8 +39,8 @@ export interface Compared extends Comparison {
   readonly b: string;
   /** Ids of the conversations of each pair, in the order of the pairs; null where a side has none. */
   readonly ids: readonly (readonly [a: string | null, b: string | null])[];
-  /** Unified diff of the two prompts. */
-  readonly diff: string | null;
+  /** One for each kind of version that the sides tested. */
+  readonly changes: readonly Change[];
   readonly command: string;
 }
 

@@ -76,6 +76,30 @@ export interface Peaks {
   readonly channels: readonly (readonly number[])[];
 }
 
+/** What the agent's own traces say. */
+export interface Traces {
+  readonly trace_ids: readonly string[];
+  readonly spans: number;
+  readonly latency: readonly {
+    /** `stt`, `llm`, `tool` or `tts`. */
+    readonly component: string;
+    readonly spans: number;
+    readonly p50_ms: number;
+    readonly p95_ms: number;
+    readonly max_ms: number;
+    /** Until the first token or audio; null if no span says so. */
+    readonly first_p50_ms: number | null;
+  }[];
+  readonly tool_calls: readonly {
+    readonly name: string;
+    readonly parameters: unknown;
+    readonly output: unknown;
+    /** Since the first span began. */
+    readonly offset_ms: number;
+    readonly duration_ms: number;
+  }[];
+}
+
 export interface Talk {
   readonly kind: "conversation" | "call";
   readonly id: string;
@@ -101,6 +125,10 @@ export interface Talk {
   readonly waits: readonly Span[];
   readonly interruptions: readonly Span[];
   readonly audio: Audio | null;
+  /** Whether the service may have traces of it. */
+  readonly is_traced: boolean;
+  /** Null until they were asked for, and if there are none. */
+  readonly traces: Traces | null;
   /** The command that shows the same. */
   readonly command: string;
 }

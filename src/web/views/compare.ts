@@ -1,7 +1,7 @@
 /** Two versions or runs side by side: what flipped, what was measured, and what changed in the prompt. */
 import { useState } from "preact/hooks";
 import { quantity } from "../../render/evaluation/quantity.ts";
-import type { Compared } from "../model/report.ts";
+import type { Change, Compared } from "../model/report.ts";
 import type { Standing } from "../model/talk.ts";
 import { Chip, Command, count, html, Line, Mark, Panel, percent, plural } from "./kit.ts";
 import { visible } from "./visible.ts";
@@ -55,11 +55,23 @@ export function CompareScreen({ of }: { of: Compared }) {
             <p class="quiet">Means over pairs. p is Wilcoxon's signed-rank test with Holm's correction; * marks p below 0.05. ${metrics.length > moved.length ? `${plural(metrics.length - moved.length, "more metrics")} did not change.` : ""}</p>`
       }<//>`
     }
-    ${of.diff && html`<${Panel} title="What changed in the prompt"><${Diff} text=${of.diff} /><//>`}
+    ${of.changes.map((change) => html`<${Changed} key=${change.what} of=${change} a=${a} b=${b} />`)}
     <${Command} line=${of.command} />`;
 }
 
 const PAIRS = 250;
+
+/** What differs between the versions of one kind that the sides have tested. */
+function Changed({ of: { what, a: from, b: to, diff }, a, b }: { of: Change; a: string; b: string }) {
+  const tested = (version: number | null) => (version === null ? `no ${what}` : `version ${version}`);
+  return html`<${Panel} title=${`What changed in the ${what}`}>
+    <p class="quiet">${
+      from === to
+        ? html`Both tested ${tested(from)} of the ${what}.`
+        : html`<${Line} text=${a} /> tested ${tested(from)}, <${Line} text=${b} /> ${tested(to)}.`
+    } ${from !== to && diff === "" && "The texts are the same."}</p>
+    ${diff && html`<${Diff} text=${diff} />`}<//>`;
+}
 
 const STANDINGS: Readonly<Record<string, Standing>> = {
   passed: "passed",

@@ -4,6 +4,7 @@ import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
 import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
 import { type Player, Timeline } from "./timeline.ts";
+import { TracesPanel } from "./traces.ts";
 import { visible } from "./visible.ts";
 
 export interface TalkProps {
@@ -106,6 +107,7 @@ export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
       <div class="aside">
         ${others.length > 0 && html`<${Panel} title="Other verdicts"><ul class="verdicts small">${others.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`}
         ${talk.figures.length > 0 && html`<${Panel} title="Measured"><dl class="figures">${talk.figures.map(({ id, value, unit }) => html`<div><dt>${id}</dt><dd>${quantity(value, unit)}</dd></div>`)}</dl><//>`}
+        ${talk.traces && html`<${TracesPanel} of=${talk.traces} />`}
         <${Panel} title="About"><${Facts} pairs=${talk.facts} /><//>
       </div>
     </div>

@@ -96,6 +96,20 @@ export const changing: readonly Row[] = [
     },
     { may_end: [5] },
   ),
+  changes("judge certify", ["store_judge_certificate"], (world) => {
+    const hash = (digit: string) => digit.repeat(64);
+    const certificate = {
+      ...{ metric: world.name, response_type: "pass_fail", model: "judge-1", votes: 3 },
+      ...{ metric_sha256: hash("a"), question_sha256: hash("b"), labels_sha256: hash("c") },
+      measured: {
+        ...{ examples: 1, judged: 0, accuracy: null, f1: null, mean_absolute_error: null, flip_rate: null },
+        ...{ kappa: null, classes: [], confusion: [] },
+        cost: { calls: 3, prompt_tokens: null, completion_tokens: null },
+      },
+    };
+    writeFileSync(join(world.folder, "certificate.json"), JSON.stringify(certificate));
+    return ["judge", "certify", "certificate.json"];
+  }),
   changes("metrics update", ["update_custom_metrics"], async ({ calls }) => {
     const made = [await makeMetric(calls), await makeMetric(calls)];
     return ["metrics", "update", ...made.map(({ id }) => id), "--set", "temperature=0.5"];

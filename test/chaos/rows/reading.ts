@@ -27,7 +27,7 @@ export const reading: readonly Row[] = [
   reads("agents list", words("agents list")),
   reads("pull", () => ["pull", "agent", "101"]),
   reads("agents show", words("agents show 101 --json")),
-  reads("metrics list", words("metrics list --all --page-size 1")),
+  reads("metrics list", words("metrics list --all --page-size 1"), { by_pages: true }),
   reads("metrics show", ({ things }) => ["metrics", "show", things.metric_id]),
   reads("metrics lint", ({ things }) => ["metrics", "lint", things.metric_id]),
   reads("judge calibrate", (world) => {
@@ -35,6 +35,7 @@ export const reading: readonly Row[] = [
     const { metric_id } = world.things;
     return ["judge", "calibrate", file(world, "examples.jsonl", example), "--metric", metric_id, "--json"];
   }),
+  reads("judge certificates", words("judge certificates")),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
   reads("dh find", words("dh find unknown"), { ends: 5 }),

@@ -26,15 +26,15 @@ const duty: ProbeMaker = (_, { goals }): Probe => ({
 /** The caller that the rule of a sentence plans. */
 const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
   if (!rule?.caller) return undefined;
-  const { wish, opening, press = [], lines, withholds } = rule.caller;
+  const { wish, opening, press = [], lines, insists } = rule.caller;
   return {
     intent: wish,
     rules: [],
     standing: false,
     ...(lines
       ? { script: monologue(lines) }
-      : (press.length > 0 || withholds || opening) && {
-          script: pressing({ press, withholds, opening: opening && `${opening} ${wish}` }),
+      : (press.length > 0 || insists || opening) && {
+          script: pressing({ press, insists, opening: opening && `${opening} ${wish}` }),
         }),
   };
 };

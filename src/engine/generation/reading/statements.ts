@@ -1,7 +1,8 @@
 import { sentences } from "../../transcript/sentences.ts";
 
 /** Markup before the words of a line: headings, list marks, quotation marks of Markdown. */
-const LINE_MARKUP = /^[\s>]*(?:#{1,6}\s+|[-*•+]\s+|\d{1,3}[.)]\s+)*/;
+const LINE_MARKUP =
+  /^[\s>]*(?:#{1,6}\s+|[-*•+–—▪◦·]\s+|§\s?\d+[.)]?\s+|\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+|\(?[a-zA-Z][.)]\s+)*/;
 
 /** The sentences of a prompt or a knowledge base, without Markdown; a wrapped paragraph is read as one. */
 export function statements(text: string): string[] {

@@ -26,9 +26,11 @@ const READ_THINGS = listOf(
 
 /** Verbs of change that are hardly ever nouns: they count wherever they are in a name (`crm_create_ticket`). */
 const CHANGING_ANYWHERE = listOf(
-  "activate add append approve assign cancel create deactivate delete deploy destroy disable enable enroll erase insert " +
-    "install modify purge reboot register remove rename reschedule reserve revoke send shutdown submit subscribe " +
-    "suspend terminate unassign unblock unlock unregister unsubscribe update upload upsert wipe withdraw",
+  "activate add adjust allocate alter amend append approve arrange assign authorise authorize cancel create deactivate delete " +
+    "deploy destroy disable dispatch dispense enable enrol enroll erase extend insert install modify postpone prolong purge " +
+    "reactivate reassign rebook reboot register reimburse reinstate remove rename renew reschedule resend reserve revoke send " +
+    "shutdown submit subscribe suspend terminate unassign unblock unfreeze unlock unregister unsubscribe update upload upsert " +
+    "waive wipe withdraw",
 );
 
 /** Verbs of change that name a thing as often (`order_status`, `call_history`): they count only first or last in a name. */
@@ -37,6 +39,12 @@ const CHANGING_AT_AN_END = listOf(
     "escalate exchange execute format grant invite issue kill lock make mark merge move notify open overwrite patch pay place " +
     "post process publish purchase put redeem refund reject release replace reset restart resume return save schedule sell set ship " +
     "sign start stop toggle truncate upgrade void write",
+);
+
+/** Verbs of change that are nouns anywhere but at the beginning: `order_flowers` and `customer_order`. */
+const CHANGING_FIRST = listOf(
+  "bill call collect email end fine finish freeze give hire hold increase join lift log lower mail order pick raise record reduce " +
+    "remind rent report request ring swap take text top trade",
 );
 
 /** Handing the conversation over changes nothing: `transfer_to_human_agents`, `escalate_to_human`, `forward_call`. */
@@ -76,7 +84,11 @@ export function seemsEffectful(name: string): boolean {
   if (READING.has(first)) return words.includes("and") && does(CHANGING_ANYWHERE);
   if (READING.has(last) || READ_THINGS.has(last)) return CHANGING_ANYWHERE.has(first);
   if (does(CHANGING_ANYWHERE) || (first === "transfer" && does(VALUES))) return true;
-  return CHANGING_AT_AN_END.has(first) || CHANGING_AT_AN_END.has(last);
+  return (
+    CHANGING_AT_AN_END.has(first) ||
+    CHANGING_AT_AN_END.has(last) ||
+    (words.length > 1 && CHANGING_FIRST.has(first))
+  );
 }
 
 /**

@@ -27,7 +27,8 @@ export async function insertMetric(
   { id = newId(), created_at = now().toISOString() }: Given = {},
 ): Promise<Row<"custom_metric">> {
   checkMetric(draft);
-  const { agent_ids, ...record } = draft;
+  const { agent_id, agent_ids: several, ...record } = draft;
+  const agent_ids = several ?? (agent_id ? [agent_id] : undefined);
   const row = await transaction
     .insertInto("custom_metric")
     .values({ id, organization_id, record: JSON.stringify(record), created_at })

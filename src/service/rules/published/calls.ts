@@ -21,7 +21,7 @@ export async function publishCalls(db: Kysely<Database>, rows: readonly Stored[]
       ...submission,
       id: row.id,
       agent_id: String(row.agent_id),
-      external_agent_id: null,
+      external_agent_id: submission.external_agent_id ?? null,
       status: row.status,
       created_at: row.created_at,
       start_time_utc: row.start_time_utc,

@@ -36,7 +36,8 @@ export async function insertSimulation(
     .insertInto("simulation")
     .values({
       ...(id !== undefined && { id }),
-      ...{ organization_id, agent_id, name, description, max_concurrent, max_turns, opening_patience_ms },
+      name: name ?? JSON.parse(agent.record).name,
+      ...{ organization_id, agent_id, description, max_concurrent, max_turns, opening_patience_ms },
       settings: JSON.stringify(settings),
       further: furtherOf(SimulationCreate, body),
       created_at,

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { chunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
-import { prepared } from "../../store/prepared.ts";
+import { prepared, unanswered } from "../../store/prepared.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
 
 const selectSimulations = prepared((db, { digital_human_id }: { digital_human_id: number }) =>
@@ -66,7 +66,7 @@ export async function attach(
   pairs: readonly NewRow<"simulation_digital_human">[],
 ): Promise<void> {
   for (const chunk of chunks(pairs))
-    await transaction.insertInto("simulation_digital_human").values(chunk).execute();
+    await unanswered(transaction, transaction.insertInto("simulation_digital_human").values(chunk));
 }
 
 /** Takes a digital human out of all its simulations. */

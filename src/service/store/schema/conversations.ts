@@ -78,6 +78,8 @@ interface VoiceCallTable {
   recording: string | null;
   /** Key of the blob with the recording's bytes. */
   recording_key: string | null;
+  /** JSON: the outline of the recording; null until somebody has looked at it. */
+  peaks: string | null;
   /** JSON: `CallLog`; null until the call is over. */
   log: string | null;
 }

@@ -35,6 +35,18 @@ interface VerdictMarkTable {
   created_at: string;
 }
 
+/** What was measured of a judge. */
+interface JudgeCertificateTable {
+  organization_id: Fixed<string>;
+  question_sha256: Fixed<string>;
+  model: Fixed<string>;
+  votes: Fixed<number>;
+  labels_sha256: Fixed<string>;
+  /** JSON: `JudgeCertificateCreate`. */
+  record: string;
+  created_at: string;
+}
+
 /** Answers of a language model, by the content of the request. */
 interface ModelAnswerTable {
   /** SHA-256 of the request, hexadecimal. */
@@ -50,4 +62,5 @@ export interface MetricTables {
   custom_metric_tag: CustomMetricTagTable;
   model_answer: ModelAnswerTable;
   verdict_mark: VerdictMarkTable;
+  judge_certificate: JudgeCertificateTable;
 }

@@ -13,7 +13,7 @@ export type ToThread = { readonly ask: number } & (
 
 export type FromThread = { readonly ask: number } & (
   | { readonly speech: Int16Array<ArrayBuffer> }
-  | { readonly loop: Float32Array<ArrayBuffer> }
+  | { readonly loop: Float32Array<SharedArrayBuffer> }
   | { readonly failed: string }
 );
 
@@ -53,10 +53,17 @@ async function speak({ text, voice, speed, pitch }: Extract<ToThread, { text: st
   return levelled(Int16Array.from(raised, toSample));
 }
 
+/** In memory that all calls with this noise read. */
+function shared(loop: Float32Array): Float32Array<SharedArrayBuffer> {
+  const copy = new Float32Array(new SharedArrayBuffer(loop.byteLength));
+  copy.set(loop);
+  return copy;
+}
+
 async function answer(message: ToThread): Promise<FromThread> {
   const { ask } = message;
   try {
-    if ("noise" in message) return { ask, loop: new Float32Array(noiseLoop(message.noise)) };
+    if ("noise" in message) return { ask, loop: shared(noiseLoop(message.noise)) };
     return { ask, speech: new Int16Array(await speak(message)) };
   } catch (error) {
     return { ask, failed: error instanceof Error ? error.message : String(error) };
@@ -69,7 +76,6 @@ let last: Promise<unknown> = Promise.resolve();
 parentPort?.on("message", (message: ToThread) => {
   last = last.then(async () => {
     const told = await answer(message);
-    const bytes = "speech" in told ? [told.speech.buffer] : "loop" in told ? [told.loop.buffer] : [];
-    parentPort?.postMessage(told, bytes);
+    parentPort?.postMessage(told, "speech" in told ? [told.speech.buffer] : []);
   });
 });

@@ -1,9 +1,10 @@
 /** CHIRP: raw PCM in binary frames, events as JSON in text frames. The service dials the agent. */
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import type { AgentSignal } from "../../../engine/voice/line.ts";
+import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
-import { closeSocket, MESSAGE_MAXIMUM, openSocket, type SocketOptions } from "./open-socket.ts";
+import type { LineAddress } from "./address.ts";
+import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
 import { RateCheck } from "./rate-check.ts";
 import type { Closed, Transport, TransportListener } from "./transport.ts";
 
@@ -26,18 +27,14 @@ const UNSENT_MAXIMUM = 1024 * 1024;
 const NAME_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
-/** Calls an agent. @throws DialFailure */
-export async function dialChirp(
-  { url, username, password, simulation_result_id }: ChirpAgent,
-  options: Omit<SocketOptions, "headers">,
-  listener: TransportListener,
-): Promise<Transport> {
+/** Where an agent is called. */
+export function chirpAddress({ url, username, password, simulation_result_id }: ChirpAgent): LineAddress {
   const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
   const headers = {
     "x-simulation-result-id": String(simulation_result_id),
     ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
   };
-  return openSocket(url, { ...options, headers }, (socket) => speakChirp(socket, listener));
+  return { url, headers, telephone: null };
 }
 
 /** CHIRP over a connection that is open, whoever opened it. */

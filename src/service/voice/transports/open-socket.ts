@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { Dialling } from "../../network/outbound.ts";
-import { TargetRefused } from "../../network/target.ts";
+import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "../../network/target.ts";
 import { DialFailure } from "./transport.ts";
 
 /** Larger messages end the connection: a second of audio has 32 kB. */
@@ -14,7 +13,7 @@ const CLOSING_MS = 2000;
 export interface SocketOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** What may be connected to. */
-  readonly dialling: Dialling;
+  readonly policy: TargetPolicy;
   readonly signal: AbortSignal;
 }
 
@@ -40,23 +39,25 @@ export async function openSocket<T>(
 
 async function connect<T>(
   url: string,
-  { headers, dialling, signal }: SocketOptions,
+  { headers, policy, signal }: SocketOptions,
   attach: (socket: WebSocket) => T,
 ): Promise<T> {
   signal.throwIfAborted();
+  let refusal: string | undefined;
   try {
-    await dialling.check(url);
+    const check = await checkTarget(url.replace(/^ws/, "http"), policy);
+    if ("refusal" in check) refusal = check.refusal;
   } catch (error) {
-    if (error instanceof TargetRefused) throw new DialFailure("unreachable", error.message);
     throw new DialFailure("unreachable", `${hostOf(url)} cannot be found: ${(error as Error).message}`, true);
   }
+  if (refusal !== undefined) throw new DialFailure("unreachable", refusal);
   const socket = new WebSocket(url, {
     headers: { ...headers, "user-agent": "parley" },
     followRedirects: false,
     handshakeTimeout: HANDSHAKE_MS,
     maxPayload: MESSAGE_MAXIMUM,
     perMessageDeflate: false,
-    lookup: dialling.lookup,
+    lookup: guardedLookup(policy),
   } as ConstructorParameters<typeof WebSocket>[2]);
   return new Promise((resolve, reject) => {
     const abort = () => socket.terminate();

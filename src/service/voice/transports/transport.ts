@@ -1,5 +1,5 @@
 /** A connection to an agent, whatever its dialect. Audio is mono at 16 kHz on both sides of it. */
-import type { AgentSignal } from "../../../engine/voice/line.ts";
+import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 
 /** The ends that a connection brings about, as results name them. Only the first one says something about the agent. */
 export type TransportEnd =

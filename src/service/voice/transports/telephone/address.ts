@@ -1,28 +1,21 @@
 /** Calls agents that were written for the telephone, with this side in the place of their telephone company. */
 import type { Outbound } from "../../../network/outbound.ts";
-import { openSocket } from "../open-socket.ts";
-import { DialFailure, type Transport, type TransportListener } from "../transport.ts";
+import type { LineAddress } from "../address.ts";
+import { DialFailure } from "../transport.ts";
 import type { Carrier, CarrierName, TelephoneCall } from "./carrier.ts";
-import { exotel } from "./exotel.ts";
-import { speakMediaStream } from "./media-stream.ts";
-import { plivo } from "./plivo.ts";
+import { CARRIERS } from "./carriers.ts";
 import { hangsUp, type StreamPlace } from "./stream-xml.ts";
-import { telnyx } from "./telnyx.ts";
-import { twilio } from "./twilio.ts";
-
-const CARRIERS: Readonly<Record<CarrierName, Carrier>> = { twilio, telnyx, plivo, exotel };
 
 const WEBHOOK_MS = 15_000;
 const ANSWER_MAXIMUM = 64 * 1024;
 
-/** Asks the agent's webhook where the audio goes, and connects there. @throws DialFailure */
-export async function dialTelephone(
+/** Where an agent is called: its webhook is asked where the audio goes. @throws DialFailure */
+export async function telephoneAddress(
   name: CarrierName,
   call: TelephoneCall,
-  outbound: Outbound,
+  outbound: Pick<Outbound, "post">,
   signal: AbortSignal,
-  listener: TransportListener,
-): Promise<Transport> {
+): Promise<LineAddress> {
   const carrier = CARRIERS[name];
   const place = /^https?:/.test(call.url)
     ? await askWebhook(carrier, call, outbound, signal)
@@ -31,15 +24,13 @@ export async function dialTelephone(
     "x-simulation-result-id": String(call.simulation_result_id),
     ...carrier.headers(call, place),
   };
-  return openSocket(place.url, { dialling: outbound.dialling, signal, headers }, (socket) =>
-    speakMediaStream(socket, carrier.stream(call, place), listener),
-  );
+  return { url: place.url, headers, telephone: { carrier: name, call, place } };
 }
 
 async function askWebhook(
   carrier: Carrier,
   call: TelephoneCall,
-  outbound: Outbound,
+  outbound: Pick<Outbound, "post">,
   signal: AbortSignal,
 ): Promise<StreamPlace> {
   const { method, url, fields, headers } = carrier.ring(call);

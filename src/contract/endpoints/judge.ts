@@ -1,0 +1,37 @@
+/** Operations on the judge: what it answers to labelled conversations, and what is known of its error. */
+import { type Endpoint, page } from "./row.ts";
+
+export const judge = {
+  calibrate_judge: {
+    method: "POST",
+    path: "/v1/judge-calibration",
+    tier: "own",
+    summary: "Evaluate a custom metric on examples without storing anything but the model's answers",
+    body: "JudgeCalibration",
+    answer: "JudgeCalibrationAnswer",
+    errors: [400],
+    repeat: "safe",
+  },
+  store_judge_certificate: {
+    method: "POST",
+    path: "/v1/judge-certificates",
+    tier: "own",
+    summary:
+      "Store what was measured of a judge; the same question, model and labels replace what was stored",
+    body: "JudgeCertificateCreate",
+    answer: "JudgeCertificate",
+    errors: [],
+    repeat: "safe",
+  },
+  list_judge_certificates: {
+    method: "GET",
+    path: "/v1/judge-certificates",
+    tier: "own",
+    summary: "List what was measured of judges, newest first",
+    query: page,
+    answer: "JudgeCertificatePage",
+    list: "certificates",
+    errors: [],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,244 @@
+/**
+ * The ways in which English puts a rule, brought into the few forms that the makers of rules read: "Y only after X",
+ * "X before Y", "If a caller mentions X, Y", "Never X". A rewriting keeps the words of the sentence and changes its grammar alone.
+ */
+import { PEOPLE, toolsFor } from "./english.ts";
+import type { Ground, Sentence } from "./rule.ts";
+
+const MODAL =
+  "(?:must|should|shall|has to|have to|had to|needs? to|is to|are to|ought to|may|can|will|gets?)";
+/** Verbs with which an order to speak, or to pass somebody on, begins. */
+const ORDER_TO_SPEAK =
+  /^(?:please |kindly |always |then |just )*(?:tell|say|advise|inform|warn|remind|direct|refer|point|give|send|explain|mention|offer|ask|apologi[sz]e|suggest|recommend|have|urge|let|make (?:it )?clear|transfer|escalate|hand|put|pass|connect|block|open|log|call|ring|note|report|read|spell|repeat)\b/i;
+
+interface Construction {
+  /** Whether it joins what a semicolon separates. */
+  readonly joins?: true;
+  readonly of: RegExp;
+  readonly to: string;
+  /** Whether the rewriting is meant; without it, always. */
+  readonly when?: (groups: readonly string[], ground: Ground) => boolean;
+}
+
+const re = (pattern: string) => new RegExp(pattern, "iu");
+const changes = (clause: string | undefined, { tools, isEffectful }: Ground) =>
+  toolsFor(clause ?? "", tools.filter(isEffectful)).length > 0;
+
+/** The first that fits makes the sentence's plain form. */
+const CONSTRUCTIONS: readonly Construction[] = [
+  // Orders.
+  {
+    joins: true,
+    of: re(
+      "^(.+?) (?:comes|goes|is) (?:second|last|later|afterwards|next)[;,]? (?:and |but )?(.+?) (?:comes|goes|is) first\\b",
+    ),
+    to: "$2 before $1",
+  },
+  {
+    joins: true,
+    of: re(
+      "^(.+?) (?:comes|goes|is) first[;,]? (?:and )?(?:only )?(?:then )?(.+?)(?: (?:comes|goes|is) (?:second|last|later|afterwards|next))?$",
+    ),
+    to: "$1 before $2",
+    when: ([, later], ground) => changes(later, ground),
+  },
+  {
+    joins: true,
+    of: re("^(?:always )?(.+?) first[;,:]? (?:and )?(?:only )?then (.+)$"),
+    to: "$1 before $2",
+  },
+  {
+    of: re(
+      "^(.+?)\\bonly with (?:the |their |his |her |a |an |explicit |prior )*(permission|consent|approval|agreement|go-ahead|yes)\\b(.*)$",
+    ),
+    to: "$1 only after $2 $3",
+  },
+  {
+    of: re("^no ([^,]+), no ([^,]+)$"),
+    to: "$2 only after $1 is known",
+    when: ([first]) => !/\bproblem|worries\b/i.test(first ?? ""),
+  },
+  { of: re("^without (.+?),? (?:there (?:is|are|will be) )?no (.+)$"), to: "$2 only after $1" },
+  {
+    of: re("^no (.+?) (?:happens |is (?:made|done|given|possible) )?(?:without|unless|until|before) (.+)$"),
+    to: "$1 only after $2",
+  },
+  {
+    of: re(
+      "^(.+?) (?:is|are) (?:a |the )?(?:must|precondition|prerequisite|requirement|condition|required|needed|mandatory|compulsory|necessary|obligatory) (?:for|to|in order to) (.+)$",
+    ),
+    to: "$2 only after $1",
+  },
+  {
+    of: re(
+      "^(.+?) (?:depends? on|hinges? on|(?:is|are) (?:conditional|contingent) (?:on|upon)|(?:is|are) subject to|presupposes?|(?:has|have) to wait for|waits for|calls for) (.+)$",
+    ),
+    to: "$1 only after $2",
+  },
+  { of: re("^(.+?) precedes? (.+)$"), to: "$1 before $2" },
+  {
+    of: re(
+      `^(.+?) (?:is|are|goes|go|may go|may be given|is given|is told) (?:only (?:for|to)|for|to) ${PEOPLE}(?: alone| only)? (?:who|that) (?:can |could |have |has )?(.+)$`,
+    ),
+    to: "$1 is disclosed only after they $2",
+    when: ([what, how]) =>
+      /\bonly\b/i.test(what ?? "") ||
+      /\b(?:gives?|names?|states?|tells?|passed|identified|verified|confirm\w*|know|quote|prove\w*|provide)\b/i.test(
+        how ?? "",
+      ),
+  },
+  {
+    of: re(
+      `^only ${PEOPLE} (?:who|that|with) (?:can |could |have |has )?(.+?) (?:may|can|get|are|is|will)\\b (?:be |to )?(?:told |given |hear |learn |know )?(.+)$`,
+    ),
+    to: "$2 is disclosed only after they give $1",
+  },
+  {
+    of: re(
+      "^(?:in order to|to|for) ([^,]+), (?:you (?:must|have to|need to|should) |always |please )?(.+?)(?: first| beforehand)$",
+    ),
+    to: "$2 before $1",
+  },
+  {
+    of: re("^(?:do not|don't|never) (.+?) (?:right|straight) away[:;,] ?(.+?)(?: first)?$"),
+    to: "$2 before $1",
+  },
+  {
+    of: re(
+      "^(?!if\\b|when|whenever|should\\b|once\\b|after\\b|as soon|first\\b)(?:you )?(?:always |please )?(.+?)[,;]? (?:and )?(?:only )?then (.+)$",
+    ),
+    to: "$1 before $2",
+    when: ([, later], ground) => changes(later, ground),
+  },
+  // Conditions.
+  {
+    of: re(
+      `^(?:${PEOPLE}|whoever) (?:who|that)? ?(?:is |are |report(?:s|ing)? |mention(?:s|ing)? )?(\\p{L}+ing\\b.*?) ${MODAL} (?:always |immediately |first )?be (?:told|advised|asked|warned|informed|urged|instructed) (.+)$`,
+    ),
+    to: "If a caller mentions $1, tell them $2",
+  },
+  {
+    of: re(
+      `^${PEOPLE} (?:who|that) (.+?) ${MODAL} (?:always |immediately |first )?be (?:told|advised|asked|warned|informed|urged|instructed) (.+)$`,
+    ),
+    to: "If a caller $1, tell them $2",
+  },
+  {
+    of: re(
+      `^${PEOPLE} (?:who|that) (.+?) ${MODAL} (?:always |immediately |first )?be (referred|directed|pointed|sent|passed|transferred|put|handed|connected) (.+)$`,
+    ),
+    to: "If a caller $1, refer them $3",
+  },
+  {
+    of: re(
+      `^${PEOPLE} (?:with|in) ([^,]+?) ${MODAL} (?:always |immediately |first )?be (?:told|advised|asked|warned|informed|referred|directed|pointed|sent|transferred) (.+)$`,
+    ),
+    to: "If a caller mentions $1, tell them $2",
+  },
+  {
+    of: re("^((?:\\p{L}[\\p{L}'-]*[ ,]*){1,5}): (.+)$"),
+    to: "If a caller mentions $1, $2",
+    when: ([, then]) => ORDER_TO_SPEAK.test(then ?? ""),
+  },
+  {
+    of: re(
+      `^(?:${PEOPLE}|whoever) (?:who (?:is|are) )?(?:asking|wanting|requesting|demanding)(?: for)? (.+?) ${MODAL} (?:always |immediately |first )?(?:be )?(.+)$`,
+    ),
+    to: "If a caller asks for $1, they are $2",
+  },
+  // Prohibitions.
+  {
+    of: re(
+      "^(?:questions (?:about|on) )?(.+?) (?:is|are) (?:not|n't) (?:something|anything|a thing|things|what) (?:that )?you (.+?)(?: for| about)?$",
+    ),
+    to: "Never $2 $1",
+  },
+  {
+    of: re("^(.+?) (?:isn't|aren't) (?:something|anything|a thing|things) (?:that )?you (.+?) for$"),
+    to: "Never $2 for $1",
+  },
+  {
+    of: re("^(.+?) (?:is|are) not (?:something|anything|a thing|things) (?:that )?you (.+?) for$"),
+    to: "Never $2 for $1",
+  },
+  {
+    of: re("^(?:please )?leave (.+?) (?:alone|to .+)$"),
+    to: "Never discuss $1",
+  },
+  {
+    of: re(
+      "^(?:all )?(?:questions (?:about|on|of) )?(.+?)(?: questions)? (?:is|are) (?:strictly )?(?:(?:a matter|one|something|a topic|a question|work|a job|the job|business) (?:for|of)|(?:up to|down to|decided by|reserved (?:for|to)|left to|the (?:business|domain|job|territory|task) of)) (?!you\\b)(.+)$",
+    ),
+    to: "Never answer questions about $1",
+  },
+  {
+    of: re(
+      "^(.+?) (?:don't|do not|doesn't|does not|never|must not|should not|shouldn't|mustn't) (?:come up|get mentioned|get discussed|be (?:mentioned|discussed|brought up|named))\\b.*$",
+    ),
+    to: "Never mention $1",
+  },
+];
+
+const JOINING = CONSTRUCTIONS.filter(({ joins }) => joins);
+
+const SEPARATOR =
+  /;\s+|\s+[-–—]\s+|,? (?:and|but|so) (?=(?:nothing|nobody|no one|never|we (?:do not|don't|never|can't|cannot)|you (?:do not|don't|never|must|may|leave|keep|are not|aren't))\b)/iu;
+const CONDITIONAL =
+  /^(?:if|when|whenever|should|in case|as soon as|once|after|before|until|unless|any(?:one|body)|some(?:one|body)|whoever|people who|callers? who|customers? who|those who)\b|\?$/i;
+/** What refers to a case that was named before. */
+const REFERRING =
+  /\b(?:then|in (?:that|this|such a) case|for (?:them|these|those|such)|from them|to them|otherwise|else|instead)\b/i;
+
+/** The parts of a sentence that can be read alone, each with what its pronouns refer to; a case and what applies in it stay together. */
+function partsOf({ text, previous }: Sentence): Sentence[] {
+  const parts = text.split(SEPARATOR).map((part) => part.trim());
+  if (parts.length < 2 || parts.some((part) => part.split(" ").length < 2) || CONDITIONAL.test(text))
+    return [];
+  if (parts.slice(1).some((part) => CONDITIONAL.test(part) || REFERRING.test(part))) return [];
+  return parts.map((part, place) => ({ text: part, previous: parts[place - 1] ?? previous, written: text }));
+}
+
+/** A word that begins a sentence, in its middle; a single one without an ending may be a name. */
+const uncapitalized = (text: string) =>
+  text.replace(
+    /^\p{Lu}(?=\p{Ll}*s\b|\p{Ll}+ \p{Ll}+ing\b|\p{Ll}+ (?!(?:is|are|does|do|has|may|must|should|never)\b)\p{Ll})/u,
+    (letter) => letter.toLowerCase(),
+  );
+
+/** A sentence in its plain form, where its grammar has another. */
+function plainForm(
+  { text, previous, written = text }: Sentence,
+  ground: Ground,
+  constructions = CONSTRUCTIONS,
+): Sentence | undefined {
+  // "Somebody with a nut allergy? Say that …"
+  const asked = /^([^?]{3,60})\?$/.exec(previous)?.[1];
+  if (asked !== undefined && ORDER_TO_SPEAK.test(text))
+    return {
+      text: `If a caller mentions ${asked.replace(re(`^(?:${PEOPLE} with|is there|any|what about) `), "")}, ${text}`,
+      previous: "",
+    };
+  const bare = text.replace(/[.!\s]+$/, "");
+  for (const { of, to, when } of constructions) {
+    const found = of.exec(bare);
+    if (found && (!when || when(found.slice(1), ground)))
+      return { text: uncapitalized(bare).replace(of, to), previous, written };
+  }
+  return undefined;
+}
+
+/** What is read of a sentence, one after the other, each in its own readings: the first that makes a rule is meant. */
+export function readingsOf(sentence: Sentence, ground: Ground): Sentence[][] {
+  const readings = (one: Sentence) => {
+    const plain = plainForm(one, ground);
+    return plain ? [plain, one] : [one];
+  };
+  const joined = plainForm(sentence, ground, JOINING);
+  if (joined) return [[joined, sentence]];
+  const parts = partsOf(sentence);
+  return parts.length > 0 ? parts.map(readings) : [readings(sentence)];
+}
+
+/** A rule for a case that only the sentence before names holds in that case alone. */
+export const isOfCaseBefore = ({ text, previous }: Sentence): boolean =>
+  CONDITIONAL.test(previous) && !previous.endsWith("?") && REFERRING.test(text);

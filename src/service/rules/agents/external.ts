@@ -1,0 +1,34 @@
+/** Agents are found by the id that others know them by. */
+import { type Kysely, sql } from "kysely";
+import { notFound } from "../../errors.ts";
+import type { Database } from "../../store/schema.ts";
+
+/** The id of the organization's first agent with that external id, or 404. */
+export async function requireExternal(
+  db: Kysely<Database>,
+  organization_id: string,
+  external_agent_id: string,
+): Promise<number> {
+  const found = await findExternal(db, organization_id, external_agent_id);
+  if (found === undefined)
+    throw notFound("agent with the external_agent_id", JSON.stringify(external_agent_id));
+  return found;
+}
+
+/** The same; undefined if there is none. */
+export async function findExternal(
+  db: Kysely<Database>,
+  organization_id: string,
+  external_agent_id: string,
+): Promise<number | undefined> {
+  const written = JSON.stringify({ external_agent_id }).slice(1, -1);
+  const pattern = `%${written.replaceAll(/[\\%_]/g, "_")}%`;
+  const rows = await db
+    .selectFrom("agent")
+    .select(["id", "record"])
+    .where("organization_id", "=", organization_id)
+    .where(sql<boolean>`record like ${pattern}`)
+    .orderBy("id")
+    .execute();
+  return rows.find(({ record }) => JSON.parse(record).external_agent_id === external_agent_id)?.id;
+}

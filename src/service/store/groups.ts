@@ -1,0 +1,164 @@
+import { takingTurns } from "../turns.ts";
+import type { PipelinedConnection } from "./pipeline.ts";
+import type { SharedStore } from "./postgres.ts";
+import { isRolledBack } from "./sqlstate.ts";
+import type { Work } from "./writer.ts";
+
+/** Groups under way at once: while one waits for the disk, the next is filled. */
+const GROUPS = 2;
+/** Changes of a group: more would make those wait that arrive meanwhile. */
+const MEMBERS = 100;
+/** A group does not wait longer than this for a row that somebody has locked: each of its changes is then made by itself. */
+const LOCK_MS = 100;
+
+const BEGIN = ["begin isolation level read committed", `set local lock_timeout = ${LOCK_MS}`];
+const UNFORCED = "set local synchronous_commit = off";
+
+interface Member {
+  readonly work: Work<unknown>;
+  readonly about: readonly string[];
+  readonly unforced: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Makes a change together with others about other things. */
+type Together = <T>(work: Work<T>, about: readonly string[], unforced: boolean) => Promise<T>;
+
+/**
+ * Group commit over PostgreSQL: changes about different things that arrive together share a transaction and run in it side by
+ * side, so that their statements travel together. Each is answered after the commit. A change that refuses is left out; where the
+ * database refuses, the group is divided, until what it refuses is alone.
+ *
+ * @param alone makes one change in a transaction of its own
+ */
+export function createGroups(
+  withConnection: SharedStore["withConnection"],
+  alone: <T>(work: Work<T>) => Promise<T>,
+): Together {
+  let waiting: Member[] = [];
+  /** What the changes under way are about. */
+  const busy = new Set<string>();
+  let running = 0;
+  let is_woken = false;
+
+  function wake(): void {
+    if (is_woken || running >= GROUPS) return;
+    is_woken = true;
+    setImmediate(() => {
+      is_woken = false;
+      while (running < GROUPS) {
+        const members = gather();
+        if (members.length === 0) return;
+        running++;
+        void commit(members).finally(() => {
+          running--;
+          wake();
+        });
+      }
+    });
+  }
+
+  /** Takes those that wait, in order, and leaves for later what is about the same as one before it. */
+  function gather(): Member[] {
+    const members: Member[] = [];
+    const left: Member[] = [];
+    const named = new Set(busy);
+    for (const member of waiting) {
+      const isFree = members.length < MEMBERS && !member.about.some((thing) => named.has(thing));
+      (isFree ? members : left).push(member);
+      for (const thing of member.about) named.add(thing);
+    }
+    waiting = left;
+    for (const { about } of members) for (const thing of about) busy.add(thing);
+    return members;
+  }
+
+  function settle({ about }: Member, answer: () => void): void {
+    for (const thing of about) busy.delete(thing);
+    answer();
+    wake();
+  }
+
+  /** Resolves when nothing of the group is under way any more, except what had to be done alone. */
+  async function commit(members: readonly Member[]): Promise<void> {
+    let done: readonly Attempt[];
+    try {
+      done = await withConnection((connection) => attempt(connection, members));
+    } catch (error) {
+      if (isRolledBack(error)) return divide(members);
+      for (const member of members) settle(member, () => member.reject(error));
+      return;
+    }
+    const refused = done.filter((found) => "error" in found);
+    if (refused.length === 0) {
+      for (const { member, value } of done as Done[]) settle(member, () => member.resolve(value));
+      return;
+    }
+    for (const { member, error } of refused as Failed[]) settle(member, () => member.reject(error));
+    const others = done.filter((found) => !("error" in found)).map(({ member }) => member);
+    if (others.length > 0) await commit(others);
+  }
+
+  async function divide(members: readonly Member[]): Promise<void> {
+    const [first] = members;
+    if (members.length === 1 && first) {
+      void alone(first.work).then(
+        (value) => settle(first, () => first.resolve(value)),
+        (error) => settle(first, () => first.reject(error)),
+      );
+      return;
+    }
+    const half = Math.ceil(members.length / 2);
+    await commit(members.slice(0, half));
+    await commit(members.slice(half));
+  }
+
+  return (work, about, unforced) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, about, unforced, resolve: resolve as (value: unknown) => void, reject });
+      wake();
+    });
+}
+
+interface Done {
+  readonly member: Member;
+  readonly value: unknown;
+}
+
+interface Failed {
+  readonly member: Member;
+  readonly error: unknown;
+}
+
+type Attempt = Done | Failed;
+
+/**
+ * Runs the changes of a group in one transaction; commits it only if all of them succeed.
+ * @throws what the database refused, or how the connection broke
+ */
+async function attempt(connection: PipelinedConnection, members: readonly Member[]): Promise<Attempt[]> {
+  connection.begin(...BEGIN, ...(members.every(({ unforced }) => unforced) ? [UNFORCED] : []));
+  try {
+    const letOthers = takingTurns();
+    const running: Promise<Attempt>[] = [];
+    for (const member of members) {
+      running.push(outcomeOf(member, connection));
+      await letOthers();
+    }
+    const done = await Promise.all(running);
+    connection.requireSound();
+    if (done.some((found) => "error" in found)) await connection.rollback();
+    else await connection.commit();
+    return done;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  }
+}
+
+const outcomeOf = (member: Member, { db }: PipelinedConnection): Promise<Attempt> =>
+  member.work(db).then(
+    (value) => ({ member, value }),
+    (error: unknown) => ({ member, error }),
+  );

@@ -1,0 +1,160 @@
+import type { Writable } from "node:stream";
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
+import type pg from "pg";
+import { isBlind } from "./prepared.ts";
+import type { Database } from "./schema.ts";
+
+/** How many statements a connection keeps prepared: the server holds a plan for each. */
+const NAMED_MAXIMUM = 500;
+const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+/** feature_not_supported: said of a prepared statement whose table was altered after it was prepared. */
+const PLAN_OUTDATED = "0A000";
+
+type Rows = pg.QueryResultRow;
+
+/** The names under which statements are prepared, the same on every connection. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  /** Undefined once there are enough: lists of ids make a statement for every length. */
+  of(sql: string): string | undefined {
+    const known = this.#names.get(sql);
+    if (known !== undefined || this.#names.size >= NAMED_MAXIMUM) return known;
+    const name = `parley_${this.#names.size}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}
+
+interface Transaction {
+  /** Why its first failed statement failed; every later one is refused because of that. */
+  failure?: unknown;
+}
+
+/**
+ * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
+ * loop together, and answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it
+ * fails, the next statement that is waited for fails with its error, and so does the commit.
+ */
+export class PipelinedConnection implements DatabaseConnection {
+  /** Statements on this connection. They may be under way side by side. */
+  readonly db: Kysely<Database>;
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+  #transaction: Transaction | undefined;
+  #is_corked = false;
+  #is_outdated = false;
+
+  constructor(
+    client: pg.PoolClient,
+    names: StatementNames,
+    overIt: (connection: DatabaseConnection) => Kysely<Database>,
+  ) {
+    this.#client = client;
+    this.#names = names;
+    this.db = overIt(this);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const transaction = this.#transaction;
+    const sent = this.#send<R & Rows>(query.sql, query.parameters);
+    if (transaction && isBlind(query)) {
+      this.#noteFailure(sent);
+      return { rows: [] };
+    }
+    try {
+      return resultOf(await sent);
+    } catch (error) {
+      if (transaction) {
+        transaction.failure ??= error;
+        throw transaction.failure;
+      }
+      if (!isOutdated(error)) throw error;
+      return resultOf(await this.#client.query<R & Rows>(query.sql, [...query.parameters]));
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("rows are not streamed over this connection: declare a cursor");
+  }
+
+  /** Begins a transaction with these statements, which are sent together with what follows. */
+  begin(...statements: readonly string[]): void {
+    this.#transaction = {};
+    for (const sql of statements) this.#noteFailure(this.#send(sql, []));
+  }
+
+  /** @throws what the transaction's first failed statement failed with */
+  async commit(): Promise<void> {
+    const transaction = this.#transaction;
+    try {
+      const { command } = await this.#send("commit", []);
+      if (command !== "COMMIT") throw transaction?.failure ?? new Error("the database rolled a change back");
+    } finally {
+      this.#transaction = undefined;
+    }
+  }
+
+  /** Ends the transaction, if there is one, without effect. A connection that does not answer is ended later. */
+  async rollback(): Promise<void> {
+    if (!this.#transaction) return;
+    try {
+      await this.#send("rollback", []);
+      this.#transaction = undefined;
+    } catch {
+      // Why the transaction failed is already being thrown; `release` ends the connection.
+    }
+  }
+
+  /** @throws what the transaction's first failed statement failed with, as far as that is known */
+  requireSound(): void {
+    if (this.#transaction && "failure" in this.#transaction) throw this.#transaction.failure;
+  }
+
+  /** Gives the connection back to the pool, or ends it where it is of no more use. */
+  release(): void {
+    this.#client.release(this.#is_outdated || this.#transaction !== undefined);
+  }
+
+  #noteFailure(sent: Promise<unknown>): void {
+    const transaction = this.#transaction;
+    sent.catch((error) => {
+      if (transaction) transaction.failure ??= error;
+    });
+  }
+
+  async #send<R extends Rows>(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    this.#cork();
+    const name = this.#names.of(text);
+    try {
+      return await this.#client.query<R>({
+        ...(name !== undefined && { name }),
+        text,
+        values: [...parameters],
+      });
+    } catch (error) {
+      this.#is_outdated ||= isOutdated(error);
+      throw error;
+    }
+  }
+
+  /** Holds back what is sent until the end of this turn: a packet costs as much as a statement. */
+  #cork(): void {
+    if (this.#is_corked) return;
+    this.#is_corked = true;
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#is_corked = false;
+      stream.uncork();
+    });
+  }
+}
+
+const isOutdated = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === PLAN_OUTDATED;
+
+const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult<R & Rows>): QueryResult<R> => ({
+  rows,
+  ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+});

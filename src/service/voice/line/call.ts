@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MessagePort } from "node:worker_threads";
+import { Effects } from "../../../engine/voice/effects.ts";
+import type { AgentSignal, Prepared, Tick } from "../../../engine/voice/exchange.ts";
+import { Line } from "../../../engine/voice/line.ts";
+import { SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
+import { Playout } from "../../../engine/voice/playout.ts";
+import { connect } from "../transports/connect.ts";
+import { type Closed, DialFailure, type Transport, type TransportListener } from "../transports/transport.ts";
+import { Hearing } from "./hearing.ts";
+import { Lateness } from "./lateness.ts";
+import type { FromLine, LineEnd, LineSetup, ToLine } from "./messages.ts";
+import { Recorder } from "./recorder.ts";
+
+/** Audio that an agent may send ahead: two minutes. */
+const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
+/** Frames later than this are not sent if they hold no speech: speech is caught up, silence is not. */
+const STALE_MS = 200;
+const REMARKS_MAXIMUM = 100;
+
+/** Runs the line of one call, from dialling to hanging up. What the digital human says and does is asked over `port`. */
+export async function runLine(setup: LineSetup, port: MessagePort): Promise<void> {
+  const tell = (message: FromLine) => port.postMessage(message);
+  try {
+    tell({ kind: "over", ...(await new Call(setup, port, tell).run()) });
+  } catch (error) {
+    const { message } = error as Error;
+    tell({ kind: "failed", message, how: error instanceof DialFailure ? error.how : null });
+  }
+}
+
+class Call {
+  readonly #setup: LineSetup;
+  readonly #tell: (message: FromLine) => void;
+  readonly #line: Line;
+  readonly #effects: Effects;
+  readonly #hearing: Hearing;
+  readonly #playout = new Playout(AHEAD_MAXIMUM);
+  readonly #lateness = new Lateness();
+  readonly #remarks: LineEnd["remarks"] = [];
+  readonly #stopped = new AbortController();
+  readonly #go: Promise<void>;
+  #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
+  #signals: AgentSignal[] = [];
+  #closed: Closed | undefined;
+  #hasSpoken = false;
+
+  constructor(setup: LineSetup, port: MessagePort, tell: (message: FromLine) => void) {
+    this.#setup = setup;
+    this.#tell = tell;
+    this.#effects = new Effects(setup.effects, setup.noise, setup.plan.seed);
+    this.#hearing = new Hearing(setup.wants_audio);
+    this.#line = new Line(setup.plan);
+    this.#go = new Promise((go) => {
+      this.#stopped.signal.addEventListener("abort", () => go());
+      port.on("message", (message: ToLine) => {
+        if (message.kind === "go") go();
+        else if (message.kind === "end") this.#stopped.abort();
+        else if (message.kind === "answer") this.#line.answer(message.id, message.prepared);
+        else this.#interjections.push(message);
+      });
+    });
+  }
+
+  async run(): Promise<LineEnd> {
+    const { address, policy, file } = this.#setup;
+    const { signal } = this.#stopped;
+    const transport = await connect(address, { policy, signal }, this.#listener());
+    const recorder = await Recorder.begin(file);
+    let recorded = 0;
+    let reason: string | undefined;
+    try {
+      this.#tell({ kind: "answered" });
+      await this.#go;
+      reason = await this.#talk(transport, recorder);
+      this.#line.end();
+    } finally {
+      await transport.hangUp();
+      recorded = await recorder.end();
+    }
+    return this.#ended(reason, recorded);
+  }
+
+  #listener(): TransportListener {
+    return {
+      audio: (samples) => this.#playout.push(samples),
+      signal: (signal, text) => {
+        this.#signals.push(signal);
+        if (text === undefined || !this.#hearing.tell(text)) return;
+        this.#line.reconsider();
+        this.#tell({ kind: "told", text, at_ms: this.#line.now_ms, turn: this.#line.turns });
+      },
+      mark: (name) => {
+        if (!this.#playout.mark(name))
+          this.#remark("too_many_marks", "marks beyond the first 1000 are ignored");
+      },
+      clear: () => this.#playout.clear(),
+      remark: (code, message) => this.#remark(code, message),
+      closed: (closed) => {
+        this.#closed ??= closed;
+      },
+    };
+  }
+
+  /** Runs the clock until somebody hangs up; returns why the digital human did, if it was it. */
+  async #talk(transport: Transport, recorder: Recorder): Promise<string | undefined> {
+    const start = performance.now();
+    for (let ticks = 0; ; ticks++) {
+      const due = start + ticks * TICK_MS;
+      const wait = due - performance.now();
+      if (wait > 0) await sleep(wait);
+      if (this.#closed !== undefined || this.#stopped.signal.aborted) return undefined;
+      const reason = this.#tick(transport, recorder, performance.now() - due);
+      if (reason !== undefined) return reason;
+    }
+  }
+
+  #tick(transport: Transport, recorder: Recorder, late_ms: number): string | undefined {
+    const heard = this.#playout.next();
+    const signals = this.#signals;
+    this.#signals = [];
+    const now_ms = this.#line.now_ms;
+    const [due] = this.#interjections;
+    if (due && due.due_ms <= now_ms) {
+      this.#interjections.shift();
+      this.#line.interject(due.prepared);
+    }
+    const tick = this.#line.tick(heard, signals, this.#playout.waiting > 0);
+    const frame = this.#effects.next(tick.speech);
+    recorder.push(frame, heard);
+    this.#hearing.hear(heard);
+    // Before its audio, so that the agent knows what it hears.
+    for (const key of tick.keys ?? []) transport.sendKey?.(key);
+    if (tick.started !== undefined) transport.sendSpeech("speech.started", tick.started, now_ms);
+    if (late_ms < STALE_MS || tick.speech) transport.sendAudio(frame);
+    if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);
+    this.#lateness.add(late_ms);
+    // What was sent ahead is not to be heard any more, and its marks stay unanswered.
+    if (tick.interrupts && !transport.agentClears) this.#playout.clear();
+    for (const name of this.#playout.heardMarks()) transport.sendMark(name, now_ms);
+    this.#think(tick, now_ms);
+    return tick.over;
+  }
+
+  #think({ asks, dropped, taken, began }: Tick, at_ms: number): void {
+    if (dropped.length > 0) this.#tell({ kind: "dropped", ids: dropped });
+    if (taken || began) {
+      this.#tell({ kind: "did", ask: taken ?? null, text: began?.text ?? "", at_ms });
+      if (taken?.about === "turn") this.#hearing.next(at_ms);
+    }
+    for (const ask of asks)
+      this.#tell({ kind: "ask", ask, heard: ask.about === "turn" ? this.#hearing.turn(ask) : null });
+    if (this.#hasSpoken || this.#line.utterances.length === 0) return;
+    this.#hasSpoken = true;
+    this.#tell({ kind: "spoken" });
+  }
+
+  #ended(reason: string | undefined, recorded: number): LineEnd {
+    const { utterances, now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
+    const said = utterances.findLast(({ speaker }) => speaker === "AGENT");
+    const unanswered =
+      said && from_ms !== null
+        ? { turn: said.turn, heard: this.#hearing.turn({ from_ms, to_ms: said.end_ms }) }
+        : null;
+    return {
+      duration_ms: now_ms,
+      utterances,
+      interruptions: breakIns,
+      remarks: this.#remarks,
+      frames: this.#lateness.summary,
+      reason: reason ?? null,
+      closed: this.#closed ?? null,
+      unanswered,
+      recorded,
+    };
+  }
+
+  #remark(code: string, message: string): void {
+    if (this.#remarks.length < REMARKS_MAXIMUM)
+      this.#remarks.push({ at_ms: this.#line.now_ms, code, message });
+  }
+}

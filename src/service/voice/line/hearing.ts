@@ -1,0 +1,64 @@
+import { FRAME, TICK_MS } from "../../../engine/voice/pcm.ts";
+import type { HeardTurn } from "./messages.ts";
+
+/** Longest turn that is kept for recognition. */
+const KEPT_MS = 120_000;
+/** Before the first sound of a turn, so that no consonant is lost. */
+const LEAD_MS = 200;
+
+/** What has come of the agent's words since the end of its last turn: what the connection tells, and the sound. */
+export class Hearing {
+  readonly #wantsAudio: boolean;
+  #frames: (Int16Array | null)[] = [];
+  #first_ms = 0;
+  #told: string[] = [];
+
+  constructor(wants_audio: boolean) {
+    this.#wantsAudio = wants_audio;
+  }
+
+  /** The next 20 ms of what the agent says. */
+  hear(frame: Int16Array | null): void {
+    if (!this.#wantsAudio) return;
+    this.#frames.push(frame);
+    if (this.#frames.length <= KEPT_MS / TICK_MS) return;
+    this.#frames.shift();
+    this.#first_ms += TICK_MS;
+  }
+
+  /**
+   * The connection tells what the agent says. The same text with the beginning and the end of speech counts once.
+   * @returns whether it is new
+   */
+  tell(text: string): boolean {
+    if (this.#told.at(-1) === text) return false;
+    this.#told.push(text);
+    return true;
+  }
+
+  turn({ from_ms, to_ms }: Pick<HeardTurn, "from_ms" | "to_ms">): HeardTurn {
+    const told = this.#told.length > 0 ? this.#told.join(" ") : null;
+    const audio = this.#wantsAudio && told === null ? this.#between(from_ms, to_ms) : null;
+    return { from_ms, to_ms, told, audio };
+  }
+
+  /** The turn has been answered: what comes now belongs to the next. @param now_ms on the clock of the line */
+  next(now_ms: number): void {
+    this.#told = [];
+    const kept = LEAD_MS / TICK_MS;
+    const dropped = Math.max(0, this.#frames.length - kept);
+    this.#frames = this.#frames.slice(dropped);
+    this.#first_ms = now_ms - this.#frames.length * TICK_MS;
+  }
+
+  #between(from_ms: number, to_ms: number): Int16Array {
+    const first = Math.max(0, Math.floor((from_ms - LEAD_MS - this.#first_ms) / TICK_MS));
+    const last = Math.ceil((to_ms + LEAD_MS - this.#first_ms) / TICK_MS);
+    const frames = this.#frames.slice(first, last);
+    const speech = new Int16Array(frames.length * FRAME);
+    frames.forEach((frame, at) => {
+      if (frame) speech.set(frame, at * FRAME);
+    });
+    return speech;
+  }
+}

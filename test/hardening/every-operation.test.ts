@@ -1,0 +1,89 @@
+/**
+ * Every operation of the table, called with the key of one organization and the ids of another's things: nothing of theirs is
+ * found, shown or changed. The owner then sends the same requests, and they succeed: each of the ids is a real one.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
+import { rowsOf, withSnapshot } from "../../src/service/backup/snapshot.ts";
+import { TABLES } from "../../src/service/backup/tables.ts";
+import { openStore, type Store } from "../../src/service/store/store.ts";
+import { useReceiver } from "../support/receiver.ts";
+import { type Calls, useService } from "../support/service.ts";
+import { type Attempt, attempts } from "./organizations/attempts.ts";
+import { populate, type World } from "./organizations/world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-organizations-"));
+const service = useService(undefined, () => ({ data: folder }));
+const receiver = useReceiver();
+let store: Store;
+let theirs: World;
+let ours: World;
+beforeAll(async () => {
+  theirs = await populate(service.acme, receiver.url("/"));
+  ours = await populate(service.rival, receiver.url("/"));
+  store = await openStore({ data: folder });
+});
+afterAll(async () => {
+  await store.db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const operations = Object.keys(attempts) as Operation[];
+
+async function send(calls: Calls, operation: Operation, { params = {}, query, body }: Attempt) {
+  const { method, path }: Endpoint = endpoints[operation];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  return calls(method, query === undefined ? filled : `${filled}?${query}`, body);
+}
+
+/** Every row of the store with its table and its organization, except the record of who used which key. */
+async function rows(): Promise<ReadonlySet<string>> {
+  const stored = new Set<string>();
+  await withSnapshot(store.db, store.dialect, async (snapshot) => {
+    for (const table of TABLES.filter((name) => name !== "key_use"))
+      for await (const row of rowsOf(snapshot, store.dialect, table)) {
+        const { organization_id = "another's" } = row as { organization_id?: string };
+        stored.add(`${table} of ${organization_id}: ${JSON.stringify(row)}`);
+      }
+  });
+  return stored;
+}
+
+const isOf = (world: World) => (row: string) => row.includes(` of ${world.organization_id}: `);
+
+test("no operation is left out", () => {
+  expect(operations.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+describe("with the key of another organization", () => {
+  test.each(operations)("%s", async (operation) => {
+    for (const attempt of attempts[operation](theirs, ours)) {
+      const before = await rows();
+      const { status, body } = await send(service.rival, operation, attempt);
+      const answer = JSON.stringify(body);
+      const told = `${JSON.stringify(attempt)}: ${status} ${answer}`;
+      expect(answer).not.toContain(theirs.mark);
+      const after = await rows();
+      const gone = [...before].filter((row) => !after.has(row));
+      const came = [...after].filter((row) => !before.has(row));
+      if (attempt.finds_nothing) {
+        attempt.finds_nothing(body);
+        const whose = [gone.filter((row) => !isOf(ours)(row)), came.filter(isOf(theirs))];
+        expect([told, ...whose]).toEqual([told, [], []]);
+      } else expect([told, status, gone, came]).toEqual([told, attempt.refused_with ?? 404, [], []]);
+    }
+  });
+});
+
+describe("with its own key", () => {
+  test.each(operations)("%s", async (operation) => {
+    const distinct = new Map(attempts[operation](theirs, theirs).map((one) => [JSON.stringify(one), one]));
+    for (const attempt of distinct.values()) {
+      const { status, body } = await send(service.acme, operation, attempt);
+      expect([status, attempt, body]).toEqual([attempt.owner_gets ?? 200, attempt, body]);
+    }
+  });
+});
