@@ -134,10 +134,6 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   find_call_log: (it) => [{ query: `call_id=${it.call}` }],
   list_call_logs: (it) => [{ params: agent(it) }],
   get_call_recording: (it) => [{ params: { call_id: it.call } }],
-  get_result_recording_peaks: (it) => [
-    // A text conversation has none: its owner gets 404 as well.
-    { params: { simulation_result_id: it.ended }, owner_gets: 404 },
-  ],
   get_recording_peaks: (it) => [{ params: { call_id: it.call } }],
   get_trace_summary: (it) => [
     { query: `call_id=${it.call}` },
@@ -149,6 +145,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   compare_experiment_runs: (it, own) => [{ body: { experiment_run_ids: [own.run, it.run] } }],
 
   generate_goals: (it) => [{ body: { agent_id: String(it.agent_id) } }],
+  generate_customer_personas: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_custom_metrics: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_objectives: (it) => [{ body: { test_case_id: it.digital_human } }],
   generate_intent_summary: (it) => [{ body: { test_case_id: it.digital_human } }],
