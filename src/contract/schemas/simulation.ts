@@ -272,6 +272,16 @@ export const SimulationReplay = z.object({
       replayed: z.string().nullable(),
     })
     .nullable(),
+  recording: z
+    .object({
+      same: z.boolean(),
+      first_difference_ms: integer.nullable().describe("on the clock of the line"),
+    })
+    .nullable()
+    .describe(
+      "whether the digital human's side of the recording, rendered and sent through noise and line again, has the same bytes; " +
+        "null without a recording, and where personal data is masked",
+    ),
 });
 
 export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
-import { Invalid } from "../http/fault.ts";
 import { inChunks } from "../store/chunks.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
@@ -39,7 +38,6 @@ export const agentHandlers = {
 
   async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
     const external_id = changes.external_agent_id;
-    if (!agent_id && !external_id) throw new Invalid([MISSING_ID]);
     return write(async (transaction) => {
       const id = agent_id ?? (await requireExternal(transaction, organization_id, external_id ?? ""));
       const row = await requireAgent(transaction, organization_id, id);
@@ -148,11 +146,6 @@ export async function insertAgent(
   await createReservedLabels(transaction, service, row.id);
   return row;
 }
-
-const MISSING_ID = {
-  loc: ["body", "agent_id"],
-  ...{ msg: "required, or external_agent_id", type: "missing", input: null, ctx: {} },
-};
 
 /** Fields that an agent is never without: null leaves them as they are. */
 const KEPT = ["name", "agent_description", "knowledge_base", "mode"];

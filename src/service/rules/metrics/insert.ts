@@ -15,6 +15,10 @@ interface Given {
   readonly created_at?: string | undefined;
 }
 
+/** The agents that a body names, one or several; undefined if it names none. */
+export const agentsOf = ({ agent_id, agent_ids }: Pick<Draft, "agent_id" | "agent_ids">) =>
+  agent_ids ?? (agent_id ? [agent_id] : undefined);
+
 /**
  * Inserts a metric. 400 if it contradicts itself, 422 for mistakes in its rules, 404 for agents that the
  * organization does not have.
@@ -28,7 +32,7 @@ export async function insertMetric(
 ): Promise<Row<"custom_metric">> {
   checkMetric(draft);
   const { agent_id, agent_ids: several, ...record } = draft;
-  const agent_ids = several ?? (agent_id ? [agent_id] : undefined);
+  const agent_ids = agentsOf({ agent_id, agent_ids: several });
   const row = await transaction
     .insertInto("custom_metric")
     .values({ id, organization_id, record: JSON.stringify(record), created_at })
