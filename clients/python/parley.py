@@ -637,6 +637,7 @@ class AsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1235,6 +1236,7 @@ class CreateDigitalHumanDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1720,6 +1722,7 @@ class DigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1775,6 +1778,7 @@ class DigitalHumanAnswerDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1837,6 +1841,7 @@ class DigitalHumanAsCode:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1897,6 +1902,7 @@ class DigitalHumanCreate:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1978,6 +1984,7 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3389,6 +3396,7 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4038,6 +4046,7 @@ class StoredAsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4222,6 +4231,7 @@ class UpdateDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
