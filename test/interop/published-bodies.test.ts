@@ -18,13 +18,19 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   time: ["07:30"],
   expression: ["0 9 * * 1-5"],
   definition: [{ nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] }],
-  experiment_run_ids: [[7, 8]],
-  test_result_ids: [[7]],
+  experiment_run_ids: [
+    [7, 8],
+    ["7", "8"],
+  ],
+  test_result_ids: [[7], ["7"]],
   prompt_id: [UUID],
   knowledge_base_id: [UUID],
   metric_ids: [[UUID]],
   digital_human_ids: [["7"], [7]],
 };
+
+const INTEGER_ID =
+  /^(?:agent|simulation|digital_human|test_case|simulation_result|test_result|experiment_run)_ids?$/;
 
 /** What the specification of the twenty operations refuses itself, and that a workflow belongs to an agent here. */
 const OF_CALLS =
@@ -48,6 +54,8 @@ function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
   if (properties) return objectsOf(schema, depth);
   if (type === "null") return [null];
   if (type === "array") return [[], ...valuesOf(items ?? {}, name, depth + 1).map((item) => [item])];
+  // Whatever the reference says: clients send either.
+  if (INTEGER_ID.test(name)) return ["7", 7];
   if (type === "integer" || type === "number") return numbersOf(schema);
   if (type === "boolean") return [true, false];
   if (type === "object") return [{}, { any: ["thing"] }];

@@ -9,12 +9,14 @@ export interface DatabaseTap {
   trips(): number;
   /** Statements that were executed. */
   statements(): number;
+  /** Milliseconds since a statement was executed. */
+  quiet_ms(): number;
   reset(): void;
 }
 
 /** Execute and Query, which each run a statement. */
 const RUNS = new Set([0x45, 0x51]);
-/** A message's type, and its length without the type. */
+/** A message begins with its type, and its length without the type. */
 const HEAD_BYTES = 5;
 
 /** A proxy on the loopback interface, until the test file ends. */
@@ -23,6 +25,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
   let trips = 0;
   let statements = 0;
   let wasAnswered = true;
+  let spoke = performance.now();
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     client.setNoDelay(true);
@@ -36,7 +39,10 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       if (!hasBegun) left = Buffer.concat([Buffer.from([0]), left]);
       hasBegun = true;
       while (left.length >= HEAD_BYTES && left.length > left.readUInt32BE(1)) {
-        if (RUNS.has(left[0] ?? 0)) statements++;
+        if (RUNS.has(left[0] ?? 0)) {
+          statements++;
+          spoke = performance.now();
+        }
         left = left.subarray(1 + left.readUInt32BE(1));
       }
       upstream.write(bytes);
@@ -61,6 +67,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     url: url.href,
     trips: () => trips,
     statements: () => statements,
+    quiet_ms: () => performance.now() - spoke,
     reset() {
       trips = 0;
       statements = 0;

@@ -7,8 +7,12 @@ import { createServer, LIMITS } from "../../src/service/http/limits.ts";
 import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { ACME_KEY, type Calls, callsWith } from "./service.ts";
 
-/** What rules work with (`useStore`), over HTTP, until the test file ends. */
-export async function listening(service: Service): Promise<Calls> {
+/**
+ * What rules work with (`useStore`), over HTTP, until the test file ends.
+ *
+ * @param report what the service failed with; by default, the test fails
+ */
+export async function listening(service: Service, report: (error: unknown) => void = fail): Promise<Calls> {
   const submissions = createWorkThread();
   const app = createApp({
     service,
@@ -17,9 +21,7 @@ export async function listening(service: Service): Promise<Calls> {
     handlers,
     allowsHost: () => true,
     audit: { record: () => undefined, close: async () => undefined },
-    report: (error) => {
-      throw error;
-    },
+    report,
   });
   const { server } = createServer(app.fetch, LIMITS);
   afterAll(async () => {
@@ -28,4 +30,8 @@ export async function listening(service: Service): Promise<Calls> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);
+}
+
+function fail(error: unknown): never {
+  throw error;
 }

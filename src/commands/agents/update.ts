@@ -14,9 +14,8 @@ export const command = defineCommand({
   ],
   view: { kind: "record" },
   async run(context, { agent_id, ...changes }) {
-    const { AgentUpdate } = await import("../../contract/schemas/agent.ts");
+    const { AgentChanges: schema } = await import("../../contract/schemas/agent.ts");
     const { readChanges } = await import("../body/read.ts");
-    const schema = AgentUpdate.omit({ agent_id: true });
     const fields = await readChanges(context, { schema, ...changes });
     return { data: await context.change("update_agent", { body: { agent_id, ...fields } }) };
   },

@@ -146,6 +146,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   compare_experiment_runs: (it, own) => [{ body: { experiment_run_ids: [own.run, it.run] } }],
 
   generate_goals: (it) => [{ body: { agent_id: String(it.agent_id) } }],
+  generate_customer_personas: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_custom_metrics: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_objectives: (it) => [{ body: { test_case_id: it.digital_human } }],
   generate_intent_summary: (it) => [{ body: { test_case_id: it.digital_human } }],

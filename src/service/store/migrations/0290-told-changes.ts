@@ -21,6 +21,7 @@ const NUMBERED_BY_SEEDS = ["agent", "simulation", "digital_human", "simulation_r
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema.dropIndex("job_due").execute();
   await sql`create index job_due on job (kind, due_at, id) where set_aside_at is null`.execute(db);
+  await sql`create index job_held on job (worker) where worker is not null`.execute(db);
   if (dialect !== "postgres") return;
   await sql`
     create function tell_change() returns trigger language plpgsql as $$
