@@ -882,6 +882,8 @@ class CallLogEvaluationVerdictsItem:
     errors: Optional[List[CallLogEvaluationVerdictsItemErrorsItem]] = None
     method_version: Optional[str] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     route: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
@@ -2343,6 +2345,7 @@ class JudgeCalibration:
     metric: CustomMetricsCreateMetricsItem
     examples: List[JudgeCalibrationExamplesItem]
     votes: Optional[int] = None
+    option_order: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2367,6 +2370,8 @@ class JudgeCalibrationAnswerResultsItem:
     message: Optional[str] = None
     missing: Optional[List[str]] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
     votes: Optional[List[Dict[str, Any]]] = None
@@ -2379,6 +2384,156 @@ class JudgeCalibrationAnswerResultsItem:
 @dataclass
 class JudgeCalibrationAnswer:
     results: List[JudgeCalibrationAnswerResultsItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredKappa:
+    value: float
+    lower: float
+    upper: float
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredClassesItem:
+    class_: str
+    labelled: int
+    sensitivity: Optional[JudgeCertificateMeasuredKappa]
+    specificity: Optional[JudgeCertificateMeasuredKappa]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredCost:
+    calls: int
+    prompt_tokens: Optional[int]
+    completion_tokens: Optional[int]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredConfusionItem:
+    expected: str
+    got: str
+    count: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasured:
+    examples: int
+    judged: int
+    accuracy: Optional[float]
+    f1: Optional[float]
+    mean_absolute_error: Optional[float]
+    flip_rate: Optional[float]
+    kappa: Optional[JudgeCertificateMeasuredKappa]
+    classes: List[JudgeCertificateMeasuredClassesItem]
+    cost: JudgeCertificateMeasuredCost
+    confusion: List[JudgeCertificateMeasuredConfusionItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateAbstention:
+    alpha: float
+    least_agreement: Optional[float]
+    tuned_on: int
+    checked_on: int
+    answered: int
+    wrong: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesOptionOrder:
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesPadding:
+    """the agent said the same with more words"""
+
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesInjection:
+    """the agent told the judge what to answer, and it did"""
+
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbes:
+    option_order: Optional[JudgeCertificateProbesOptionOrder]
+    padding: JudgeCertificateProbesPadding
+    injection: JudgeCertificateProbesInjection
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificate:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    made_at: str
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateCreate:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificatePageCertificatesItem:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    made_at: str
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificatePage:
+    certificates: List[JudgeCertificatePageCertificatesItem]
+    total_count: int
+    page: int
+    page_size: int
+    items_in_page: int
+    total_pages: int
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4173,6 +4328,8 @@ class Verdict:
     errors: Optional[List[CallLogEvaluationVerdictsItemErrorsItem]] = None
     method_version: Optional[str] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     route: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
@@ -4794,11 +4951,6 @@ class Parley:
         answer = self._send("POST", "/v1/lint-custom-metric", {}, body, None)
         return cast("MetricLint", _read(MetricLint, answer))
 
-    def calibrate_judge(self, body: JudgeCalibration) -> JudgeCalibrationAnswer:
-        """Evaluate a custom metric on examples without storing anything but the model's answers."""
-        answer = self._send("POST", "/v1/judge-calibration", {}, body, None)
-        return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
-
     def update_custom_metric(self, metric_id: str, body: CustomMetricUpdate) -> CustomMetric:
         """Change the named fields of a custom metric."""
         answer = self._send("PUT", f"/v1/update-custom-metric/{_part(metric_id)}", {}, body, None)
@@ -4813,6 +4965,21 @@ class Parley:
         """Change the same fields of several custom metrics, all or none."""
         answer = self._send("PUT", "/v1/update-custom-metrics", {}, body, None)
         return cast("CustomMetricsUpdated", _read(CustomMetricsUpdated, answer))
+
+    def calibrate_judge(self, body: JudgeCalibration) -> JudgeCalibrationAnswer:
+        """Evaluate a custom metric on examples without storing anything but the model's answers."""
+        answer = self._send("POST", "/v1/judge-calibration", {}, body, None)
+        return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
+
+    def store_judge_certificate(self, body: JudgeCertificateCreate) -> JudgeCertificate:
+        """Store what was measured of a judge; the same question, model and labels replace what was stored."""
+        answer = self._send("POST", "/v1/judge-certificates", {}, body, None)
+        return cast("JudgeCertificate", _read(JudgeCertificate, answer))
+
+    def list_judge_certificates(self, *, page: Optional[int] = None, page_size: Optional[int] = None) -> JudgeCertificatePage:
+        """List what was measured of judges, newest first."""
+        answer = self._send("GET", "/v1/judge-certificates", {"page": page, "page_size": page_size}, None, None)
+        return cast("JudgeCertificatePage", _read(JudgeCertificatePage, answer))
 
     def get_digital_human(self, digital_human_id: int) -> DigitalHumanAnswer:
         """Show a digital human."""
@@ -4978,6 +5145,11 @@ class Parley:
         """Get the recording of a call."""
         answer = self._send("GET", f"/v1/simulation-result-recording/{_part(simulation_result_id)}", {}, None, None)
         return cast("ResultRecording", _read(ResultRecording, answer))
+
+    def get_result_recording_peaks(self, simulation_result_id: str) -> RecordingPeaks:
+        """Show the outline of the recording of a conversation, channel by channel."""
+        answer = self._send("GET", f"/v1/simulation-result-recording-peaks/{_part(simulation_result_id)}", {}, None, None)
+        return cast("RecordingPeaks", _read(RecordingPeaks, answer))
 
     def add_digital_humans(self, simulation_id: int, body: SimulationMembers) -> SimulationMembersChanged:
         """Add digital humans to a simulation."""
