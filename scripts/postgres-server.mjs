@@ -37,6 +37,25 @@ export async function startPostgres({ is_durable }) {
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** As after a crash: what was under way is lost, what was committed is recovered. */
+    restart() {
+      if (
+        run(
+          "pg_ctl",
+          "-D",
+          data,
+          "-l",
+          join(folder, "log"),
+          "-o",
+          options,
+          "-m",
+          "immediate",
+          "-w",
+          "restart",
+        )
+      )
+        throw new Error("PostgreSQL did not restart");
+    },
     stop() {
       run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
       remove();
@@ -45,7 +64,7 @@ export async function startPostgres({ is_durable }) {
 }
 
 /** The folder of initdb: on the path, or where Debian and its relatives keep the newest version. */
-function findPrograms() {
+export function findPrograms() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((v) => join(debian, v, "bin"))];

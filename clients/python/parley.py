@@ -144,6 +144,53 @@ class AgentAsCode:
 
 
 @dataclass
+class AgentChanges:
+    name: Optional[str] = None
+    agent_description: Optional[str] = None
+    system_prompt: Optional[str] = None
+    knowledge_base: Optional[str] = None
+    mode: Optional[str] = None
+    goals: Optional[List[str]] = None
+    type: Optional[str] = None
+    connection_type: Optional[str] = None
+    phone_number: Optional[str] = None
+    websocket_url: Optional[str] = None
+    redact_pii: Optional[bool] = None
+    folder_id: Optional[str] = None
+    keyterms: Optional[List[str]] = None
+    voice_provider: Optional[str] = None
+    provider_id: Optional[str] = None
+    websocket_username: Optional[str] = None
+    websocket_password: Optional[str] = None
+    external_agent_id: Optional[str] = None
+    sip_uri: Optional[str] = None
+    custom_sip_headers: Optional[Dict[str, Any]] = None
+    sip_username: Optional[str] = None
+    sip_password: Optional[str] = None
+    simulation_notifications: Optional[Dict[str, Any]] = None
+    rtc_agent_name: Optional[str] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    rtc_customer_tool_topic: Optional[str] = None
+    pipeline_agent_name: Optional[str] = None
+    pipeline_agent_configuration: Optional[Dict[str, Any]] = None
+    pipeline_room_properties: Optional[Dict[str, Any]] = None
+    livekit_agent_name: Optional[str] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    livekit_customer_tool_topic: Optional[str] = None
+    pipecat_agent_name: Optional[str] = None
+    pipecat_agent_configuration: Optional[Dict[str, Any]] = None
+    pipecat_room_properties: Optional[Dict[str, Any]] = None
+    http_webhook: Optional[str] = None
+    http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
+    enable_outbound_call_auto_start: Optional[bool] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class AgentCreate:
     name: str
     agent_description: Optional[str] = None
@@ -692,7 +739,6 @@ class AsCodeCustomMetricsItem:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
-    agent_id: Optional[Union[int, str]] = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -1405,7 +1451,6 @@ class CustomMetricAsCode:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
-    agent_id: Any = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -2548,6 +2593,21 @@ class JudgeExample:
 
 
 @dataclass
+class JudgedVerdict:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class KnowledgeBaseVersion:
     kb_text: str
     version: int
@@ -2716,11 +2776,27 @@ class ListedSimulationResultToolCallsItem:
 
 
 @dataclass
+class ListedSimulationResultCriteriaJudgedItem:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class ListedSimulationResultCriteria:
     held: List[str]
     failed: List[str]
     unevaluated: List[str]
     error: List[str]
+    judged: Optional[List[ListedSimulationResultCriteriaJudgedItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3614,11 +3690,19 @@ class SimulationReplayFirstDifference:
 
 
 @dataclass
+class SimulationReplayRecording:
+    same: bool
+    first_difference_ms: Optional[int]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class SimulationReplay:
     simulation_result_id: str
     same: bool
     turns: int
     first_difference: Optional[SimulationReplayFirstDifference]
+    recording: Optional[SimulationReplayRecording]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4041,38 +4125,17 @@ class StoredAsCodeDigitalHumansItem:
 
 
 @dataclass
-class StoredAsCodeCustomMetricsItem:
-    bluejay_as_code_id: str
-    min_value: Optional[float] = None
-    max_value: Optional[float] = None
-    category: Optional[str] = None
-    tags: Optional[List[str]] = None
-    scoring_guidance: Optional[str] = None
-    eval_route: Optional[str] = None
-    model: Optional[str] = None
-    audio_model: Optional[str] = None
-    temperature: Optional[float] = None
-    enum_options: Optional[List[str]] = None
-    allow_not_applicable: Optional[bool] = None
-    agent_id: Any = None
-    name: Optional[str] = None
-    description: Optional[str] = None
-    response_type: Optional[str] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
 class StoredAsCode:
     agents: List[AsCodeAgentsItem]
     simulations: List[AsCodeSimulationsItem]
     digital_humans: List[StoredAsCodeDigitalHumansItem]
-    custom_metrics: List[StoredAsCodeCustomMetricsItem]
+    custom_metrics: List[AsCodeCustomMetricsItem]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
 class SuggestFromAgent:
-    agent_id: str
+    agent_id: Union[str, int]
     count: Optional[int] = None
     prompt_id: Optional[str] = None
     knowledge_base_id: Optional[str] = None
@@ -4100,6 +4163,22 @@ class SuggestedMetricsCustomMetricsItem:
 @dataclass
 class SuggestedMetrics:
     custom_metrics: List[SuggestedMetricsCustomMetricsItem]
+    status: str
+    warning: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SuggestedPersonasCustomerPersonasItem:
+    name: str
+    description: str
+    goal: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SuggestedPersonas:
+    customer_personas: List[SuggestedPersonasCustomerPersonasItem]
     status: str
     warning: Optional[str]
     extra: Dict[str, Any] = field(default_factory=dict)
@@ -5475,6 +5554,11 @@ class Parley:
         """Suggest goals of an agent: those in its record, and what the tools of its prompt do."""
         answer = self._send("POST", "/v1/generate-goals", {}, body, None)
         return cast("SuggestedGoals", _read(SuggestedGoals, answer))
+
+    def generate_customer_personas(self, body: SuggestFromAgent) -> SuggestedPersonas:
+        """Suggest people who want what an agent is for, each in another manner; none is stored."""
+        answer = self._send("POST", "/v1/generate-customer-personas", {}, body, None)
+        return cast("SuggestedPersonas", _read(SuggestedPersonas, answer))
 
     def generate_custom_metrics(self, body: SuggestFromAgent) -> SuggestedMetrics:
         """Suggest custom metrics with rules, from the rules of an agent's prompt; none is stored."""

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../../engine/judge/json-objects.ts";
+import { createSlots } from "../slots.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
 import { retryAfter, waitBefore } from "./retry.ts";
-import { createSlots } from "./slots.ts";
 import { NO_USAGE } from "./usage.ts";
 import { LEVELS, readBody, toBody } from "./wire.ts";
 

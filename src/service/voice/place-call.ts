@@ -16,6 +16,7 @@ import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
 import { type CallSetup, type Conducted, conduct } from "./conduct.ts";
 import { Mind } from "./mind.ts";
+import { seedOfCall } from "./seed.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { chirpAddress } from "./transports/chirp.ts";
 import { telephoneAddress } from "./transports/telephone/address.ts";
@@ -94,8 +95,7 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
     const setup: CallSetup = {
       mind,
       plan,
-      // Of nothing but the run's seed and the digital human, so that another run with the same seed is the same.
-      seed: JSON.stringify([result.seed, result.digital_human_id, result.repetition]),
+      seed: seedOfCall(result),
       voice,
       words,
       policy: service.outbound.policy,
