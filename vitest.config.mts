@@ -7,19 +7,31 @@ const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", 
 
 /** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
 const LONG = [
+  "test/admin/hostile-import.test.ts",
+  "test/admin/retention.test.ts",
   "test/bulk/faults.property.test.ts",
-  "test/bulk/kill.test.ts",
   "test/bulk/kill-evaluate.test.ts",
+  "test/bulk/kill.test.ts",
   "test/bulk/memory.test.ts",
+  "test/bulk/restarts.test.ts",
   "test/chaos/binary.test.ts",
-  "test/hardening/soak.test.ts",
+  "test/evaluation/large.test.ts",
+  "test/examples/recipes.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "test/hardening/disk.test.ts",
+  "test/hardening/stopping.test.ts",
+  "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",
   "test/release/installs.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
+  "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
-  "test/voice/lines.test.ts",
+  "test/voice/listen.test.ts",
 ];
+
+/** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */
+const TIMED = ["test/bulk/import-time.test.ts", "test/hardening/soak.test.ts", "test/voice/lines.test.ts"];
 
 /** In Debian's Chromium: `npm run test:browser`. */
 const BROWSER = "test/browser/*.test.ts";
@@ -47,10 +59,11 @@ export default defineConfig({
     // Files share the modules that they load: loading them anew for each takes longer than the tests.
     projects: [
       project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], {
-        exclude: [...MOCKING, ...LONG, BROWSER],
+        exclude: [...MOCKING, ...LONG, ...TIMED, BROWSER],
       }),
       project("mocking", MOCKING, { isolate: true }),
       project("long", LONG),
+      project("timed", TIMED),
       project("browser", [BROWSER]),
     ],
   },

@@ -1,4 +1,12 @@
-import { answered, checked, chosen, offered, proceeding, questioned } from "./answer-question.ts";
+import {
+  answered,
+  checked,
+  chosen,
+  offered,
+  proceeding,
+  questioned,
+  secondChoice,
+} from "./answer-question.ts";
 import type { Caller } from "./caller.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
@@ -48,8 +56,9 @@ function towardsGoal(turn: Turn): Reply {
   const { heard, state } = turn;
   if (heard.transfer) return transferred(turn);
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
-  const reply = answered(turn);
-  const knowsNothing = reply?.record?.unknown?.length === heard.asks.length;
+  const reply = secondChoice(turn) ?? answered(turn);
+  const knowsNothing =
+    reply?.record?.unknown !== undefined && reply.record.unknown.length === heard.asks.length;
   if (reply && (state.opened || !knowsNothing)) return reply;
   if (!state.opened) return opening(turn, "goal");
   return (

@@ -99,10 +99,33 @@ export function questioned(turn: Turn): Reply | undefined {
   }
   if (!heard.wh && goalAbout(heard.questions, turn) !== undefined)
     return { rule: "check", say: voice.phrase("yes") };
-  return { rule: "answer", say: voice.phrase(heard.wh ? "unknown" : "unsure") };
+  // A question of any kind to which the record has nothing.
+  return {
+    rule: "answer",
+    say: voice.phrase(heard.wh ? "unknown" : "unsure"),
+    record: { asked: [], unknown: [] },
+  };
 }
 
 function correction(wrong: readonly Fact[], { caller, voice }: Turn): Reply {
   const values = wrong.map(({ value }) => value);
   return { rule: "check", say: voice.phrase("correction", { value: listed(values, caller.language) }) };
+}
+
+/** What an agent says that has not got what was asked for. */
+const NOT_TO_BE_HAD =
+  /\b(?:other|another|different|alternative|new|else)\b.{0,40}\b(?:days?|dates?|times?|slots?|hours?)\b|\b(?:full|not available|unavailable|booked (?:up|out)|closed|taken|no (?:\w+ )?(?:slots?|appointments?|availability|tables?|rooms?)|can(?:'?t|not) (?:do|offer|make|manage))\b/i;
+const ABOUT_TIME = /\b(?:times?|hours?|o'clock|\d{1,2}:\d{2})\b/i;
+const ABOUT_DAY = /\b(?:days?|dates?|\w+days?|tomorrow|today)\b/i;
+
+/** The other day or time, once, after the first was told and turned down. */
+export function secondChoice({ heard, caller, state, voice }: Turn): Reply | undefined {
+  const { second } = caller;
+  if (!second || !NOT_TO_BE_HAD.test(heard.text)) return undefined;
+  const slot = ABOUT_TIME.test(heard.text) && !ABOUT_DAY.test(heard.text) ? "time" : "date";
+  const value = second[slot];
+  const isTold = state.told.some((place) => caller.facts[place]?.slot === slot);
+  if (value === undefined || !isTold || state.history.some(({ say }) => say?.includes(value)))
+    return undefined;
+  return { rule: "answer", say: voice.phrase("answer", { value }), record: { asked: [slot] } };
 }

@@ -15,6 +15,7 @@ import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
+import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
 import { readTraits } from "./traits.ts";
 import { unknownValues, unusedFields } from "./unused-offline.ts";
 
@@ -56,6 +57,8 @@ export interface Caller extends Goals {
   hangup_on_transfer?: boolean;
   /** How many turns in a row it may have no answer to give before it gives up; absent: to the limit of turns. */
   patience?: number;
+  /** The day and the time that it takes if the first isn't available. */
+  second?: SecondChoice;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
     /** Fields and traits (`traits.<name>`) that were given and have no effect; of an unknown value, it says so. */
@@ -79,12 +82,13 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const transcript = readTranscript(digital_human.formatted_transcript ?? []);
   // On a line it breaks in, and has said it before its turn comes.
   const keywords = options.on_line ? [] : keywordsOf(digital_human.interruptions);
+  const { second, rest } = readSecondChoice(digital_human.role_description ?? "");
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
   return {
     ...readGoals(digital_human.intent ?? "", language),
     language: language.code,
-    facts: factsOfRecord(digital_human, traits.facts, transcript, language),
+    facts: factsOfRecord({ ...digital_human, role_description: rest }, traits.facts, transcript, language),
     speaks_first: speaking?.speaks_first ?? true,
     ...(speaking?.speaks_first === undefined &&
       options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
@@ -96,6 +100,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     style: readStyle(digital_human, traits.styles),
     ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
     ...(digital_human.generation && { patience: PATIENCE }),
+    ...(second && { second }),
     limits: {
       max_turns: options.max_turns ?? TURNS_DEFAULT,
       max_duration_ms: options.max_duration_ms ?? DEFAULT_MAX_DURATION_MS,

@@ -31,6 +31,7 @@ export const SLOT_KINDS: Readonly<Partial<Record<Slot, readonly ValueKind[]>>> =
   date_of_birth: ["date"],
   date: ["date"],
   time: ["time"],
+  age: ["number"],
   quantity: ["number"],
   amount: ["amount"],
 };

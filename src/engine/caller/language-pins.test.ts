@@ -71,20 +71,20 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 
 /** What the conversations of each language hashed to when they were pinned. Who changes a text changes its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
-  ar: "413fb39b13b26a78",
-  de: "069b1224cef657ed",
-  en: "096a917d92462364",
-  es: "3a6b7fab302676e9",
-  fr: "47bce5638b8e5a26",
-  hi: "ae9c5f853b5e9029",
-  ja: "3c335084bae1530a",
-  ml: "7e90704a1ed818b3",
-  pt: "2f07acddc68e9f13",
-  ru: "76dd10885209cdce",
-  tr: "3fef7ddd65f48986",
-  vi: "9b84974e6d6c43b9",
-  yue: "6454d26cf50af8fd",
-  zh: "0a2baed2d38d78e5",
+  ar: "56cd47032d133c73",
+  de: "c7e6358c606e32dc",
+  en: "c8e472d70e67db5f",
+  es: "48119cafcee0ce30",
+  fr: "b2ca4ae71df26a75",
+  hi: "664b609789a8a230",
+  ja: "dd7b4ed0280bf538",
+  ml: "c9e6554eeabb400a",
+  pt: "1a1390053dbfe366",
+  ru: "b064fd987dcb3415",
+  tr: "923e17d2ef582976",
+  vi: "f39b55d54eb5fcf1",
+  yue: "ecf8870d9687cc91",
+  zh: "ff5fb007c67802ea",
 };
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);

@@ -36,6 +36,9 @@ const STREETS = list(
 );
 /** The second and third day of the week, which all languages list after Monday. */
 const DAYS = list("Tuesday|Wednesday");
+const OTHER_DAYS = list("Thursday|Friday");
+/** In years, of somebody who was born in 1950. */
+const AGE_OF_YEAR = 76;
 const TIMES = list("9:30|10:00|11:00|14:00");
 
 /** Somebody who doesn't exist, with what people know about themselves. */
@@ -47,6 +50,10 @@ export interface Person {
   address: string;
   day: string;
   time: string;
+  age: string;
+  /** The day and the time that it takes if the first isn't available. */
+  other_day: string;
+  other_time: string;
   /** How many people it is for, and how much it is about, if somebody asks. */
   party: string;
   amount: string;
@@ -65,6 +72,9 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
       phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(place % 100).padStart(2, "0")}`,
       email: `${first}.${last}@example.com`.toLowerCase(),
       date_of_birth: `${1 + (place % 28)} March ${1950 + (place % 50)}`,
+      age: String(AGE_OF_YEAR - (place % 50)),
+      other_day: OTHER_DAYS[place % OTHER_DAYS.length] ?? "",
+      other_time: "15:00",
       address: `${1 + place} ${STREETS[place % STREETS.length] ?? ""}`,
       day: DAYS[place % DAYS.length] ?? "",
       time: TIMES[place % TIMES.length] ?? "",
@@ -81,6 +91,7 @@ const PARTS = [
   ["email", "email", "Your email address is {value}."],
   ["address", "address", "You live at {value}."],
   ["date_of_birth", "date_of_birth", "You were born on {value}."],
+  ["age", "age", "You are {value} years old."],
   ["day", "date", "You would like {value}."],
   ["time", "time", "The time that suits you is {value}."],
   ["party", "quantity", "You are {value}."],
@@ -100,6 +111,8 @@ export function describePerson(person: Person, said: string, code: LanguageCode)
     return [
       ...parts.map(([key, , words]) => words.replace("{value}", () => person[key])),
       ...identifiers.map(({ slot, value }) => `Your ${slot.replace("_", " ")} is ${value}.`),
+      // Whoever has said a day or a time of its own insists on it.
+      ...(known.has("date") || known.has("time") ? [] : [secondChoiceOf(person)]),
     ].join(" ");
   const labels = LABELS[code];
   const day = language.dates.days[DAYS.indexOf(person.day) + 1];
@@ -111,6 +124,10 @@ export function describePerson(person: Person, said: string, code: LanguageCode)
     ...(known.has("date") || day === undefined ? [] : [day]),
   ].join("\n");
 }
+
+/** Read again by `readSecondChoice` of the caller. */
+const secondChoiceOf = ({ other_day, other_time }: Person) =>
+  `If that isn't possible, you would take ${other_day} at ${other_time}.`;
 
 const labelOf = (slot: Slot, { slots }: Language) => slots[slot].near?.[0] ?? slots[slot].ask[0];
 

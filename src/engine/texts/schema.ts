@@ -123,6 +123,7 @@ const SLOTS = [
   "date_of_birth",
   "date",
   "time",
+  "age",
   "quantity",
   "amount",
   "product",

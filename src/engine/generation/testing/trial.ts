@@ -1,4 +1,4 @@
-/** What the generated digital humans find in the agents of fixtures/agents/policies.mjs, without a model. */
+/** What the generated digital humans find in the agents of fixtures/agents/policies.mjs and trades.mjs, without a model. */
 import { judgeConversation, type PolicyFinding } from "../../policies/judge.ts";
 import { isRuleGuidance } from "../../rules-language/compile.ts";
 import type { AgentTexts } from "../agent-texts.ts";
@@ -8,6 +8,8 @@ import { type AgentModule, type Conversation, converse, judge } from "./converse
 
 interface PolicyAgents {
   policies: Readonly<Record<string, { rule: string }>>;
+  /** Those on which nothing was tuned. */
+  heldOut?: readonly string[];
   agentOf(id: string): AgentModule;
 }
 
@@ -36,8 +38,9 @@ const REQUEST = {
   policy_probes: 10,
 };
 
-export async function loadPolicyAgents(): Promise<PolicyAgents> {
-  return import(new URL("../../../../fixtures/agents/policies.mjs", import.meta.url).href);
+/** @param name a module of fixtures/agents */
+export async function loadPolicyAgents(name: "policies" | "trades"): Promise<PolicyAgents> {
+  return import(new URL(`../../../../fixtures/agents/${name}.mjs`, import.meta.url).href);
 }
 
 export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial {
