@@ -684,6 +684,7 @@ class AsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1281,6 +1282,7 @@ class CreateDigitalHumanDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1765,6 +1767,7 @@ class DigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1820,6 +1823,7 @@ class DigitalHumanAnswerDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1882,6 +1886,7 @@ class DigitalHumanAsCode:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1942,6 +1947,7 @@ class DigitalHumanCreate:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -2023,6 +2029,7 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3434,6 +3441,7 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4083,6 +4091,7 @@ class StoredAsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4262,6 +4271,7 @@ class UpdateDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None

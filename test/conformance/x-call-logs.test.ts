@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { makeAgent, makeCall } from "../support/make.ts";
+import { makeAgent, makeCall, makeMetric } from "../support/make.ts";
 import { useStrictService } from "../support/service.ts";
 
 const { acme, rival } = useStrictService();
@@ -113,5 +113,43 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
   test("answers 422 for a page_size above 1000", async () => {
     const reply = await acme("GET", "/v1/retrieve-call-logs/101?page_size=1001");
     expectFault(reply, ["query", "page_size"], "less_than_equal");
+  });
+});
+
+describe("GET /v1/retrieve-call-logs", () => {
+  test("filters by what the verdicts come to, and by what an id begins with", async () => {
+    const { agent_id } = await makeAgent(acme);
+    await makeMetric(acme, {
+      name: "Greeting",
+      scoring_guidance: '@rules\npass when agent says "hello"',
+      agent_ids: [agent_id],
+    });
+    const call = async (utterance: string) => {
+      const { call_id } = await submitted({
+        agent_id: String(agent_id),
+        transcript: [{ speaker: "AGENT", utterance }],
+      });
+      await evaluationOf(acme, call_id);
+      return call_id as string;
+    };
+    const passed = await call("Hello.");
+    const failed = await call("What?");
+    // A metric that needs a judge, and there is none.
+    await makeMetric(acme, { name: "Kind", scoring_guidance: "Is it kind?", agent_ids: [agent_id] });
+    const open = await call("Hello again.");
+    const found = async (query: string) =>
+      (await acme("GET", `/v1/retrieve-call-logs?agent_id=${agent_id}&${query}`)).body.call_logs.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await found("outcome=passed")).toEqual([passed]);
+    expect(await found("outcome=failed")).toEqual([failed]);
+    expect(await found("outcome=incompleted")).toEqual([open]);
+    expect(await found(`id=${failed.slice(0, 13).toUpperCase()}`)).toEqual([failed]);
+    expect(await found("id=%25")).toEqual([]);
+    // What is evaluated again has no outcome until that is done, and then the new one.
+    await acme("POST", `/v1/re-evaluate/${passed}`);
+    await evaluationOf(acme, passed);
+    expect(await found("outcome=passed")).toEqual([]);
+    expect(await found("outcome=incompleted")).toEqual([open, passed]);
   });
 });
