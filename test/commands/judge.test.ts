@@ -131,7 +131,9 @@ describe("parley judge calibrate", () => {
     });
     const { certificates } = (await service.acme("GET", "/v1/judge-certificates")).body;
     expect(
-      certificates.filter(({ labels_sha256 }: { labels_sha256: string }) => labels_sha256 === certificate["labels_sha256"]),
+      certificates.filter(
+        ({ labels_sha256 }: { labels_sha256: string }) => labels_sha256 === certificate["labels_sha256"],
+      ),
     ).toEqual([{ ...certificate, made_at: expect.any(String) }]);
     const text = readFileSync(join(parley.home, "certificate.json"), "utf8");
     expect(JSON.parse(text)).toEqual(certificate);
