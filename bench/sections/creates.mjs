@@ -144,7 +144,7 @@ function pgbench(script, url) {
     script,
     url,
   ];
-  const printed = execFileSync(join(findPrograms(), "pgbench"), args, {
+  const printed = execFileSync(join(findPrograms("pgbench"), "pgbench"), args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });

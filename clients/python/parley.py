@@ -5405,9 +5405,9 @@ class Parley:
         answer = self._send("GET", f"/v1/retrieve-call-log/{_part(call_id)}", {}, None, None)
         return cast("SingleCallLog", _read(SingleCallLog, answer))
 
-    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None) -> CallLogPage:
+    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None, last: Optional[str] = None) -> CallLogPage:
         """List the submitted calls of an agent, newest first."""
-        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size}, None, None)
+        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size, "last": last}, None, None)
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def rerun_evaluation(self, call_id: str) -> EvaluateAnswer:
