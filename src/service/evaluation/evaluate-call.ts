@@ -1,3 +1,4 @@
+import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import type { Output } from "../../contract/types.ts";
 import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
@@ -151,7 +152,7 @@ function storing(
     async commit(transaction) {
       const made = await transaction
         .updateTable("call")
-        .set({ status, evaluation, ...(stored && recordingColumns(stored)) })
+        .set({ status, evaluation, outcome: callOutcome(verdicts), ...(stored && recordingColumns(stored)) })
         .where("id", "=", call.id)
         .where("revision", "=", call.revision)
         .returning("id")

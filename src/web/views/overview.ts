@@ -158,7 +158,7 @@ interface ListedProps {
 }
 
 /** Rows with filters. */
-export function Listed({ rows, noun, cause, forget }: ListedProps) {
+function Listed({ rows, noun, cause, forget }: ListedProps) {
   const numbers = useMemo(() => numbersOf(rows), [rows]);
   const [standing, setStanding] = useState<Standing>();
   const [words, setWords] = useState("");
