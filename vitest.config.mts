@@ -22,7 +22,6 @@ const LONG = [
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",
-  "test/release/installs.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/voice/call.test.ts",
@@ -31,7 +30,12 @@ const LONG = [
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */
-const TIMED = ["test/bulk/import-time.test.ts", "test/hardening/soak.test.ts", "test/voice/lines.test.ts"];
+const TIMED = [
+  "test/bulk/import-time.test.ts",
+  "test/release/installs.test.ts",
+  "test/hardening/soak.test.ts",
+  "test/voice/lines.test.ts",
+];
 
 /** In Debian's Chromium: `npm run test:browser`. */
 const BROWSER = "test/browser/*.test.ts";

@@ -7,10 +7,17 @@ export function shippedSbom() {
   const options = { encoding: "utf8", maxBuffer: 1e8, stdio: ["ignore", "pipe", "ignore"] };
   const sbom = JSON.parse(execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], options));
   const bundled = new Set(Object.values(JSON.parse(readFileSync("dist/libraries.json", "utf8"))).flat());
-  const installed = new Set();
-  const list = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], options);
-  for (const { "bom-ref": ref } of JSON.parse(list).components) installed.add(ref);
   const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
+  // npm's own `--omit dev` leaves out what development needs as well.
+  const { dependencies: needed, optionalDependencies: wanted } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  const named = sbom.components.filter((one) => nameOf(one) in { ...needed, ...wanted });
+  const installed = new Set(named.map((one) => one["bom-ref"]));
+  for (const found of installed) {
+    const { dependsOn = [] } = sbom.dependencies.find(({ ref }) => ref === found) ?? {};
+    for (const ref of dependsOn) installed.add(ref);
+  }
   const components = sbom.components.filter(
     (one) => installed.has(one["bom-ref"]) || bundled.has(nameOf(one)),
   );
