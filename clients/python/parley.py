@@ -4435,6 +4435,7 @@ class VerdictMark:
     simulation_result_id: Optional[str]
     metric: str
     is_right: bool
+    value: Any
     reason: Optional[str]
     marked_at: str
     key_id: str
@@ -4457,6 +4458,7 @@ class VerdictMarkPageMarksItem:
     simulation_result_id: Optional[str]
     metric: str
     is_right: bool
+    value: Any
     reason: Optional[str]
     marked_at: str
     key_id: str
@@ -5440,9 +5442,9 @@ class Parley:
         answer = self._send("POST", "/v1/verdict-marks", {}, body, None)
         return cast("VerdictMark", _read(VerdictMark, answer))
 
-    def list_verdict_marks(self, *, page: Optional[int] = None, page_size: Optional[int] = None, call_id: Optional[str] = None, simulation_result_id: Optional[str] = None) -> VerdictMarkPage:
+    def list_verdict_marks(self, *, page: Optional[int] = None, page_size: Optional[int] = None, call_id: Optional[str] = None, simulation_result_id: Optional[str] = None, metric: Optional[str] = None) -> VerdictMarkPage:
         """List what people said of verdicts, newest first."""
-        answer = self._send("GET", "/v1/verdict-marks", {"page": page, "page_size": page_size, "call_id": call_id, "simulation_result_id": simulation_result_id}, None, None)
+        answer = self._send("GET", "/v1/verdict-marks", {"page": page, "page_size": page_size, "call_id": call_id, "simulation_result_id": simulation_result_id, "metric": metric}, None, None)
         return cast("VerdictMarkPage", _read(VerdictMarkPage, answer))
 
     def import_call(self, vendor: str, body: VendorLog, *, agent_id: Optional[int] = None) -> ImportAnswer:
@@ -5480,9 +5482,9 @@ class Parley:
         answer = self._send("GET", "/v1/retrieve-call-log", {"call_id": call_id}, None, None)
         return cast("SingleCallLog", _read(SingleCallLog, answer))
 
-    def list_all_call_logs(self, *, page: Optional[int] = None, page_size: Optional[int] = None, agent_id: Optional[int] = None, status: Optional[str] = None, tag: Optional[str] = None, since: Optional[str] = None, until: Optional[str] = None) -> CallLogPage:
+    def list_all_call_logs(self, *, page: Optional[int] = None, page_size: Optional[int] = None, agent_id: Optional[int] = None, status: Optional[str] = None, outcome: Optional[str] = None, tag: Optional[str] = None, id: Optional[str] = None, since: Optional[str] = None, until: Optional[str] = None) -> CallLogPage:
         """List the submitted calls of the organization that match, newest first."""
-        answer = self._send("GET", "/v1/retrieve-call-logs", {"page": page, "page_size": page_size, "agent_id": agent_id, "status": status, "tag": tag, "since": since, "until": until}, None, None)
+        answer = self._send("GET", "/v1/retrieve-call-logs", {"page": page, "page_size": page_size, "agent_id": agent_id, "status": status, "outcome": outcome, "tag": tag, "id": id, "since": since, "until": until}, None, None)
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def delete_call_log(self, call_id: str, *, recording_only: Optional[bool] = None) -> CallLogDone:
