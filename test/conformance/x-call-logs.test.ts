@@ -117,7 +117,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
 });
 
 describe("GET /v1/retrieve-call-logs", () => {
-  test("filters by what the verdicts come to, and by what an id begins with", async () => {
+  test("filters by the outcome, and by the first characters of an id", async () => {
     const { agent_id } = await makeAgent(acme);
     await makeMetric(acme, {
       name: "Greeting",

@@ -1,4 +1,4 @@
-/** What the verdicts on a call come to: what the service filters by, and what the console shows. */
+/** The outcome of a call by its verdicts: what the service filters by, and what the console shows. */
 
 /** `unclear`: it decides whether the call passed, and was not reached. `none`: it decides nothing. */
 type VerdictStanding = "passed" | "failed" | "unclear" | "none";
