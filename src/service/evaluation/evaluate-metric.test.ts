@@ -86,8 +86,6 @@ describe("metrics for a judge", () => {
       value: true,
       model: "scripted",
       route: "TEXT",
-      metric_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      question_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       evidence: [{ kind: "turn", turn: 1, speaker: "AGENT", quote: "a recorded line", matched: true }],
       reasoning: "The agent says so.",
       votes: [{ status: "EVALUATED", value: true }],
