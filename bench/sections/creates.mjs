@@ -144,11 +144,13 @@ function pgbench(script, url) {
     script,
     url,
   ];
-  const printed = execFileSync(join(findPrograms(), "pgbench"), args, {
+  const printed = execFileSync(join(findPrograms("pgbench"), "pgbench"), args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
-  return Number(/tps = ([\d.]+)/.exec(printed)[1]);
+  const found = /tps = ([\d.]+)/.exec(printed);
+  if (!found) throw new Error(`pgbench inserted nothing in ${seconds} s: the machine is too busy to measure`);
+  return Number(found[1]);
 }
 
 async function transactionsOf(database) {

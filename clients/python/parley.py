@@ -684,6 +684,7 @@ class AsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1281,6 +1282,7 @@ class CreateDigitalHumanDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1765,6 +1767,7 @@ class DigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1820,6 +1823,7 @@ class DigitalHumanAnswerDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1882,6 +1886,7 @@ class DigitalHumanAsCode:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1942,6 +1947,7 @@ class DigitalHumanCreate:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -2023,6 +2029,7 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3434,6 +3441,7 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4083,6 +4091,7 @@ class StoredAsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4262,6 +4271,7 @@ class UpdateDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -5395,9 +5405,9 @@ class Parley:
         answer = self._send("GET", f"/v1/retrieve-call-log/{_part(call_id)}", {}, None, None)
         return cast("SingleCallLog", _read(SingleCallLog, answer))
 
-    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None) -> CallLogPage:
+    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None, last: Optional[str] = None) -> CallLogPage:
         """List the submitted calls of an agent, newest first."""
-        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size}, None, None)
+        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size, "last": last}, None, None)
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def rerun_evaluation(self, call_id: str) -> EvaluateAnswer:

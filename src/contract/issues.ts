@@ -70,6 +70,8 @@ function describe(issue: ZodIssue, value: unknown): Description {
     case "too_big":
       return bound(issue, issue.maximum, "most", value);
     case "invalid_format":
+      // A pattern comes with its own words.
+      if (issue.format === "regex") return { type: "value_error", message: issue.message, ctx: {} };
       return {
         type: `${issue.format}_format`,
         message: `must be ${FORMATS[issue.format] ?? issue.format}`,

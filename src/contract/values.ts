@@ -203,6 +203,8 @@ export const CHECK_SWITCHES = [
 ] as const;
 
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
+/** How far back a list of calls goes; without one, it goes back to the first. */
+export const CALL_PERIODS = ["1day", "3days", "7days", "30days", "90days", "all"] as const;
 export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
 /** The hosted API publishes the first four; the others are Parley's own. */

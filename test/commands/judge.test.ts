@@ -192,10 +192,11 @@ describe("parley judge calibrate", () => {
       abstention: { alpha: 0.1, least_agreement: 1, tuned_on: 35, checked_on: 35, answered: 35, wrong: 0 },
       probes: null,
     });
-    const listed = await parley(["judge", "certificates", "--json"]);
-    const { certificates } = listed.json as { certificates: Record<string, unknown>[] };
+    const { certificates } = (await service.acme("GET", "/v1/judge-certificates")).body;
     expect(
-      certificates.filter(({ labels_sha256 }) => labels_sha256 === certificate["labels_sha256"]),
+      certificates.filter(
+        ({ labels_sha256 }: { labels_sha256: string }) => labels_sha256 === certificate["labels_sha256"],
+      ),
     ).toEqual([{ ...certificate, made_at: expect.any(String) }]);
     const text = readFileSync(join(parley.home, "certificate.json"), "utf8");
     expect(JSON.parse(text)).toEqual(certificate);

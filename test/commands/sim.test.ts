@@ -141,6 +141,7 @@ describe("parley sim wait", () => {
     expect(json).toEqual({
       passed: false,
       reason: "3 of 4 passed (75 %); 100 % required",
+      judged_rates: [],
       pass_rate: 0.75,
       min_pass_rate: 1,
       allow_unevaluated: false,

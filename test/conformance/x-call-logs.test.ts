@@ -96,6 +96,20 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     expectRefusal(await rival("GET", "/v1/retrieve-call-logs/101"), 404, /agent 101/);
   });
 
+  test("goes back as far as it is asked to", async () => {
+    const { agent_id } = await makeAgent(acme);
+    for (const days of [0, 2, 20]) {
+      const start_time_utc = new Date(Date.now() - days * 86_400_000).toISOString();
+      await makeCall(acme, String(agent_id), `${days} days ago`, { start_time_utc });
+    }
+    const counts: Record<string, number> = {};
+    for (const last of ["1day", "3days", "30days", "all"])
+      counts[last] = (await acme("GET", `/v1/retrieve-call-logs/${agent_id}?last=${last}`)).body.total_count;
+    expect(counts).toEqual({ "1day": 1, "3days": 2, "30days": 3, all: 3 });
+    const never = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?last=never`);
+    expectFault(never, ["query", "last"], "enum");
+  });
+
   test("answers 422 for a page_size above 1000", async () => {
     const reply = await acme("GET", "/v1/retrieve-call-logs/101?page_size=1001");
     expectFault(reply, ["query", "page_size"], "less_than_equal");
@@ -103,7 +117,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
 });
 
 describe("GET /v1/retrieve-call-logs", () => {
-  test("filters by outcome, and by what an id begins with", async () => {
+  test("filters by the outcome, and by the first characters of an id", async () => {
     const { agent_id } = await makeAgent(acme);
     await makeMetric(acme, {
       name: "Greeting",

@@ -59,9 +59,13 @@ test("no operation is left out", () => {
 });
 
 describe("with the key of another organization", () => {
+  let before: ReadonlySet<string>;
+  beforeAll(async () => {
+    before = await rows();
+  });
+
   test.each(operations)("%s", async (operation) => {
     for (const attempt of attempts[operation](theirs, ours)) {
-      const before = await rows();
       const { status, body } = await send(service.rival, operation, attempt);
       const answer = JSON.stringify(body);
       const told = `${JSON.stringify(attempt)}: ${status} ${answer}`;
@@ -69,6 +73,7 @@ describe("with the key of another organization", () => {
       const after = await rows();
       const gone = [...before].filter((row) => !after.has(row));
       const came = [...after].filter((row) => !before.has(row));
+      before = after;
       if (attempt.finds_nothing) {
         attempt.finds_nothing(body);
         const whose = [gone.filter((row) => !isOf(ours)(row)), came.filter(isOf(theirs))];

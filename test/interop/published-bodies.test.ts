@@ -37,6 +37,7 @@ const OF_CALLS =
   /^body\.(?:transcript: a call needs a recording|tool_calls\.0\.start_offset_ms: must be at least 1)/;
 const DEMANDED: Readonly<Record<string, RegExp>> = {
   "/v1/evaluate": OF_CALLS,
+  "/v1/update-agent": /^body\.agent_id: field required/,
   "/v1/evaluate-call": OF_CALLS,
   "/v1/workflow": /^body\.agent_id: required, or agent_ids/,
 };

@@ -150,6 +150,11 @@ describe.each(NAMES)("an agent that was written for %s", (name) => {
     expect(answered).toEqual(done === undefined ? [] : [401, done, over]);
   });
 
+  test("is called again by sim replay with the same keys and voice, byte for byte", async () => {
+    const { body } = await acme("GET", `/v1/replay-simulation-result/${called[name].result.id}`);
+    expect(body).toMatchObject({ same: true, recording: { same: true } });
+  });
+
   test("gets the keys as events, in order, and as their tones", () => {
     const keys = events(name, "dtmf");
     expect(keys.map((one) => one["dtmf"].digit).join("")).toBe(KEYS);

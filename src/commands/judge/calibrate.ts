@@ -3,7 +3,7 @@ import { EXIT_CODES, usage } from "../../failure.ts";
 import { unmet } from "../../release/calibration/requirement.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
-import { integerFrom, numberBetween, text, uuid } from "../parsers.ts";
+import { integerBetween, numberBetween, text, uuid } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 import { type Asking, askEach } from "./ask.ts";
 import { condition } from "./calibration.ts";
@@ -35,7 +35,7 @@ export const command = defineCommand({
     votes: option(
       "--votes <n>",
       "how many times to ask the judge about each example, from 1 to 9",
-      integerFrom(1),
+      integerBetween(1, 9),
       3,
     ),
     alpha: option(

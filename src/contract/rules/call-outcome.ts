@@ -1,4 +1,4 @@
-/** The outcome of a call by the verdicts on it: the service filters by it, and the console shows it. */
+/** The outcome of a call by its verdicts: what the service filters by, and what the console shows. */
 
 /** `unclear`: it decides whether the call passed, and was not reached. `none`: it decides nothing. */
 type VerdictStanding = "passed" | "failed" | "unclear" | "none";

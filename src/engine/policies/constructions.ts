@@ -136,7 +136,7 @@ const CONSTRUCTIONS: readonly Construction[] = [
     to: "If a caller mentions $1, tell them $2",
   },
   {
-    of: re("^((?:\\p{L}[\\p{L}'-]*[ ,]*){1,5}): (.+)$"),
+    of: re("^((?:[\\p{L}'-]+[ ,]+){0,4}[\\p{L}'-]+): (.+)$"),
     to: "If a caller mentions $1, $2",
     when: ([, then]) => ORDER_TO_SPEAK.test(then ?? ""),
   },

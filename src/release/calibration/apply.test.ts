@@ -25,9 +25,16 @@ const certificate: Certificate = {
   abstention: null,
 };
 
+const vote = { status: "EVALUATED", value: true };
 const verdict = (fields = {}) => ({
   ...{ name: "Tone", response_type: "pass_fail", status: "EVALUATED", value: true, method: "judge" },
-  ...{ model: "judge-1", metric_sha256: "m", question_sha256: "q", agreement: 1, votes: [1, 2, 3] },
+  ...{
+    model: "judge-1",
+    metric_sha256: "m",
+    question_sha256: "q",
+    agreement: 1,
+    votes: Array.from({ length: 3 }, () => vote),
+  },
   ...fields,
 });
 const conversation = (fields = {}, more: Partial<Conversation> = {}): Conversation => ({
@@ -43,7 +50,7 @@ describe("a certificate", () => {
     ["the metric has changed", { metric_sha256: "n", question_sha256: "r" }],
     ["the judge's question has changed", { question_sha256: "r" }],
     ["another model judged", { model: "judge-2" }],
-    ["the number of votes is another", { votes: [1] }],
+    ["the number of votes is another", { votes: [{ status: "EVALUATED", value: true }] }],
   ])("has expired if %s", (why, change) => {
     expect(certificateFor(verdict(change), [certificate])).toEqual({
       missing: `the certificate of its judge has expired: ${why}`,

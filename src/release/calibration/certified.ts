@@ -1,5 +1,6 @@
 /** Whether a judge's verdict is backed by a certificate, and whether it counts. Pure: reports use it in a browser. */
 import type { Output } from "../../contract/types.ts";
+import type { CastVote } from "../../engine/explain-verdict.ts";
 import { type Requirement, unmet } from "./requirement.ts";
 
 /** What a certificate says, as far as it is used. */
@@ -16,7 +17,7 @@ export interface CertifiedVerdict {
   readonly model?: string | null | undefined;
   readonly metric_sha256?: string | null | undefined;
   readonly question_sha256?: string | null | undefined;
-  readonly votes?: readonly unknown[] | undefined;
+  readonly votes?: readonly CastVote[] | undefined;
   readonly agreement?: number | null | undefined;
 }
 

@@ -12,6 +12,8 @@ export interface ModelOptions {
   /** What comes before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. */
   readonly base_url: string;
   readonly model: string;
+  /** How often it is asked for a verdict (default 1). */
+  readonly votes?: number;
   /** Sent as a bearer token; many local servers need none. */
   readonly api_key?: string;
   /** Timeout for one answer (default 120 s). */
@@ -107,6 +109,7 @@ export function createHttpModel(options: ModelOptions): Model {
 
   return {
     name,
+    ...(options.votes !== undefined && { votes: options.votes }),
     async complete(request) {
       const model = request.model ?? name;
       const key = keyOf(base_url, model, request);

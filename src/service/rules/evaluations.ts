@@ -60,11 +60,19 @@ export const evaluationHandlers = {
     return showCall(db, organization_id, call_id);
   },
 
-  async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
+  async list_call_logs({ organization_id, params: { agent_id }, query: { last, ...page } }, { db, now }) {
     await requireAgent(db, organization_id, agent_id);
-    return pageOfCalls(db, organization_id, { agent_id, ...page });
+    return pageOfCalls(db, organization_id, { agent_id, since: startOf(last, now()), ...page });
   },
 } satisfies Partial<Handlers>;
+
+const DAY_MS = 86_400_000;
+
+/** When a period such as `7days` that ends now began; undefined for all time. */
+function startOf(last: string | undefined, now: Date): string | undefined {
+  const days = Number.parseInt(last ?? "all", 10);
+  return Number.isNaN(days) ? undefined : new Date(now.getTime() - days * DAY_MS).toISOString();
+}
 
 /** A call with its submission and evaluation, or 404. */
 export async function showCall(db: Kysely<Database>, organization_id: string, call_id: string) {

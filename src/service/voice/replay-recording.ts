@@ -1,5 +1,7 @@
 import type { Output } from "../../contract/types.ts";
+import type { Action } from "../../engine/caller/state.ts";
 import { Effects } from "../../engine/voice/effects.ts";
+import { pressKeys } from "../../engine/voice/keys.ts";
 import { FRAME, samplesOf, TICK_MS } from "../../engine/voice/pcm.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import type { Service } from "../handler.ts";
@@ -43,18 +45,26 @@ export async function replayRecording(service: Service, result: Row<"simulation_
 }
 
 /** The digital human's side, frame by frame and without end. */
-async function callerAgain({ db, voice }: Service, result: Row<"simulation_result">, { timeline }: CallLog) {
+async function callerAgain(
+  { db, voice }: Service,
+  result: Row<"simulation_result">,
+  { timeline, dialect }: CallLog,
+) {
   if (!voice) throw new Error("this process renders no speech");
   const { speech } = voice;
   const { digital_human } = await castOf(db, result);
   const plan = readVoicePlan(digital_human);
+  const pressed = dialect === "chirp" ? new Set() : await pressedIn(db, result.id);
   const said = await Promise.all(
     timeline
       .filter(({ speaker }) => speaker === "USER")
       .map(async ({ text, start_offset_ms: from_ms, end_offset_ms: to_ms }) => ({
         from_ms,
         to_ms,
-        samples: await speech.render(text ?? "", plan.speaker),
+        samples:
+          text !== null && pressed.has(text)
+            ? pressKeys(text).sound
+            : await speech.render(text ?? "", plan.speaker),
       })),
   );
   const noise = plan.noise && plan.effects.snr_db !== null ? await speech.noise(plan.noise) : null;
@@ -72,6 +82,17 @@ async function callerAgain({ db, voice }: Service, result: Row<"simulation_resul
       yield effects.next(frame);
     }
   })();
+}
+
+/** What the digital human pressed as keys: a line of the telephone has them, and they are not spoken there. */
+async function pressedIn(db: Service["db"], simulation_result_id: number): Promise<Set<string>> {
+  const turns = await db
+    .selectFrom("caller_turn")
+    .select("action")
+    .where("simulation_result_id", "=", simulation_result_id)
+    .execute();
+  const actions = turns.map(({ action }): Action => JSON.parse(action));
+  return new Set(actions.flatMap(({ keys, say }) => (keys && say !== undefined ? [say] : [])));
 }
 
 /** The samples of a recording, 20 ms at a time. */

@@ -4,13 +4,13 @@ import { dataUrl, evaluated, fixture } from "../../support/evaluations.ts";
 import {
   labelOf,
   makeAgent,
-  makeConversations,
   makeDigitalHuman,
   makeKnowledgeBases,
   makeMetric,
   makePrompts,
   makeSimulation,
   PATIENT,
+  startRun,
 } from "../../support/make.ts";
 import type { Calls } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -53,8 +53,9 @@ export async function populate(calls: Calls, hook_url: string) {
     { name: mark, test_name: handle, intent: mark, ...PATIENT, silence_timeout: 600 },
     [simulation.id],
   );
-  const run = await makeConversations(calls, 2);
-  const [open = "", ended = ""] = run.result_ids;
+  // Nobody speaks and no time runs out meanwhile: nothing changes by itself.
+  const run = await startRun(calls, { simulation_id: simulation.id, num_runs: 2 });
+  const [open = "", ended = ""] = run.simulation_result_ids;
   await calls("POST", "/v1/end-conversations", { test_result_ids: [ended] });
   const transcript = [{ speaker: "AGENT" as const, utterance: mark }];
   const call = await evaluated(calls, {
@@ -95,7 +96,7 @@ export async function populate(calls: Calls, hook_url: string) {
     metric: metric.id,
     simulation: simulation.id,
     digital_human: digital_human.id,
-    run: run.run_id,
+    run: Number(run.simulation_run_id),
     open,
     ended,
     call: call.id,

@@ -8,7 +8,7 @@ interface Store {
   readonly call: { seq: number; evaluation: string | null; outcome: string | null };
 }
 
-/** The outcome of a call by the verdicts on it, to filter by. */
+/** The outcome of a call by its verdicts, to filter by. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("call").addColumn("outcome", "text").execute();
   await db.schema

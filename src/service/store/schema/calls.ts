@@ -21,7 +21,7 @@ interface CallTable {
   recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
-  /** By its verdicts; null until it is evaluated, and if they pass or fail nothing. */
+  /** Its outcome by its verdicts; null until it is evaluated, and if they pass or fail nothing. */
   outcome: (typeof OUTCOMES)[number] | null;
   created_at: Fixed<string>;
   /** Unique in the organization. */
