@@ -18,7 +18,7 @@ export const command = defineCommand({
     status: option("--status <status>", "only calls with this status", oneOf(CALL_STATUSES)),
     outcome: option(
       "--outcome <outcome>",
-      "only calls whose verdicts come to this; incompleted: one that decides was not reached",
+      "only calls with this outcome; incompleted: a verdict that decides was not reached",
       oneOf(OUTCOMES),
     ),
     tag: option("--tag <tag>", "only calls with this tag"),
