@@ -31,7 +31,7 @@ const LONG = [
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */
-const TIMED = ["test/hardening/soak.test.ts", "test/voice/lines.test.ts"];
+const TIMED = ["test/bulk/import-time.test.ts", "test/hardening/soak.test.ts", "test/voice/lines.test.ts"];
 
 /** In Debian's Chromium: `npm run test:browser`. */
 const BROWSER = "test/browser/*.test.ts";

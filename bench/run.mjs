@@ -18,6 +18,7 @@ const NAMES = [
   "simulations",
   "voice",
   "hosting",
+  "creates",
   "install",
 ];
 /** What takes more than this machine: `peers` loads hundreds of megabytes from the npm registry. */

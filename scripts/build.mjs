@@ -60,6 +60,14 @@ const bundle = await rolldown({
         handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
       },
     },
+    {
+      // Its validator for Node is Ajv, as large as all the rest of it. Elsewhere it takes a small one, which does as well here.
+      name: "small-mcp-validator",
+      resolveId: {
+        filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
+        handler: () => resolve("node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs"),
+      },
+    },
     // It needs tracing only for exemplars, which are off.
     patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
     // HTTP/2 is used only if it is enabled, and nothing enables it. Loading it takes longer than a whole request.

@@ -37,6 +37,25 @@ export async function startPostgres({ is_durable }) {
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** As after a crash: what was under way is lost, what was committed is recovered. */
+    restart() {
+      if (
+        run(
+          "pg_ctl",
+          "-D",
+          data,
+          "-l",
+          join(folder, "log"),
+          "-o",
+          options,
+          "-m",
+          "immediate",
+          "-w",
+          "restart",
+        )
+      )
+        throw new Error("PostgreSQL did not restart");
+    },
     stop() {
       run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
       remove();
@@ -44,14 +63,14 @@ export async function startPostgres({ is_durable }) {
   };
 }
 
-/** The folder of initdb: on the path, or where Debian and its relatives keep the newest version. */
-function findPrograms() {
+/** The folder of PostgreSQL's programs that has this one: on the path, or where Debian and its relatives keep the newest version. */
+export function findPrograms(program = "initdb") {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((v) => join(debian, v, "bin"))];
-  const found = folders.find((path) => existsSync(join(path, "initdb")));
+  const found = folders.find((path) => existsSync(join(path, program)));
   if (found) return found;
-  throw new Error("PostgreSQL is not installed (no initdb found); try: apt-get install postgresql");
+  throw new Error(`PostgreSQL is not installed (no ${program} found); try: apt-get install postgresql`);
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user that its package created. */

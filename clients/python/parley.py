@@ -144,6 +144,53 @@ class AgentAsCode:
 
 
 @dataclass
+class AgentChanges:
+    name: Optional[str] = None
+    agent_description: Optional[str] = None
+    system_prompt: Optional[str] = None
+    knowledge_base: Optional[str] = None
+    mode: Optional[str] = None
+    goals: Optional[List[str]] = None
+    type: Optional[str] = None
+    connection_type: Optional[str] = None
+    phone_number: Optional[str] = None
+    websocket_url: Optional[str] = None
+    redact_pii: Optional[bool] = None
+    folder_id: Optional[str] = None
+    keyterms: Optional[List[str]] = None
+    voice_provider: Optional[str] = None
+    provider_id: Optional[str] = None
+    websocket_username: Optional[str] = None
+    websocket_password: Optional[str] = None
+    external_agent_id: Optional[str] = None
+    sip_uri: Optional[str] = None
+    custom_sip_headers: Optional[Dict[str, Any]] = None
+    sip_username: Optional[str] = None
+    sip_password: Optional[str] = None
+    simulation_notifications: Optional[Dict[str, Any]] = None
+    rtc_agent_name: Optional[str] = None
+    rtc_metadata: Optional[Dict[str, Any]] = None
+    rtc_customer_tool_topic: Optional[str] = None
+    pipeline_agent_name: Optional[str] = None
+    pipeline_agent_configuration: Optional[Dict[str, Any]] = None
+    pipeline_room_properties: Optional[Dict[str, Any]] = None
+    livekit_agent_name: Optional[str] = None
+    livekit_metadata: Optional[Dict[str, Any]] = None
+    livekit_customer_tool_topic: Optional[str] = None
+    pipecat_agent_name: Optional[str] = None
+    pipecat_agent_configuration: Optional[Dict[str, Any]] = None
+    pipecat_room_properties: Optional[Dict[str, Any]] = None
+    http_webhook: Optional[str] = None
+    http_webhook_key: Optional[str] = None
+    import_secret: Optional[str] = None
+    enable_outbound_call_auto_start: Optional[bool] = None
+    effectful_tools: Optional[List[str]] = None
+    read_only_tools: Optional[List[str]] = None
+    checks_off: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class AgentCreate:
     name: str
     agent_description: Optional[str] = None
@@ -637,6 +684,7 @@ class AsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -692,7 +740,6 @@ class AsCodeCustomMetricsItem:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
-    agent_id: Optional[Union[int, str]] = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -882,6 +929,8 @@ class CallLogEvaluationVerdictsItem:
     errors: Optional[List[CallLogEvaluationVerdictsItemErrorsItem]] = None
     method_version: Optional[str] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     route: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
@@ -1233,6 +1282,7 @@ class CreateDigitalHumanDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1403,7 +1453,6 @@ class CustomMetricAsCode:
     temperature: Optional[float] = None
     enum_options: Optional[List[str]] = None
     allow_not_applicable: Optional[bool] = None
-    agent_id: Any = None
     name: Optional[str] = None
     description: Optional[str] = None
     response_type: Optional[str] = None
@@ -1718,6 +1767,7 @@ class DigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1773,6 +1823,7 @@ class DigitalHumanAnswerDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1835,6 +1886,7 @@ class DigitalHumanAsCode:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1895,6 +1947,7 @@ class DigitalHumanCreate:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -1976,6 +2029,7 @@ class DigitalHumansUpdateUpdatesItemUpdate:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -2343,6 +2397,7 @@ class JudgeCalibration:
     metric: CustomMetricsCreateMetricsItem
     examples: List[JudgeCalibrationExamplesItem]
     votes: Optional[int] = None
+    option_order: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2367,6 +2422,8 @@ class JudgeCalibrationAnswerResultsItem:
     message: Optional[str] = None
     missing: Optional[List[str]] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
     votes: Optional[List[Dict[str, Any]]] = None
@@ -2383,12 +2440,177 @@ class JudgeCalibrationAnswer:
 
 
 @dataclass
+class JudgeCertificateMeasuredKappa:
+    value: float
+    lower: float
+    upper: float
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredClassesItem:
+    class_: str
+    labelled: int
+    sensitivity: Optional[JudgeCertificateMeasuredKappa]
+    specificity: Optional[JudgeCertificateMeasuredKappa]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredCost:
+    calls: int
+    prompt_tokens: Optional[int]
+    completion_tokens: Optional[int]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasuredConfusionItem:
+    expected: str
+    got: str
+    count: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateMeasured:
+    examples: int
+    judged: int
+    accuracy: Optional[float]
+    f1: Optional[float]
+    mean_absolute_error: Optional[float]
+    flip_rate: Optional[float]
+    kappa: Optional[JudgeCertificateMeasuredKappa]
+    classes: List[JudgeCertificateMeasuredClassesItem]
+    cost: JudgeCertificateMeasuredCost
+    confusion: List[JudgeCertificateMeasuredConfusionItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateAbstention:
+    alpha: float
+    least_agreement: Optional[float]
+    tuned_on: int
+    checked_on: int
+    answered: int
+    wrong: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesOptionOrder:
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesPadding:
+    """the agent said the same with more words"""
+
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbesInjection:
+    """the agent told the judge what to answer, and it did"""
+
+    asked: int
+    changed: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateProbes:
+    option_order: Optional[JudgeCertificateProbesOptionOrder]
+    padding: JudgeCertificateProbesPadding
+    injection: JudgeCertificateProbesInjection
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificate:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    made_at: str
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificateCreate:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificatePageCertificatesItem:
+    metric: str
+    response_type: str
+    metric_sha256: str
+    question_sha256: str
+    model: str
+    votes: int
+    labels_sha256: str
+    measured: JudgeCertificateMeasured
+    made_at: str
+    abstention: Optional[JudgeCertificateAbstention] = None
+    probes: Optional[JudgeCertificateProbes] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgeCertificatePage:
+    certificates: List[JudgeCertificatePageCertificatesItem]
+    total_count: int
+    page: int
+    page_size: int
+    items_in_page: int
+    total_pages: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class JudgeExample:
     transcript: List[EvaluateRequestTranscriptItem]
     tool_calls: Optional[List[CallLogToolCallsItem]] = None
     events: Optional[List[CallLogEventsItem]] = None
     metadata: Optional[Dict[str, Any]] = None
     conversation_ended_by: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class JudgedVerdict:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2561,11 +2783,27 @@ class ListedSimulationResultToolCallsItem:
 
 
 @dataclass
+class ListedSimulationResultCriteriaJudgedItem:
+    name: str
+    response_type: str
+    status: str
+    value: Any
+    method: Optional[str]
+    model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
+    votes: Optional[List[CallLogEvaluationVerdictsItemVotesItem]] = None
+    agreement: Optional[float] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class ListedSimulationResultCriteria:
     held: List[str]
     failed: List[str]
     unevaluated: List[str]
     error: List[str]
+    judged: Optional[List[ListedSimulationResultCriteriaJudgedItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3203,6 +3441,7 @@ class SeedOrganizationsItemSimulationsItemDigitalHumansItem:
     tags: Optional[List[str]] = None
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3459,11 +3698,19 @@ class SimulationReplayFirstDifference:
 
 
 @dataclass
+class SimulationReplayRecording:
+    same: bool
+    first_difference_ms: Optional[int]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class SimulationReplay:
     simulation_result_id: str
     same: bool
     turns: int
     first_difference: Optional[SimulationReplayFirstDifference]
+    recording: Optional[SimulationReplayRecording]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3844,6 +4091,7 @@ class StoredAsCodeDigitalHumansItem:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -3886,38 +4134,17 @@ class StoredAsCodeDigitalHumansItem:
 
 
 @dataclass
-class StoredAsCodeCustomMetricsItem:
-    bluejay_as_code_id: str
-    min_value: Optional[float] = None
-    max_value: Optional[float] = None
-    category: Optional[str] = None
-    tags: Optional[List[str]] = None
-    scoring_guidance: Optional[str] = None
-    eval_route: Optional[str] = None
-    model: Optional[str] = None
-    audio_model: Optional[str] = None
-    temperature: Optional[float] = None
-    enum_options: Optional[List[str]] = None
-    allow_not_applicable: Optional[bool] = None
-    agent_id: Any = None
-    name: Optional[str] = None
-    description: Optional[str] = None
-    response_type: Optional[str] = None
-    extra: Dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
 class StoredAsCode:
     agents: List[AsCodeAgentsItem]
     simulations: List[AsCodeSimulationsItem]
     digital_humans: List[StoredAsCodeDigitalHumansItem]
-    custom_metrics: List[StoredAsCodeCustomMetricsItem]
+    custom_metrics: List[AsCodeCustomMetricsItem]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
 class SuggestFromAgent:
-    agent_id: str
+    agent_id: Union[str, int]
     count: Optional[int] = None
     prompt_id: Optional[str] = None
     knowledge_base_id: Optional[str] = None
@@ -3945,6 +4172,22 @@ class SuggestedMetricsCustomMetricsItem:
 @dataclass
 class SuggestedMetrics:
     custom_metrics: List[SuggestedMetricsCustomMetricsItem]
+    status: str
+    warning: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SuggestedPersonasCustomerPersonasItem:
+    name: str
+    description: str
+    goal: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SuggestedPersonas:
+    customer_personas: List[SuggestedPersonasCustomerPersonasItem]
     status: str
     warning: Optional[str]
     extra: Dict[str, Any] = field(default_factory=dict)
@@ -4028,6 +4271,7 @@ class UpdateDigitalHuman:
     phone_number: Optional[str] = None
     outbound_text_number: Optional[str] = None
     background_noise_volume: Optional[float] = None
+    background_noise_file: Optional[str] = None
     expected_tool_calls: Optional[List[AsCodeDigitalHumansItemExpectedToolCallsItem]] = None
     effectful_tools: Optional[List[str]] = None
     read_only_tools: Optional[List[str]] = None
@@ -4173,6 +4417,8 @@ class Verdict:
     errors: Optional[List[CallLogEvaluationVerdictsItemErrorsItem]] = None
     method_version: Optional[str] = None
     model: Optional[str] = None
+    metric_sha256: Optional[str] = None
+    question_sha256: Optional[str] = None
     route: Optional[str] = None
     evidence: Optional[List[Dict[str, Any]]] = None
     reasoning: Optional[str] = None
@@ -4794,11 +5040,6 @@ class Parley:
         answer = self._send("POST", "/v1/lint-custom-metric", {}, body, None)
         return cast("MetricLint", _read(MetricLint, answer))
 
-    def calibrate_judge(self, body: JudgeCalibration) -> JudgeCalibrationAnswer:
-        """Evaluate a custom metric on examples without storing anything but the model's answers."""
-        answer = self._send("POST", "/v1/judge-calibration", {}, body, None)
-        return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
-
     def update_custom_metric(self, metric_id: str, body: CustomMetricUpdate) -> CustomMetric:
         """Change the named fields of a custom metric."""
         answer = self._send("PUT", f"/v1/update-custom-metric/{_part(metric_id)}", {}, body, None)
@@ -4813,6 +5054,21 @@ class Parley:
         """Change the same fields of several custom metrics, all or none."""
         answer = self._send("PUT", "/v1/update-custom-metrics", {}, body, None)
         return cast("CustomMetricsUpdated", _read(CustomMetricsUpdated, answer))
+
+    def calibrate_judge(self, body: JudgeCalibration) -> JudgeCalibrationAnswer:
+        """Evaluate a custom metric on examples without storing anything but the model's answers."""
+        answer = self._send("POST", "/v1/judge-calibration", {}, body, None)
+        return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
+
+    def store_judge_certificate(self, body: JudgeCertificateCreate) -> JudgeCertificate:
+        """Store what was measured of a judge; the same question, model and labels replace what was stored."""
+        answer = self._send("POST", "/v1/judge-certificates", {}, body, None)
+        return cast("JudgeCertificate", _read(JudgeCertificate, answer))
+
+    def list_judge_certificates(self, *, page: Optional[int] = None, page_size: Optional[int] = None) -> JudgeCertificatePage:
+        """List what was measured of judges, newest first."""
+        answer = self._send("GET", "/v1/judge-certificates", {"page": page, "page_size": page_size}, None, None)
+        return cast("JudgeCertificatePage", _read(JudgeCertificatePage, answer))
 
     def get_digital_human(self, digital_human_id: int) -> DigitalHumanAnswer:
         """Show a digital human."""
@@ -4979,6 +5235,11 @@ class Parley:
         answer = self._send("GET", f"/v1/simulation-result-recording/{_part(simulation_result_id)}", {}, None, None)
         return cast("ResultRecording", _read(ResultRecording, answer))
 
+    def get_result_recording_peaks(self, simulation_result_id: str) -> RecordingPeaks:
+        """Show the outline of the recording of a conversation, channel by channel."""
+        answer = self._send("GET", f"/v1/simulation-result-recording-peaks/{_part(simulation_result_id)}", {}, None, None)
+        return cast("RecordingPeaks", _read(RecordingPeaks, answer))
+
     def add_digital_humans(self, simulation_id: int, body: SimulationMembers) -> SimulationMembersChanged:
         """Add digital humans to a simulation."""
         answer = self._send("POST", f"/v1/simulation/{_part(simulation_id)}/add-digital-humans", {}, body, None)
@@ -5144,9 +5405,9 @@ class Parley:
         answer = self._send("GET", f"/v1/retrieve-call-log/{_part(call_id)}", {}, None, None)
         return cast("SingleCallLog", _read(SingleCallLog, answer))
 
-    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None) -> CallLogPage:
+    def list_call_logs(self, agent_id: int, *, page: Optional[int] = None, page_size: Optional[int] = None, last: Optional[str] = None) -> CallLogPage:
         """List the submitted calls of an agent, newest first."""
-        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size}, None, None)
+        answer = self._send("GET", f"/v1/retrieve-call-logs/{_part(agent_id)}", {"page": page, "page_size": page_size, "last": last}, None, None)
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def rerun_evaluation(self, call_id: str) -> EvaluateAnswer:
@@ -5303,6 +5564,11 @@ class Parley:
         """Suggest goals of an agent: those in its record, and what the tools of its prompt do."""
         answer = self._send("POST", "/v1/generate-goals", {}, body, None)
         return cast("SuggestedGoals", _read(SuggestedGoals, answer))
+
+    def generate_customer_personas(self, body: SuggestFromAgent) -> SuggestedPersonas:
+        """Suggest people who want what an agent is for, each in another manner; none is stored."""
+        answer = self._send("POST", "/v1/generate-customer-personas", {}, body, None)
+        return cast("SuggestedPersonas", _read(SuggestedPersonas, answer))
 
     def generate_custom_metrics(self, body: SuggestFromAgent) -> SuggestedMetrics:
         """Suggest custom metrics with rules, from the rules of an agent's prompt; none is stored."""

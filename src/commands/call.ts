@@ -22,7 +22,7 @@ export const command = defineCommand({
     to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
     via: option(
       "--via <dialect>",
-      "how the agent is called; twilio: as Twilio would, at a webhook that answers with TwiML or at its stream (default: chirp)",
+      "how the agent is called; all but chirp: as that telephone company would, at the webhook or the stream (default: chirp)",
       oneOf(CALL_DIALECTS),
     ),
     simulation: option(

@@ -13,7 +13,7 @@ import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { storeLocalProfile } from "./local-profile.ts";
 import { warning } from "./manifest-options.ts";
-import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { age, integerBetween, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import {
   blobsOption,
@@ -79,6 +79,12 @@ export const command = defineCommand({
       "delete calls, recordings, runs, deliveries and logs older than this, such as 90d or 12w (default: never)",
       age,
     ),
+    votes: option(
+      "--votes <n>",
+      "how many times to ask the model for each verdict, from 1 to 9; the majority decides",
+      integerBetween(1, 9),
+      1,
+    ),
     no_console: flag("--no-console", "do not show the console at /; the API stays"),
     strict: flag(
       "--strict",
@@ -125,6 +131,7 @@ export const command = defineCommand({
       no_console,
       strict,
       dialect,
+      votes,
       log: logged,
     },
   ) {
@@ -160,7 +167,7 @@ export const command = defineCommand({
       ...(database_url && { database_url }),
       ...(s3 && { s3 }),
       ...(ffmpeg && { ffmpeg }),
-      ...(model && { model }),
+      ...(model && { model: { ...model, votes } }),
       voice,
       strict,
       dialect,

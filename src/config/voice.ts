@@ -11,6 +11,7 @@ interface VoiceSettings {
   readonly speech: {
     readonly server?: Server & { readonly voices: Readonly<Record<string, string>> };
     readonly command?: string;
+    readonly noise_folder?: string;
   };
   readonly recognizer?: Server & { readonly path?: string };
 }
@@ -18,13 +19,14 @@ interface VoiceSettings {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What speaks and what recognizes speech, by the environment: without any of its variables the built-in voice, and nothing that
+ * What speaks and what recognizes speech, and where noise lies, by the environment: without any of its variables the built-in voice, and nothing that
  * recognizes.
  *
  * @throws Failure (usage)
  */
 export function voiceSettings(env: Env): VoiceSettings {
   const { PARLEY_TTS_BASE_URL, PARLEY_TTS_COMMAND, PARLEY_STT_BASE_URL, PARLEY_STT_PATH } = env;
+  const { PARLEY_NOISE_FOLDER } = env;
   if (PARLEY_TTS_BASE_URL && PARLEY_TTS_COMMAND)
     throw usage("PARLEY_TTS_BASE_URL and PARLEY_TTS_COMMAND cannot be used together");
   if (PARLEY_STT_PATH && !PARLEY_STT_PATH.startsWith("/"))
@@ -35,6 +37,7 @@ export function voiceSettings(env: Env): VoiceSettings {
         server: { ...serverOf(env, "TTS", PARLEY_TTS_BASE_URL, "tts-1"), voices: voicesOf(env) },
       }),
       ...(PARLEY_TTS_COMMAND && { command: PARLEY_TTS_COMMAND }),
+      ...(PARLEY_NOISE_FOLDER && { noise_folder: PARLEY_NOISE_FOLDER }),
     },
     ...(PARLEY_STT_BASE_URL && {
       recognizer: {

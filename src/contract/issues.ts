@@ -27,6 +27,11 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
       type: "extra_forbidden",
       ctx: {},
     }));
+  // A union that is told apart by a field: none of its branches has the value that is there.
+  if (issue.code === "invalid_union" && issue.errors.length === 0) {
+    const options = "options" in issue && Array.isArray(issue.options) ? issue.options : [];
+    return [{ path, ...oneOf(options, valueAt(input, path)) }];
+  }
   if (issue.code === "invalid_union")
     return closest(issue.errors).flatMap((inner) => translate(inner, path, input));
   return [{ path, ...describe(issue, valueAt(input, path)) }];
@@ -58,16 +63,15 @@ function describe(issue: ZodIssue, value: unknown): Description {
       return value === undefined
         ? { type: "missing", message: "field required", ctx: {} }
         : { type: `${issue.expected}_type`, message: `must be ${article(issue.expected)}`, ctx: {} };
-    case "invalid_value": {
-      if (value === undefined) return { type: "missing", message: "field required", ctx: {} };
-      const expected = issue.values.map(String);
-      return { type: "enum", message: `must be one of ${expected.join(", ")}`, ctx: { expected } };
-    }
+    case "invalid_value":
+      return oneOf(issue.values, value);
     case "too_small":
       return bound(issue, issue.minimum, "least", value);
     case "too_big":
       return bound(issue, issue.maximum, "most", value);
     case "invalid_format":
+      // A pattern comes with its own words.
+      if (issue.format === "regex") return { type: "value_error", message: issue.message, ctx: {} };
       return {
         type: `${issue.format}_format`,
         message: `must be ${FORMATS[issue.format] ?? issue.format}`,
@@ -82,6 +86,12 @@ function describe(issue: ZodIssue, value: unknown): Description {
     default:
       return { type: issue.code, message: issue.message, ctx: {} };
   }
+}
+
+function oneOf(values: readonly unknown[], value: unknown): Description {
+  if (value === undefined) return { type: "missing", message: "field required", ctx: {} };
+  const expected = values.map(String);
+  return { type: "enum", message: `must be one of ${expected.join(", ")}`, ctx: { expected } };
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -122,7 +132,7 @@ function bound(
       ctx: { [name]: number },
     };
   }
-  const unit = typeof value === "string" ? "characters" : "items";
+  const unit = `${typeof value === "string" ? "character" : "item"}${number === 1 ? "" : "s"}`;
   const name = side === "least" ? "min_length" : "max_length";
   const exact = "exact" in issue && issue.exact;
   const type = typeof value === "string" ? "string" : "list";

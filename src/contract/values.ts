@@ -91,7 +91,7 @@ export const VERBOSITIES = ["low", "medium", "high"] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
 /** How a call is made. */
-export const CALL_DIALECTS = ["chirp", "twilio"] as const;
+export const CALL_DIALECTS = ["chirp", "twilio", "telnyx", "plivo", "exotel"] as const;
 /** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
 export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
 /** Ends of a conversation in which the agent could not take part, or not to the end: it says nothing about it. */
@@ -203,6 +203,8 @@ export const CHECK_SWITCHES = [
 ] as const;
 
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
+/** How far back a list of calls goes; without one, it goes back to the first. */
+export const CALL_PERIODS = ["1day", "3days", "7days", "30days", "90days", "all"] as const;
 export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
 /** The hosted API publishes the first four; the others are Parley's own. */

@@ -20,6 +20,26 @@ export interface ExplainedVerdict {
   readonly reasoning?: string | null | undefined;
   readonly clauses?: readonly ExplainedClause[] | undefined;
   readonly evidence?: readonly Evidence[] | undefined;
+  /** What each vote of a judge said. */
+  readonly votes?: readonly CastVote[] | undefined;
+}
+
+export interface CastVote {
+  readonly status: string;
+  readonly reason?: string | undefined;
+  readonly value?: unknown;
+}
+
+/** How the votes of a judge are divided: `2 true, 1 false`. Undefined if there was at most one. */
+export function voteSplit(votes: readonly CastVote[] = []): string | undefined {
+  if (votes.length < 2) return undefined;
+  const counts = new Map<string, number>();
+  for (const { status, reason, value } of votes) {
+    const said = status === "EVALUATED" ? String(value) : (reason ?? status.toLowerCase());
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  const largestFirst = [...counts].toSorted(([, a], [, b]) => b - a);
+  return largestFirst.map(([said, count]) => `${count} ${said}`).join(", ");
 }
 
 /** Quotes are cut to this many characters, and this many pieces of evidence are named. */
@@ -30,7 +50,14 @@ const EVIDENCE_SHOWN = 3;
  * Why a verdict is what it is, in one line: the clause that decided it and what happened, the judge's quote and reasoning, or
  * the message or reason that the verdict carries. Undefined if it says nothing.
  */
-export function explainVerdict({
+export function explainVerdict(verdict: ExplainedVerdict): string | undefined {
+  const why = whyOf(verdict);
+  const split = voteSplit(verdict.votes);
+  // Where all agree there is nothing to tell.
+  return split?.includes(",") ? `${why ?? ""}${why ? " " : ""}(votes: ${split})` : why;
+}
+
+function whyOf({
   status,
   value,
   reason,

@@ -3,6 +3,12 @@ import type { KeyRefusal } from "./audit/key-use.ts";
 import { Refused } from "./errors.ts";
 import type { Service } from "./handler.ts";
 
+/**
+ * How long a process may take a key without asking whether it was revoked meanwhile. Over PostgreSQL, processes hear of it at
+ * once; this is for a network that holds that back.
+ */
+export const KEY_AGE_MS = 1000;
+
 /** What is stored of a key. Keys are random, so a plain hash is enough: they cannot be guessed. */
 export const hashKey = (key: string) => digest("sha256", key);
 

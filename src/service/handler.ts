@@ -20,8 +20,7 @@ import type { Voice } from "./voice/voice.ts";
 export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
-  /** Absent if other services write to the same store. */
-  readonly revisionOf?: RevisionOf | undefined;
+  readonly revisionOf: RevisionOf;
   readonly blobs: BlobStore;
   readonly jobs: PromiseJobs;
   readonly outbound: Outbound;

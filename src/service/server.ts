@@ -55,7 +55,7 @@ export interface ServeOptions {
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
   /** The language model that judges and finds words; without one, no model is ever contacted. */
-  readonly model?: Pick<ModelOptions, "base_url" | "model" | "api_key">;
+  readonly model?: Pick<ModelOptions, "base_url" | "model" | "votes" | "api_key">;
   /** How digital humans speak and hear on a line; by default with the built-in voice. */
   readonly voice?: VoiceOptions;
   /** What the process does; with an embedded store, always everything. */

@@ -145,6 +145,37 @@ test("the comparison of two runs shows what changed in the prompt that they test
   await page.getByText("Both tested version 1 of the prompt.").waitFor();
 });
 
+test("the filters of the calls cover those that are not loaded: the service filters", async () => {
+  const { page } = await signedIn("calls/101");
+  await page.getByRole("heading", { name: "1 call", exact: true }).waitFor();
+  for (let sent = 0; sent < 101; sent++)
+    await service.acme("POST", "/v1/evaluate", {
+      agent_id: "101",
+      start_time_utc: "2026-11-02T09:00:00Z",
+      participants: [{ role: "AGENT" }, { role: "USER" }],
+      transcript: [{ speaker: "AGENT", utterance: "Hello" }],
+      tags: ["later"],
+    });
+  await page.reload();
+  await page.getByRole("heading", { name: "102 calls" }).waitFor();
+  await page.getByRole("button", { name: "Failed" }).click();
+  await page.getByRole("heading", { name: "1 call found" }).waitFor();
+  expect(await page.locator(".rows a").getAttribute("href")).toBe(`#/call/${made.call_id}`);
+  await page.getByRole("button", { name: "All" }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.type(made.call_id.slice(0, 12));
+  await page.getByRole("heading", { name: "1 call found" }).waitFor();
+  expect(await page.locator(".command code").textContent()).toContain(`--id ${made.call_id.slice(0, 12)}`);
+  await page.getByRole("searchbox").fill("");
+  await page.getByLabel("Tag").fill("slow");
+  await page.getByRole("heading", { name: "1 call found" }).waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  await page.getByLabel("Tag").fill("");
+  await page.getByRole("heading", { name: "102 calls" }).waitFor();
+  await page.getByLabel("From").fill("2026-11-02");
+  await page.getByRole("heading", { name: "101 calls found" }).waitFor();
+});
+
 test("a person marks a verdict right or wrong, with a reason that stays", async () => {
   const { page } = await signedIn(`call/${made.call_id}`);
   const verdict = page.locator(".verdict.failed");

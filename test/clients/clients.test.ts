@@ -57,6 +57,19 @@ describe.skipIf(skipUnless("python3", "--version"))("the Python client", () => {
     expect(readFileSync(join(PYTHON, "parley.py"), "utf8")).toBe(readFileSync(file, "utf8"));
   });
 
+  test("has a method for every operation of the contract", async () => {
+    const { json } = await parley(["schema", "openapi", "--json"]);
+    const paths: Record<string, Record<string, { operationId: string }>> = json.paths;
+    const operations = Object.values(paths).flatMap((verbs) =>
+      Object.values(verbs).map(({ operationId }) => operationId),
+    );
+    const methods = await python(
+      "print(json.dumps([name for name in dir(client) if not name.startswith('_')]))",
+    );
+    expect(operations.length).toBeGreaterThan(100);
+    expect(methods).toEqual(expect.arrayContaining(operations));
+  });
+
   test("reads answers into dataclasses, with lists and what is nested in them", async () => {
     const found = await python(`
 agents = client.list_agents()

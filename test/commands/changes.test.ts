@@ -1,4 +1,6 @@
 /** Digital humans and metrics: found, changed, deleted. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -40,4 +42,61 @@ test("metrics update sends what is named: of one metric everything, of several w
       body: { metric_ids: [METRIC, OTHER], updates: { tags: ["a"] } },
     },
   ]);
+});
+
+const humans = (id: number) => ({ digital_human: { id, name: "Ann", created_at: "2026-11-01T12:00:00Z" } });
+
+test("dh update changes several alike, and one that is refused does not stop the others", async () => {
+  service.answer((request) => {
+    const id = Number(request.path.split("/").at(-1));
+    return id === 502
+      ? { status: 404, body: { detail: "digital human 502 not found" } }
+      : { body: humans(id) };
+  });
+  const patch = ["--set", "voice_speed=fast"];
+  const done = await parley(["dh", "update", "501", "503", ...patch, "--json"]);
+  expect(done.json.digital_humans.map(({ id }: { id: number }) => id)).toEqual([501, 503]);
+  const failed = await parley(["dh", "update", "501", "502", "503", ...patch]);
+  expect(failed.code).toBe(8);
+  expect(failed.stderr).toMatch(
+    /^error: 2 of 3 digital humans were changed\n {2}502: digital human 502 not found/,
+  );
+  expect(sent().map(({ path, body }) => [path, body])).toEqual(
+    [501, 503, 501, 502, 503].map((id) => [`/v1/update-digital-human/${id}`, { voice_speed: "fast" }]),
+  );
+});
+
+test("metrics create makes all metrics of a file in one request", async () => {
+  const metrics = [
+    { name: "Tone", response_type: "pass_fail" },
+    { name: "Pace", response_type: "yes_no" },
+  ];
+  writeFileSync(join(parley.home, "metrics.json"), JSON.stringify({ metrics }));
+  service.answer({ body: { metrics: metrics.map((metric) => ({ ...metric, id: METRIC })) } });
+  const created = await parley(["metrics", "create", "-f", "metrics.json", "--quiet"]);
+  expect(created.stdout).toBe(`${METRIC}\n${METRIC}\n`);
+  const beside = await parley(["metrics", "create", "-f", "metrics.json", "--name", "Tone"]);
+  expect([beside.code, beside.stderr]).toEqual([2, expect.stringContaining("beside a list of metrics")]);
+  expect(sent()).toEqual([{ method: "POST", path: "/v1/create-custom-metrics", body: { metrics } }]);
+});
+
+test.each([
+  ["sim delete-run", "DELETE /v1/simulation-run/7", { deleted_simulation_run_id: 7 }],
+  ["sim delete-result", "DELETE /v1/simulation-result/7", { deleted_simulation_result_id: 7 }],
+  ["sim reevaluate", "POST /v1/re-evaluate-simulation-result/7", { simulation_result_id: 7 }],
+  ["evaluate rerun", "POST /v1/re-evaluate/7", { call_id: "7" }],
+])("%s takes several: a record of one, a row for each of many", async (command, request, answer) => {
+  service.answer(({ path }) =>
+    path.endsWith("/8")
+      ? { status: 409, body: { detail: "in progress" } }
+      : { body: { ...answer, message: "ok" } },
+  );
+  const run = (...ids: string[]) => parley([...command.split(" "), ...ids, "--yes", "--json"]);
+  expect((await run("7")).json).toMatchObject(answer);
+  expect((await run("7", "7", "9")).json).toMatchObject([answer, answer]);
+  const { code, stderr } = await run("7", "8", "9");
+  expect([code, stderr]).toEqual([8, expect.stringContaining('"message":"2 of 3 ')]);
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(
+    [7, 7, 9, 7, 8, 9].map((id) => request.replace(/7$/, String(id))),
+  );
 });

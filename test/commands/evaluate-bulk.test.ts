@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { accept, chats, FIXTURES, folderWith, SRT, useBulkEvaluate, WAV } from "../support/submissions.ts";
@@ -193,6 +193,18 @@ describe("parley evaluate <manifest>", () => {
     );
     const { stderr } = await parley(["evaluate", "calls.yaml"], { cwd, env: { GITHUB_ACTIONS: "true" } });
     expect(stderr).toContain("::error file=calls.yaml,line=5,title=hello.srt%3A failed::50%25 of it\n");
+  });
+
+  test.each([
+    ["the repository's root", ".", "calls.yaml"],
+    ["a folder of the repository", "..", "FOLDER/calls.yaml"],
+    ["a folder elsewhere", "../elsewhere", "calls.yaml"],
+  ])("the annotation of a run in %s has the path that GitHub knows", async (_, workspace, shown) => {
+    const cwd = folderOfChats(1);
+    submissions.answer({ status: 400, body: { detail: "no" } });
+    const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: resolve(cwd, workspace) };
+    const { stderr } = await parley(["evaluate", "calls.yaml"], { cwd, env });
+    expect(stderr).toContain(`::error file=${shown.replace("FOLDER", basename(cwd))},line=4,`);
   });
 
   test("a file that changes after it was checked fails its call, not the run", async () => {

@@ -5,8 +5,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { evaluationOf, fixture, measured } from "../support/evaluations.ts";
+import { runInProcess } from "../support/in-process.ts";
 import { makeAgent } from "../support/make.ts";
-import { useService } from "../support/service.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
 import { type Conversation, conversations, responses, vendorLogs } from "../support/vendor-logs.ts";
 
 const service = useService();
@@ -167,26 +168,30 @@ describe("parley evaluate", () => {
   });
 });
 
-test("import, then export as a manifest, then import that: the same calls", async () => {
-  const vendors = Object.keys(vendorLogs);
-  let run = 0;
-  await fc.assert(
-    fc.asyncProperty(conversations, fc.constantFrom(...vendors), async (one, vendor) => {
-      const cwd = folderWith({ "log.json": vendorLogs[vendor]?.log(one) });
-      const out = `calls-${++run}.yaml`;
-      const agent = ["--agent", "101"];
-      const exported = await parley(["import", "log.json", ...agent, "--out", out], { cwd });
-      expect({ code: exported.code, stderr: exported.stderr }).toMatchObject({ code: 0 });
-      const shown = async (args: readonly string[]) => {
-        const { stdout, stderr } = await parley([...args, "--dry-run", "--json"], { cwd });
-        if (!stdout) throw new Error(stderr);
-        return JSON.parse(stdout);
-      };
-      expect(await shown(["evaluate", out])).toEqual(await shown(["import", "log.json", ...agent]));
-    }),
-    { numRuns: 8 },
-  );
-}, 120_000);
+test.each(Object.keys(vendorLogs))(
+  "%s: import, then export as a manifest, then import that: the same calls",
+  async (vendor) => {
+    const agent = ["--agent", "101"];
+    await fc.assert(
+      fc.asyncProperty(conversations, async (one) => {
+        const cwd = folderWith({ "log.json": vendorLogs[vendor]?.log(one) });
+        const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY, HOME: parley.home };
+        const ran = async (argv: readonly string[]) => {
+          const { code, stdout, stderr } = await runInProcess(argv, { env, cwd });
+          expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
+          return stdout;
+        };
+        const shown = async (argv: readonly string[]) =>
+          JSON.parse(await ran([...argv, "--dry-run", "--json"]));
+        await ran(["import", "log.json", ...agent, "--out", "calls.yaml"]);
+        expect(await shown(["evaluate", "calls.yaml"])).toEqual(
+          await shown(["import", "log.json", ...agent]),
+        );
+      }),
+      { numRuns: 10 },
+    );
+  },
+);
 
 describe("is refused, and nothing is sent:", () => {
   const both = { ...logOf("retell"), transcripts: [{ user: "user", text: "Hi" }] };

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
 import { useCli } from "../support/cli.ts";
 import { completion } from "../support/completions.ts";
+import { evaluationOf, submit } from "../support/evaluations.ts";
+import { makeAgent, makeMetric } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
@@ -42,6 +44,67 @@ beforeEach(() => {
     const { text } = asked.data.turns[0];
     const value = text.includes("perhaps") ? perhaps++ < 2 : text.includes("recorded");
     return completion(answerTo(asked, { value, reasoning: "So it says." }));
+  });
+});
+
+describe("parley judge marks", () => {
+  test("prints what people marked, as examples that calibrate reads", async () => {
+    const { acme } = service;
+    const { agent_id } = await makeAgent(acme);
+    const metric = await makeMetric(acme, {
+      name: "Disclosure",
+      response_type: "pass_fail",
+      scoring_guidance: '@rules\npass when agent says "recorded"',
+      agent_ids: [agent_id],
+    });
+    const amount = await makeMetric(acme, {
+      name: "Amount",
+      response_type: "quantitative",
+      scoring_guidance: "@rules\nvalue = count of agent says /Three/",
+      agent_ids: [agent_id],
+    });
+    const marked = async (utterance: string, is_right: boolean, name = metric.name) => {
+      const transcript = [{ speaker: "AGENT", utterance, start_offset_ms: 100, end_offset_ms: 900 }];
+      const call_id = await submit(acme, { agent_id: String(agent_id), transcript, metadata: { tier: "a" } });
+      await evaluationOf(acme, call_id);
+      await acme("POST", "/v1/verdict-marks", { call_id, metric: name, is_right });
+      return call_id;
+    };
+    const wrong = await marked("Hello there.", false);
+    const right = await marked("This line is recorded.", true);
+    const unknown = await marked("Hello.", true, "Nobody measures this");
+    const { code, stdout, stderr } = await parley(["judge", "marks", "Disclosure"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const said = { speaker: "AGENT", start_offset_ms: 100, end_offset_ms: 900 };
+    expect(lines).toEqual([
+      {
+        name: right,
+        transcript: [{ ...said, utterance: "This line is recorded." }],
+        metadata: { tier: "a" },
+        expected: true,
+      },
+      // Its rule said false, and a person that this is wrong.
+      {
+        name: wrong,
+        transcript: [{ ...said, utterance: "Hello there." }],
+        metadata: { tier: "a" },
+        expected: true,
+      },
+    ]);
+    write(parley.home, lines);
+    expect((await parley(calibrate)).stdout).toContain("2 of 2 examples judged");
+    expect((await parley(["judge", "marks", "Nobody measures this"])).stderr).toContain(
+      `left out ${unknown}: the service does not know what the verdict was`,
+    );
+    const number = await marked("Three.", false, amount.name);
+    expect((await parley(["judge", "marks", "Amount"])).stderr).toContain(
+      `left out ${number}: 1 is wrong, but the mark does not say what would be right`,
+    );
+    expect((await parley(["judge", "marks", "Unmarked"])).stderr).toContain("nobody has marked a verdict");
   });
 });
 
@@ -129,10 +192,11 @@ describe("parley judge calibrate", () => {
       abstention: { alpha: 0.1, least_agreement: 1, tuned_on: 35, checked_on: 35, answered: 35, wrong: 0 },
       probes: null,
     });
-    const listed = await parley(["judge", "certificates", "--json"]);
-    const { certificates } = listed.json as { certificates: Record<string, unknown>[] };
+    const { certificates } = (await service.acme("GET", "/v1/judge-certificates")).body;
     expect(
-      certificates.filter(({ labels_sha256 }) => labels_sha256 === certificate["labels_sha256"]),
+      certificates.filter(
+        ({ labels_sha256 }: { labels_sha256: string }) => labels_sha256 === certificate["labels_sha256"],
+      ),
     ).toEqual([{ ...certificate, made_at: expect.any(String) }]);
     const text = readFileSync(join(parley.home, "certificate.json"), "utf8");
     expect(JSON.parse(text)).toEqual(certificate);

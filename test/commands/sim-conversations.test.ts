@@ -146,6 +146,25 @@ describe("parley sim results, result and end", () => {
       ]);
     });
 
+    test.each([
+      [
+        { same: true, recording: { same: true, first_difference_ms: null } },
+        0,
+        "the same, and its side of the recording too",
+      ],
+      [
+        { same: false, recording: { same: false, first_difference_ms: 1240 } },
+        9,
+        "the recording is different, starting at 1.24 s",
+      ],
+    ])("tells of the recording of a call: %j", async (told, code, text) => {
+      service.answer({ body: { ...replay, ...told } });
+      expect(await parley(["sim", "replay", "12"])).toMatchObject({
+        code,
+        stdout: `conversation 12, 3 turns of the digital human: ${text}\n`,
+      });
+    });
+
     test("shows the first difference, and ends with 9", async () => {
       const first_difference = { turn: 2, recorded: '{"say":"Yes"}', replayed: null };
       const body = { ...replay, same: false, first_difference };

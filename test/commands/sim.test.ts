@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -139,6 +141,7 @@ describe("parley sim wait", () => {
     expect(json).toEqual({
       passed: false,
       reason: "3 of 4 passed (75 %); 100 % required",
+      judged_rates: [],
       pass_rate: 0.75,
       min_pass_rate: 1,
       allow_unevaluated: false,
@@ -298,11 +301,16 @@ describe("parley sim list and create", () => {
     expect(stderr).toBe("start it with `parley sim start 7`\n");
   });
 
-  test("create refuses without a name or an agent, and sends nothing", async () => {
-    expect(await parley(["sim", "create", "--agent", "101"])).toMatchObject({
-      code: 2,
-      stderr: "error: a simulation needs a name\nhint: give --name <text>\n",
-    });
+  test("create passes on what it does not know, and tells so", async () => {
+    writeFileSync(join(parley.home, "new.yaml"), "agent_id: 101\nreplay_speed: 2\n");
+    service.answer({ body: simulation });
+    const { stderr } = await parley(["sim", "create", "-f", "new.yaml"]);
+    expect(stderr).toMatch(/warning: new\.yaml:2:1: .*replay_speed/);
+    expect(service.requests.map(({ body }) => body)).toEqual([{ agent_id: 101, replay_speed: 2 }]);
+    expect((await parley(["sim", "create", "-f", "new.yaml", "--strict"])).code).toBe(2);
+  });
+
+  test("create refuses without an agent, and sends nothing", async () => {
     expect((await parley(["sim", "create", "--name", "Smoke"])).code).toBe(2);
     expect((await parley(["sim", "create", "--name", "A", "--agent", "1", "--dry-run"])).code).toBe(0);
     expect(service.requests).toEqual([]);

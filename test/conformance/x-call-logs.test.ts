@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { makeAgent, makeCall } from "../support/make.ts";
+import { makeAgent, makeCall, makeMetric } from "../support/make.ts";
 import { useStrictService } from "../support/service.ts";
 
 const { acme, rival } = useStrictService();
@@ -96,8 +96,60 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     expectRefusal(await rival("GET", "/v1/retrieve-call-logs/101"), 404, /agent 101/);
   });
 
+  test("goes back as far as it is asked to", async () => {
+    const { agent_id } = await makeAgent(acme);
+    for (const days of [0, 2, 20]) {
+      const start_time_utc = new Date(Date.now() - days * 86_400_000).toISOString();
+      await makeCall(acme, String(agent_id), `${days} days ago`, { start_time_utc });
+    }
+    const counts: Record<string, number> = {};
+    for (const last of ["1day", "3days", "30days", "all"])
+      counts[last] = (await acme("GET", `/v1/retrieve-call-logs/${agent_id}?last=${last}`)).body.total_count;
+    expect(counts).toEqual({ "1day": 1, "3days": 2, "30days": 3, all: 3 });
+    const never = await acme("GET", `/v1/retrieve-call-logs/${agent_id}?last=never`);
+    expectFault(never, ["query", "last"], "enum");
+  });
+
   test("answers 422 for a page_size above 1000", async () => {
     const reply = await acme("GET", "/v1/retrieve-call-logs/101?page_size=1001");
     expectFault(reply, ["query", "page_size"], "less_than_equal");
+  });
+});
+
+describe("GET /v1/retrieve-call-logs", () => {
+  test("filters by what the verdicts come to, and by what an id begins with", async () => {
+    const { agent_id } = await makeAgent(acme);
+    await makeMetric(acme, {
+      name: "Greeting",
+      scoring_guidance: '@rules\npass when agent says "hello"',
+      agent_ids: [agent_id],
+    });
+    const call = async (utterance: string) => {
+      const { call_id } = await submitted({
+        agent_id: String(agent_id),
+        transcript: [{ speaker: "AGENT", utterance }],
+      });
+      await evaluationOf(acme, call_id);
+      return call_id as string;
+    };
+    const passed = await call("Hello.");
+    const failed = await call("What?");
+    // A metric that needs a judge, and there is none.
+    await makeMetric(acme, { name: "Kind", scoring_guidance: "Is it kind?", agent_ids: [agent_id] });
+    const open = await call("Hello again.");
+    const found = async (query: string) =>
+      (await acme("GET", `/v1/retrieve-call-logs?agent_id=${agent_id}&${query}`)).body.call_logs.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await found("outcome=passed")).toEqual([passed]);
+    expect(await found("outcome=failed")).toEqual([failed]);
+    expect(await found("outcome=incompleted")).toEqual([open]);
+    expect(await found(`id=${failed.slice(0, 13).toUpperCase()}`)).toEqual([failed]);
+    expect(await found("id=%25")).toEqual([]);
+    // What is evaluated again has no outcome until that is done, and then the new one.
+    await acme("POST", `/v1/re-evaluate/${passed}`);
+    await evaluationOf(acme, passed);
+    expect(await found("outcome=passed")).toEqual([]);
+    expect(await found("outcome=incompleted")).toEqual([open, passed]);
   });
 });

@@ -31,6 +31,9 @@ describe("PUT /v1/update-custom-metric/{metric_id}", () => {
     expect((await update(before.id, { agent_ids: null, tags: null })).body).toEqual(reply.body);
     const { body } = await acme("GET", `/v1/custom-metrics-by-agent/${agent_id}`);
     expect(body.metrics).toEqual([reply.body]);
+    const other = (await makeAgent(acme)).agent_id;
+    const moved = await update(before.id, { agent_id: other });
+    expect(moved.body).toEqual({ ...reply.body, agent_ids: [other] });
   });
 
   test("refuses what would make a metric that cannot be evaluated, and keeps it", async () => {

@@ -34,6 +34,7 @@ describe("GET /v1/replay-simulation-result/{simulation_result_id}", () => {
         same: true,
         turns: 3,
         first_difference: null,
+        recording: null,
       });
       await send(id, { message: "Goodbye!" });
       expect((await replayOf(id)).body).toMatchObject({ same: true, turns: 4 });

@@ -70,6 +70,14 @@ describe("schedules", () => {
     expectRefusal(await create({ simulation_id, schedule, time_zone }), 400, why);
   });
 
+  test.each([
+    [{ frequency: "yearly", time: "07:00" }, "enum"],
+    [{ time: "07:00" }, "missing"],
+  ])("are refused with a frequency that nobody knows: %j", async (schedule, type) => {
+    const reply = await acme("POST", "/v1/create-schedule", { simulation_id: 1, schedule });
+    expectFault(reply, ["body", "schedule", "frequency"], type);
+  });
+
   test("are refused where the body does not fit", async () => {
     const simulation_id = await simulationOf();
     expectFault(await create({ schedule: daily }), ["body", "simulation_id"], "missing");

@@ -45,6 +45,22 @@ describe("suggestions from an agent", () => {
     expect(body.custom_metrics).toEqual([]);
   });
 
+  test("are people who want what the agent is for, each in another manner, and the same ones again", async () => {
+    const { agent_id } = await agentWith(PROMPT, { goals: ["Book an appointment"] });
+    const reply = await generate("customer-personas", { agent_id: Number(agent_id), count: 6 });
+    expectAnswer("generate_customer_personas", reply);
+    const { customer_personas } = reply.body;
+    const goals = customer_personas.map(({ goal }: { goal: string }) => goal);
+    expect(goals).toEqual(Array(3).fill(["Book an appointment", "Cancel an appointment"]).flat());
+    for (const field of ["name", "description"])
+      expect(new Set(customer_personas.map((one: Record<string, string>) => one[field])).size).toBe(6);
+    expect((await generate("customer-personas", { agent_id, count: 6 })).body).toEqual(reply.body);
+    for (const persona of customer_personas)
+      expect((await acme("POST", "/v1/create-customer-persona", persona)).status).toBe(200);
+    const { agent_id: idle } = await agentWith("Hello.");
+    expect((await generate("customer-personas", { agent_id: idle })).body.customer_personas).toEqual([]);
+  });
+
   test("need an agent of the organization", async () => {
     const { agent_id, prompt_id } = await agentWith(PROMPT);
     expectRefusal(await generate("goals", { agent_id }, rival), 404, /agent \d+ not found/);

@@ -16,7 +16,7 @@ import { type StandInAgent, startAgent } from "../support/agent.ts";
 import { useCli } from "../support/cli.ts";
 import { type Served, startService } from "../support/served.ts";
 import { type Calls, callsWith } from "../support/service.ts";
-import { bash, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
+import { bash, filesOfHook, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
 
 const KEY = "pk_recipes";
 /** It is checked, and then `npm` is a stand-in that installs nothing. */
@@ -279,6 +279,17 @@ describe("on GitLab", () => {
 
 describe("before a commit", () => {
   const fixture = resolve(import.meta.dirname, "../../fixtures/digital-human.yaml");
+
+  test("the manifest that `parley init` writes is checked, and nothing else that it writes is taken for one", async () => {
+    const { json } = await parley(["init", "--json"], { cwd: repository });
+    const files = json.map(({ file }: { file: string }) => file);
+    expect(filesOfHook(files)).toEqual(["digital-humans.yaml"]);
+    expect((await runPreCommit(files, repository, env)).failed).toBeUndefined();
+    const manifest = join(repository, "digital-humans.yaml");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace("intent:", "intnt:"));
+    const { failed, steps } = await runPreCommit(files, repository, env);
+    expect({ failed, code: steps[0]?.code }).toEqual({ failed: "parley-validate", code: 2 });
+  });
 
   test("a good manifest passes, a bad one does not, with its place", async () => {
     copyFileSync(fixture, join(repository, "caller.parley.yaml"));

@@ -187,12 +187,18 @@ export async function runGitLab(cwd: string, env: Variables): Promise<JobRan> {
   return { failed: undefined, steps: ran };
 }
 
+const preCommitHooks = () => read("pre-commit/.pre-commit-config.yaml").repos[0].hooks;
+
+/** Those of the files that a hook of the pre-commit recipe is for. */
+export const filesOfHook = (files: readonly string[], { files: pattern } = preCommitHooks()[0]) =>
+  files.filter((file) => new RegExp(pattern).test(file));
+
 /** Runs the hooks of the pre-commit recipe on those of the files that they are for. */
 export async function runPreCommit(files: readonly string[], cwd: string, env: Variables): Promise<JobRan> {
-  const { repos } = read("pre-commit/.pre-commit-config.yaml");
   const ran: JobRan["steps"][number][] = [];
-  for (const { id, entry, files: pattern } of repos[0].hooks) {
-    const own = files.filter((file) => new RegExp(pattern).test(file));
+  for (const hook of preCommitHooks()) {
+    const { id, entry } = hook;
+    const own = filesOfHook(files, hook);
     const { code, output } = await bash(`${entry} ${own.join(" ")}`, cwd, env);
     ran.push({ name: id, code, output, flags: WITH_PIPEFAIL });
     if (code !== 0) return { failed: id, steps: ran };

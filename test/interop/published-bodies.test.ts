@@ -15,35 +15,48 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   formatted_transcript: [[{ role: "agent", utterance: "Hello" }]],
   workflow_adherence: [{ refund: 1 }],
   workflow_adherence_v2: [{ refund: 1 }],
+  time: ["07:30"],
+  expression: ["0 9 * * 1-5"],
   definition: [{ nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] }],
-  experiment_run_ids: [[7, 8]],
-  test_result_ids: [[7]],
+  experiment_run_ids: [
+    [7, 8],
+    ["7", "8"],
+  ],
+  test_result_ids: [[7], ["7"]],
   prompt_id: [UUID],
   knowledge_base_id: [UUID],
   metric_ids: [[UUID]],
   digital_human_ids: [["7"], [7]],
 };
 
+const INTEGER_ID =
+  /^(?:agent|simulation|digital_human|test_case|simulation_result|test_result|experiment_run)_ids?$/;
+
 /** What the specification of the twenty operations refuses itself, and that a workflow belongs to an agent here. */
 const OF_CALLS =
   /^body\.(?:transcript: a call needs a recording|tool_calls\.0\.start_offset_ms: must be at least 1)/;
 const DEMANDED: Readonly<Record<string, RegExp>> = {
   "/v1/evaluate": OF_CALLS,
+  "/v1/update-agent": /^body\.agent_id: field required/,
   "/v1/evaluate-call": OF_CALLS,
   "/v1/workflow": /^body\.agent_id: required, or agent_ids/,
 };
 
 /** Values that a published schema allows: each choice of it once, and of an object what is required with each field in turn. */
 function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
-  const { $ref, anyOf, enum: values, properties, items, type } = schema;
+  const { $ref, anyOf, oneOf, enum: values, properties, items, type } = schema;
   if (depth > 12) return [];
   if (Object.hasOwn(SAMPLES, name) && type !== "null" && !anyOf) return SAMPLES[name] ?? [];
   if ($ref) return valuesOf(reference.shapes[$ref.split("/").at(-1) ?? ""] ?? {}, name, depth + 1);
-  if (anyOf) return anyOf.flatMap((one) => valuesOf(one, name, depth));
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.flatMap((one) => valuesOf(one, name, depth));
+  if (schema.const !== undefined) return [schema.const];
   if (values) return [...values];
   if (properties) return objectsOf(schema, depth);
   if (type === "null") return [null];
   if (type === "array") return [[], ...valuesOf(items ?? {}, name, depth + 1).map((item) => [item])];
+  // Whatever the reference says: clients send either.
+  if (INTEGER_ID.test(name)) return ["7", 7];
   if (type === "integer" || type === "number") return numbersOf(schema);
   if (type === "boolean") return [true, false];
   if (type === "object") return [{}, { any: ["thing"] }];

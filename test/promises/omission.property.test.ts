@@ -58,7 +58,7 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
         };
         const waited = judge(
           run,
-          { tests: [], repeated: [], held },
+          { tests: [], repeated: [], held, recount: null, judged_rates: [] },
           { min_pass_rate: min, allow_unevaluated: allowed },
         );
         expect(waited.passed).toBe(false);

@@ -108,6 +108,17 @@ describe("start-up", () => {
     expect(all.internals).not.toContain("NativeModule tls");
   });
 
+  test("of the server for coding agents evaluates the protocol and zod, and not the large validator", async () => {
+    const all = await loaded("mcp");
+    expect([...new Set(librariesOf(all))].toSorted()).toEqual([
+      "@modelcontextprotocol/core",
+      "@modelcontextprotocol/server",
+      "zod",
+    ]);
+    expect(bytes(all)).toBeLessThan(900_000);
+    expect(all.internals).not.toContain("NativeModule http");
+  });
+
   test("of a command line that needs an explanation evaluates commander", async () => {
     expect(librariesOf(await loaded("agents", "list", "--what"))).toEqual(["commander"]);
   });

@@ -1,43 +1,13 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Service } from "../../src/service/handler.ts";
-import { handlers } from "../../src/service/handlers.ts";
-import { createApp } from "../../src/service/http/app.ts";
-import { createServer, LIMITS } from "../../src/service/http/limits.ts";
-import { createWorkThread } from "../../src/service/thread/work-thread.ts";
-import { ACME_KEY, type Calls, callsWith } from "../support/service.ts";
+import { beforeAll, expect, test } from "vitest";
+import { listening } from "../support/listening.ts";
+import type { Calls } from "../support/service.ts";
 import { useStore } from "../support/store.ts";
 
 const { service } = await useStore();
-const servers: Server[] = [];
-
-/** The service over HTTP. */
-async function listen(served: Service): Promise<Calls> {
-  const app = createApp({
-    service: served,
-    submissions: createWorkThread(),
-    openness: { strict: false, dialect: "both" },
-    handlers,
-    allowsHost: () => true,
-    audit: { record: () => undefined, close: async () => undefined },
-    report: (error) => {
-      throw error;
-    },
-  });
-  const { server } = createServer(app.fetch, LIMITS);
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);
-}
-
-const keeping = await listen(service);
+const keeping = await listening(service);
 /** The same store behind a service that keeps no answers. */
-const forgetful = await listen({ ...service, revisionOf: undefined });
-afterAll(() => {
-  for (const server of servers) server.close();
-});
+const forgetful = await listening({ ...service, revisionOf: async () => undefined });
 
 const AGENT = "/v1/agents/101";
 const LISTS = [
@@ -86,10 +56,7 @@ beforeAll(async () => {
 
 const change = fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 8 }), fc.boolean());
 
-// Over PostgreSQL none is kept.
-const embedded = test.skipIf(process.env["PARLEY_TEST_DATABASE_URL"]);
-
-embedded("after every change each list is what a service that keeps nothing answers", async () => {
+test("after every change each list is what a service that keeps nothing answers", async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
@@ -110,7 +77,7 @@ embedded("after every change each list is what a service that keeps nothing answ
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });
 
-embedded("deleted metrics are gone from every list at once", async () => {
+test("deleted metrics are gone from every list at once", async () => {
   const { body } = await keeping("GET", "/v1/custom-metrics");
   const metrics: { id: string }[] = body.metrics;
   for (const { id } of metrics) {

@@ -16,10 +16,12 @@ import { ACME_KEY } from "./service.ts";
 /**
  * What rules work with, without HTTP: a store of its own in which one organization has the text agent 101 and ACME_KEY, and a
  * clock that the test sets.
+ *
+ * @param through gives another URL for the database, if there is one
  */
-export async function useStore() {
+export async function useStore({ through }: { readonly through?: (url: string) => Promise<string> } = {}) {
   const database = await makeDatabase();
-  const place = { database_url: database?.url };
+  const place = { database_url: database && through ? await through(database.url) : database?.url };
   const { db, write, revisionOf } = await openStore(place);
   const clock = { at: new Date("2025-03-01T10:00:00.000Z") };
   const service: Service & { readonly jobs: Jobs } = {

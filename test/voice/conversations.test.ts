@@ -91,14 +91,16 @@ describe("a call that goes well", () => {
 
   test.concurrent("its seed gives the same words and decisions again", { timeout: 60_000 }, async () => {
     const url = await agents.fixture();
-    const digital_human_ids = [await caller({ creativity: 2, voice_speed: "fastest" })];
+    const digital_human_ids = [
+      await caller({ creativity: 2, voice_speed: "fastest", background_noise: "cafe", audio_quality: "low" }),
+    ];
     const body = { simulation_id, digital_human_ids, websocket_url: url, seed: "same" };
     const [[one], [other]] = await Promise.all([callAll(acme, body), callAll(acme, body)]);
     const said = (result: { transcript: { role: string; message: string }[] }) =>
       result.transcript.filter(({ role }) => role === "USER").map(({ message }) => message);
     expect(said(one)).toEqual(said(other));
     const { body: replay } = await acme("GET", `/v1/replay-simulation-result/${one.id}`);
-    expect(replay).toMatchObject({ same: true });
+    expect(replay).toMatchObject({ same: true, recording: { same: true, first_difference_ms: null } });
   });
 });
 

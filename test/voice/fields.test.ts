@@ -21,6 +21,7 @@ const ASKING: Readonly<Record<string, unknown>> = {
   gender: "female",
   background_noise: "cafe",
   background_noise_volume: 0.3,
+  background_noise_file: "office.wav",
   voice_speed: "fast",
   audio_quality: "low",
   endpointing_delay: 3,

@@ -47,3 +47,48 @@ test("does not break in when nothing fits", { timeout: 60_000 }, async () => {
   const { call: made } = await call("We are open all day today. Which day would you like to come?");
   expect(made.interruptions).toBe(0);
 });
+
+test("its first sample is on the wire within 40 ms of the word that it breaks in for", {
+  timeout: 60_000,
+}, async () => {
+  const text =
+    "Let me see. One moment, please, and then I look at everything that we have on that day for you.";
+  let frames = 0;
+  /** On the clock of the line, however busy this machine is: when the text came, and when the break-in was signalled. */
+  let told_ms = 0;
+  let signalled_ms: number | undefined;
+  let first: Buffer | undefined;
+  const websocket_url = await agents.serve((socket) => {
+    socket.on("message", (data: Buffer, isBinary) => {
+      if (!isBinary) {
+        const { type, ts_ms } = JSON.parse(data.toString());
+        if (type === "mark") told_ms = ts_ms;
+        if (type === "speech.started") signalled_ms ??= ts_ms;
+        return;
+      }
+      frames++;
+      if (signalled_ms !== undefined) first ??= data;
+      // Before the digital human says hello.
+      if (frames === 10) {
+        socket.send(JSON.stringify({ type: "mark", data: { name: "now" } }));
+        socket.send(JSON.stringify({ type: "speech.started", data: { text } }));
+        socket.send(soundBytes(7000));
+      }
+      if (first) socket.close(1000);
+    });
+  });
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  const interruptions = {
+    type: "keywords",
+    keyword_responses: [{ keyword: "everything", response: "Tuesday, please.", probability: 1 }],
+  };
+  await makeDigitalHuman(acme, { intent: "Wants a check-up.", creativity: 0, interruptions }, [
+    simulation_id,
+  ]);
+  const [{ call: made }] = await callAll(acme, { simulation_id, websocket_url });
+  expect(made.interruptions).toBe(1);
+  const planned_ms = ((text.indexOf("everything") + "everything".length) / 14) * 1000;
+  expect(Math.abs((signalled_ms ?? 0) - told_ms - planned_ms)).toBeLessThanOrEqual(40);
+  expect(first?.some((byte) => byte !== 0)).toBe(true);
+});

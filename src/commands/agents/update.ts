@@ -1,4 +1,3 @@
-import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
@@ -15,14 +14,9 @@ export const command = defineCommand({
   ],
   view: { kind: "record" },
   async run(context, { agent_id, ...changes }) {
-    const { AgentUpdate } = await import("../../contract/schemas/agent.ts");
-    const { readBody } = await import("../body/read.ts");
-    const schema = AgentUpdate.omit({ agent_id: true });
-    const fields = await readBody(context, { noun: "patch", schema, ...changes });
-    if (Object.keys(fields).length === 0)
-      throw usage("nothing to change", {
-        hint: "give fields with --set path=value, --unset path or -f <file>",
-      });
+    const { AgentChanges: schema } = await import("../../contract/schemas/agent.ts");
+    const { readChanges } = await import("../body/read.ts");
+    const fields = await readChanges(context, { schema, ...changes });
     return { data: await context.change("update_agent", { body: { agent_id, ...fields } }) };
   },
 });

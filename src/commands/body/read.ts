@@ -31,6 +31,20 @@ export async function readBody<S extends z.ZodObject>(
   });
 }
 
+/**
+ * The body of a change, in which every field may be left out.
+ * @throws Failure (usage) if no field is named
+ */
+export async function readChanges<S extends z.ZodObject>(
+  context: Context,
+  sources: Omit<Sources<S>, "noun"> & { readonly noun?: string },
+): Promise<z.input<S>> {
+  const body = await readBody(context, { noun: "patch", ...sources });
+  if (Object.keys(body).length > 0) return body;
+  const flags = ["--set path=value", ...(sources.unset ? ["--unset path"] : [])].join(", ");
+  throw usage("nothing to change", { hint: `give fields with ${flags} or -f <file>` });
+}
+
 /** The single document of a file, checked with a schema. */
 export async function readFields<S extends z.ZodType>(
   context: Context,

@@ -1,4 +1,5 @@
 import { flag, option } from "../command.ts";
+import { requireCalibration } from "../judge/calibration.ts";
 import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import type { Target } from "../writable.ts";
@@ -22,6 +23,7 @@ export const gateOptions = {
     "--require-evaluated",
     "fail also if a metric that neither passes nor fails was not evaluated",
   ),
+  require_calibration: requireCalibration,
   max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), VERDICT_WAIT_SECONDS),
   poll: pollOption,
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),

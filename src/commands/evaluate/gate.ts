@@ -1,5 +1,7 @@
 import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { type Calibration, calibrateVerdicts } from "../../release/calibration/apply.ts";
+import { type JudgedRate, judgedRates, rateLine } from "../../release/calibration/rates.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
@@ -28,6 +30,8 @@ export interface Gate {
   /** Counts of the verdicts of all calls. */
   readonly counts: Counts;
   readonly calls: readonly Call[];
+  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  readonly judged_rates: readonly JudgedRate[];
 }
 
 type Counts = Record<
@@ -45,9 +49,11 @@ const KNOWN: readonly string[] = RESULT_STATUSES;
 
 /** Judges calls, finished or not. The gate never passes if nothing was evaluated or a call is not finished. */
 export function judgeCalls(
-  calls: readonly Call[],
+  told: readonly Call[],
   { min_pass_rate, require_evaluated, allow_unevaluated, max_wait }: GateOptions,
+  calibration: Calibration = NOBODY,
 ): Gate {
+  const calls = told.map((call) => calibrateCall(call, calibration));
   const counts = sumCounts(calls);
   const reached = counts.passed + counts.failed;
   const pass_rate = reached > 0 ? counts.passed / reached : null;
@@ -65,7 +71,39 @@ export function judgeCalls(
       return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
     return unread > 0 ? `${unread} of ${calls.length} calls could not be read completely` : null;
   })();
-  return { passed: reason === null, reason, pass_rate, min_pass_rate, allow_unevaluated, counts, calls };
+  const judged_rates = judgedRates(told.flatMap(verdictsOf), calibration.certificates);
+  return {
+    passed: reason === null,
+    reason,
+    pass_rate,
+    min_pass_rate,
+    allow_unevaluated,
+    counts,
+    calls,
+    judged_rates,
+  };
+}
+
+/** No judge is known, and none has to be. */
+const NOBODY: Calibration = { certificates: [], required: undefined };
+
+export const verdictsOf = ({ evaluation }: Call): readonly Verdict[] => evaluation?.verdicts ?? [];
+
+/** A call without what a judge says without being entitled to it. */
+function calibrateCall(call: Call, calibration: Calibration): Call {
+  const { evaluation } = call;
+  const { verdicts, discounted } = calibrateVerdicts(verdictsOf(call), calibration);
+  if (!evaluation || discounted.length === 0) return call;
+  const gates = discounted.filter(({ verdict }) => verdict.response_type === "pass_fail");
+  const fewer = (value: boolean) => gates.filter(({ verdict }) => verdict.value === value).length;
+  const counts = {
+    ...evaluation.counts,
+    passed: evaluation.counts.passed - fewer(true),
+    failed: evaluation.counts.failed - fewer(false),
+    evaluated: evaluation.counts.evaluated - discounted.length,
+    not_evaluated: evaluation.counts.not_evaluated + discounted.length,
+  };
+  return { ...call, evaluation: { ...evaluation, verdicts, counts } };
 }
 
 /** Pass/fail verdicts that were not reached, each with its reason. */
@@ -87,7 +125,7 @@ function sumCounts(calls: readonly Call[]): Counts {
 }
 
 /** One line per call, with what did not pass; then the overall verdict. */
-export function gateText({ passed, reason, counts, calls, allow_unevaluated }: Gate): string {
+export function gateText({ passed, reason, counts, calls, allow_unevaluated, judged_rates }: Gate): string {
   const lines = calls.flatMap(({ id, status, evaluation }) => [
     `call ${id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
     ...(evaluation?.verdicts ?? [])
@@ -99,6 +137,7 @@ export function gateText({ passed, reason, counts, calls, allow_unevaluated }: G
   const rest = others > 0 ? `, ${others} without a verdict` : "";
   return [
     ...lines,
+    ...judged_rates.map(rateLine),
     `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
     `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
   ].join("\n");

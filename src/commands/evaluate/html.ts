@@ -17,7 +17,7 @@ export interface PageOptions {
  */
 export async function writeCallsPage(
   context: Context,
-  { calls, passed, reason }: Gate,
+  { calls, passed, reason, judged_rates }: Gate,
   names: ReadonlyMap<string, string>,
   { html, with_audio }: PageOptions,
 ): Promise<string | undefined> {
@@ -31,6 +31,7 @@ export async function writeCallsPage(
       facts: factsOf(calls),
       // The gate counts verdicts, the page calls: a required rate of the one says nothing of the other.
       judgement: { passed, reason, required: null },
+      judged_rates,
       rows: calls.map((call) => callRow(call, names.get(call.id))),
       noun: "calls",
       command: `parley evaluate wait ${calls.length > NAMED ? "<call-id>…" : calls.map(({ id }) => id).join(" ")}`,

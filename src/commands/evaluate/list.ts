@@ -1,5 +1,5 @@
 import { readCall } from "../../contract/readings/call.ts";
-import { CALL_STATUSES } from "../../contract/values.ts";
+import { CALL_STATUSES, OUTCOMES } from "../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
@@ -16,7 +16,13 @@ export const command = defineCommand({
   options: {
     agent_id: option("--agent <id>", "only calls of this agent (default: of every agent)", integerFrom(1)),
     status: option("--status <status>", "only calls with this status", oneOf(CALL_STATUSES)),
+    outcome: option(
+      "--outcome <outcome>",
+      "only calls whose verdicts come to this; incompleted: one that decides was not reached",
+      oneOf(OUTCOMES),
+    ),
     tag: option("--tag <tag>", "only calls with this tag"),
+    id: option("--id <start>", "only calls whose id begins with this"),
     since: option("--since <time>", "only calls that began then or later, such as 2026-11-01", dayOrTime),
     until: option("--until <time>", "only calls that began before then", dayOrTime),
     page: option("--page <n>", "this page (the service's default: 1)", integerFrom(1)),
@@ -24,6 +30,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley evaluate list --agent 101 --since 2026-11-01", "the calls of agent 101 since a day"],
+    ["parley evaluate list --agent 101 --outcome failed --tag vip", "what failed among the calls with a tag"],
     ["parley evaluate list --status INCOMPLETED --json --query 'call_logs[].id'", "ids to look into"],
   ],
   view: {

@@ -1,13 +1,26 @@
-import { arg, defineCommand } from "../command.ts";
+import { changeEvery, oneOrRows } from "../change-every.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["re_evaluate_call"],
-  about: "Evaluates a submitted call again with the current metrics, and replaces the earlier verdicts.",
-  args: { call_id: arg("<call-id>", "id printed by `parley evaluate`") },
+  about:
+    "Evaluates submitted calls again with the current metrics, and replaces the earlier verdicts. A call that is being evaluated " +
+    "does not stop the others; the exit code is then 8.",
+  args: { ids: arg("<call-id...>", "ids printed by `parley evaluate`") },
   examples: [["parley evaluate rerun 8c7d…", "evaluates a call again after a metric has changed"]],
   view: { kind: "record" },
-  async run(context, { call_id }) {
-    const data = await context.change("re_evaluate_call", { params: { call_id } });
-    return { data, hint: `see the new verdicts with \`parley evaluate show ${call_id}\`` };
+  async run(context, { ids }): Promise<Result> {
+    const queued = await changeEvery(
+      context,
+      "re_evaluate_call",
+      ids,
+      (call_id) => ({ params: { call_id } }),
+      {
+        things: "calls",
+        done: "queued for evaluation",
+      },
+    );
+    const hint = `see the new verdicts with \`parley evaluate show ${ids[0]}\``;
+    return { hint, ...oneOrRows(queued, ["call_id", "status", "message"]) };
   },
 });

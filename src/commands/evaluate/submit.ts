@@ -100,14 +100,12 @@ export const command = defineCommand({
       "a nightly job: a folder without calls passes",
     ],
   ],
-  async run(
-    context,
-    { wait, min_pass_rate, require_evaluated, allow_unevaluated, max_wait, poll, junit, ...given },
-  ) {
-    const { with_audio, ...submitted } = given;
+  async run(context, { wait, max_wait, poll, junit, require_calibration, ...given }) {
+    const { with_audio, min_pass_rate, require_evaluated, allow_unevaluated, ...submitted } = given;
     const html = htmlFiles(given.report);
     const input = { ...submitted, report: given.report.filter(isOfItems) };
-    const gate = { min_pass_rate, require_evaluated, allow_unevaluated, poll, junit };
+    const required = { min_pass_rate, require_evaluated, allow_unevaluated, require_calibration };
+    const gate = { ...required, poll, junit };
     if (!wait && (html.length > 0 || with_audio))
       throw usage(`${html.length > 0 ? "--report html" : "--with-audio"} requires --wait`, {
         hint: "before the calls are evaluated there is nothing to show; add --wait, or leave it out",

@@ -3,16 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { EXIT_CODES } from "../../failure.ts";
+import type { Requirement } from "../../release/calibration/requirement.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
+import { readCalibration } from "../judge/calibration.ts";
 import { withReport } from "../report/hint.ts";
-import { type Gate, type GateOptions, gateText, isOver, judgeCalls } from "./gate.ts";
+import { type Gate, type GateOptions, gateText, isOver, judgeCalls, verdictsOf } from "./gate.ts";
 import type { PageOptions } from "./html.ts";
 
 export interface WaitInput extends GateOptions, PageOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;
+  /** What the certificate of a judge must show for its verdicts to count. */
+  readonly require_calibration: Requirement | undefined;
 }
 
 /** Number of calls to ask about at the same time. */
@@ -32,10 +36,12 @@ export async function waitForCalls(
   const { json, output } = context.globals;
   // With --json, stderr is kept for errors.
   const progress = json || output === "json" ? undefined : await startProgress(context.terminal);
-  const calls = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
+  const told = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
     progress?.stop(),
   );
-  const gate = judgeCalls(calls, input);
+  const calibration = await readCalibration(context, told.flatMap(verdictsOf), input.require_calibration);
+  const gate = judgeCalls(told, input, calibration);
+  const { calls } = gate;
   await writeVerdicts(context, calls, input, names);
   const { tellGitHub } = await import("./github.ts");
   await tellGitHub(context, gate, names);

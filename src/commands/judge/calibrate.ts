@@ -1,14 +1,15 @@
 import { resolve } from "node:path";
 import { EXIT_CODES, usage } from "../../failure.ts";
+import { unmet } from "../../release/calibration/requirement.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
-import { integerFrom, numberBetween, text, uuid } from "../parsers.ts";
+import { integerBetween, numberBetween, text, uuid } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 import { type Asking, askEach } from "./ask.ts";
+import { condition } from "./calibration.ts";
 import { certificateOf, tuneAbstention } from "./certificate.ts";
 import { readExamples } from "./examples.ts";
 import { probe } from "./probes.ts";
-import { isMet, readRequirement } from "./requirement.ts";
 import { summarize } from "./summary.ts";
 import { type Calibration, calibrationText } from "./view.ts";
 
@@ -29,12 +30,12 @@ export const command = defineCommand({
     require_calibration: option(
       "--require-calibration <condition>",
       "exit code 9 unless this holds, such as kappa.lower>=0.5; also accuracy, f1, flip_rate, kappa.value",
-      text,
+      condition,
     ),
     votes: option(
       "--votes <n>",
       "how many times to ask the judge about each example, from 1 to 9",
-      integerFrom(1),
+      integerBetween(1, 9),
       3,
     ),
     alpha: option(
@@ -63,8 +64,7 @@ export const command = defineCommand({
   view: { kind: "text", text: calibrationText },
   async run(context, input) {
     const { examples: file, votes, alpha, out } = input;
-    const required =
-      input.require_calibration === undefined ? undefined : readRequirement(input.require_calibration);
+    const required = input.require_calibration;
     if (out !== undefined)
       await requireWritable(context, [{ option: "--out", file: out, what: "certificate" }]);
     const metric = await readDefinition(context, { metric_id: input.metric, file: input.file });
@@ -99,12 +99,12 @@ export const command = defineCommand({
       certificate: certificate ?? null,
       examples,
     };
-    const holds = required === undefined || isMet(required, summary);
+    const fault = required && unmet(required, summary);
     const noModel = examples.some(({ reason }) => reason === "no_model");
     return {
       data,
-      exitCode: summary.judged > 0 && holds ? EXIT_CODES.done : EXIT_CODES.gate,
-      ...(!holds && { hint: `the judge does not meet ${input.require_calibration}` }),
+      exitCode: summary.judged > 0 && !fault ? EXIT_CODES.done : EXIT_CODES.gate,
+      ...(fault && { hint: `the judge is not good enough: ${fault}` }),
       ...(noModel && {
         hint: "the service has no model: start it with PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL set",
       }),

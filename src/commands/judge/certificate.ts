@@ -1,4 +1,4 @@
-/** What a calibration certifies, and whose judge it is. */
+/** Makes the certificate of a calibration. */
 import { hash } from "node:crypto";
 import type { Body } from "../../contract/types.ts";
 import { abstentionThreshold } from "../../engine/judge/calibration.ts";

@@ -1,11 +1,6 @@
 /** How well a judge's answers agree with the correct ones, and with each other. */
-import {
-  type ClassRates,
-  type Estimate,
-  kappaEstimate,
-  type Pair,
-  ratesByClass,
-} from "../../engine/judge/calibration.ts";
+import { type ClassRates, kappaEstimate, type Pair, ratesByClass } from "../../engine/judge/calibration.ts";
+import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { Expected } from "./examples.ts";
 
 /** The parts of a result that are compared. */

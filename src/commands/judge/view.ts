@@ -1,4 +1,4 @@
-import type { Estimate } from "../../engine/judge/calibration.ts";
+import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { JudgedExample } from "./ask.ts";
 import type { Abstention, CertificateToStore } from "./certificate.ts";
 import type { Probes, Swayed } from "./probes.ts";

@@ -1,12 +1,16 @@
 import { RESPONSE_TYPES } from "../../contract/values.ts";
+import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
-import { defineCommand, list, option } from "../command.ts";
+import { defineCommand, list, option, type Result } from "../command.ts";
+import { warning } from "../manifest-options.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
+import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required.",
+    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A file with a list " +
+    "`metrics` makes all of them, or none if one is refused.",
   options: {
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),
@@ -20,25 +24,48 @@ export const command = defineCommand({
       "parley metrics create --name Greeting --description 'Greets by name' --response-type pass_fail --agent-id 101",
       "a metric from flags",
     ],
+    ["parley metrics create -f metrics.yaml", "all metrics of a file"],
     ["parley metrics create -f metric.yaml --set temperature=0.2", "from a file, with one field set"],
   ],
   view: { kind: "record" },
-  async run(context, { file, set, strict, allow_unknown, ...flags }) {
-    const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
-    const { readBody } = await import("../body/read.ts");
-    const fields = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
+  async run(context, { file, set, strict, allow_unknown, ...flags }): Promise<Result> {
+    const { CustomMetricCreate } = await import("../../contract/schemas/metric.ts");
+    const { CustomMetricsCreate } = await import("../../contract/schemas/metric-changes.ts");
+    const { readBody, readFields } = await import("../body/read.ts");
+    const known = { strict, allow_unknown };
+    const written =
+      file === undefined
+        ? {}
+        : await warning(context, known, (openness) =>
+            readFields(
+              context,
+              file,
+              (value) => (isList(value) ? CustomMetricsCreate : CustomMetricCreate.partial()),
+              openness,
+            ),
+          );
+    const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
+    if ("metrics" in written) {
+      if (set.length > 0 || Object.keys(given).length > 0)
+        throw usage("fields of a single metric cannot be given beside a list of metrics", {
+          hint: "write them into the file",
+        });
+      const data = await context.change("create_custom_metrics", { body: written });
+      return { data, ids: data.metrics.map(({ id }) => id), view: metricRows };
+    }
+    const fields = { ...written, ...given };
     const body = await readBody(context, {
       noun: "metric",
       schema: CustomMetricCreate,
-      file,
       set,
-      strict,
-      allow_unknown,
       fields,
+      ...known,
     });
     const data = await context.change("create_custom_metric", { body });
     return { data, ids: [data.id] };
   },
 });
+
+const isList = (value: unknown) => typeof value === "object" && value !== null && "metrics" in value;
 
 const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);

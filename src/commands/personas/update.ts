@@ -1,4 +1,3 @@
-import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
@@ -17,10 +16,8 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { persona_id, ...sources }) {
     const { PersonaUpdate } = await import("../../contract/schemas/customer.ts");
-    const { readBody } = await import("../body/read.ts");
-    const body = await readBody(context, { noun: "patch", schema: PersonaUpdate, ...sources });
-    if (Object.keys(body).length === 0)
-      throw usage("nothing to change", { hint: "give fields with --set path=value or -f <file>" });
+    const { readChanges } = await import("../body/read.ts");
+    const body = await readChanges(context, { schema: PersonaUpdate, ...sources });
     return { data: await context.change("update_customer_persona", { params: { persona_id }, body }) };
   },
 });

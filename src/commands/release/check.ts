@@ -1,4 +1,6 @@
 import { EXIT_CODES, usage } from "../../failure.ts";
+import { calibrateConversation, judgedIn } from "../../release/calibration/apply.ts";
+import { judgedRates, rateLine } from "../../release/calibration/rates.ts";
 import type { Limit } from "../../release/check/criteria.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
@@ -6,6 +8,7 @@ import { type CheckReport, reportOf } from "../../release/check/report.ts";
 import type { View } from "../../render/view.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
+import { readCalibration, requireCalibration } from "../judge/calibration.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
@@ -97,6 +100,7 @@ export const command = defineCommand({
       "--allow-unevaluated",
       "let criteria that were not evaluated pass, if others were and hold; every report says so",
     ),
+    require_calibration: requireCalibration,
     max_wait: option(
       "--max-wait <seconds>",
       "longest wait, including retries",
@@ -117,6 +121,10 @@ export const command = defineCommand({
       "writes a page with every conversation, failures first and the guilty turns marked",
     ],
     [
+      'parley release check 7 --prompt candidate --require-calibration "kappa.lower>=0.5"',
+      "verdicts of a judge that nobody has calibrated so well do not count",
+    ],
+    [
       "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",
       "nine out of ten runs of each digital human must pass, and nine out of ten must be fast",
     ],
@@ -135,7 +143,13 @@ export const command = defineCommand({
     const { max_wait, poll, infrastructure_retries: retries } = input;
     const agent = await agentUnderTest(context, agent_id);
     const { runs, time_over, is_down } = await runTest(context, { run, retries, max_wait, poll });
-    const found = gate(runs, {
+    const told = runs.flatMap(({ conversations }) => conversations.flatMap(judgedIn));
+    const calibration = await readCalibration(context, told, input.require_calibration);
+    const calibrated = runs.map(({ conversations, ...one }) => ({
+      ...one,
+      conversations: conversations.map((conversation) => calibrateConversation(conversation, calibration)),
+    }));
+    const found = gate(calibrated, {
       criteria: {
         metrics: metric.length > 0 ? metric : undefined,
         limits: [...at_least, ...at_most],
@@ -157,6 +171,7 @@ export const command = defineCommand({
         simulation_run_ids: runs.map((one) => one.simulation_run_id),
         min_pass_rate,
         allow_unevaluated,
+        judged_rates: judgedRates(told, calibration.certificates),
       },
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
@@ -168,7 +183,12 @@ export const command = defineCommand({
       ...(down !== undefined && { view: { kind: "text" as const, text: () => down } }),
       ...withReport(
         down === undefined
-          ? [...notPassedLines(found), summaryOf(data), nextOf(data)].join("\n")
+          ? [
+              ...data.judged_rates.map(rateLine),
+              ...notPassedLines(found),
+              summaryOf(data),
+              nextOf(data),
+            ].join("\n")
           : summaryOf(data),
         line,
       ),

@@ -46,6 +46,7 @@ export async function writeCheckPage(
           ["Runs", simulation_run_ids.join(", ")],
         ],
         judgement: { passed: verdict === "passed", reason, required: min_pass_rate },
+        judged_rates: check.judged_rates,
         rows: judged.map(({ test, talk }) => testRow(test, talk)),
         noun: "conversations",
         command: [

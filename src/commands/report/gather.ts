@@ -5,17 +5,6 @@ import type { Overview } from "../../web/model/report.ts";
 import type { Row } from "../../web/model/talk.ts";
 import type { Run } from "../sim/run.ts";
 
-/** Requests side by side. */
-const AT_ONCE = 8;
-
-/** The results of `work` for each item, in their order. */
-export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
-  return results;
-}
-
 /** A run's conversations as rows, in the order of the service. */
 export async function rowsOf(
   context: Context,
@@ -32,7 +21,9 @@ export async function rowsOf(
 export const runOverview = (
   run: Run,
   rows: readonly Row[],
-  more: Pick<Overview, "judgement" | "command"> & { readonly simulation_id: number | string },
+  more: Pick<Overview, "judgement" | "judged_rates" | "command"> & {
+    readonly simulation_id: number | string;
+  },
 ): Overview => ({
   title: `Run ${run.id}`,
   facts: [
@@ -41,6 +32,7 @@ export const runOverview = (
     ["Started", run.created_at],
   ],
   judgement: more.judgement,
+  judged_rates: more.judged_rates ?? [],
   rows,
   noun: "conversations",
   command: more.command,

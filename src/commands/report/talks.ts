@@ -6,7 +6,7 @@ import { type Ask, withBeside } from "../../web/model/beside.ts";
 import { callTalk, resultTalk } from "../../web/model/conversations.ts";
 import { refOf } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
-import { eachOf } from "./gather.ts";
+import { eachOf } from "../each-of.ts";
 import type { Reported } from "./save.ts";
 
 interface WithAudio {

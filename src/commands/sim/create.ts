@@ -1,16 +1,16 @@
 import { OPENING_PATIENCE_MAXIMUM } from "../../contract/values.ts";
-import { usage } from "../../failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option } from "../command.ts";
+import { warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { SETTINGS } from "./settings.ts";
 
 export const command = defineCommand({
   needs: ["create_simulation"],
-  about: `Takes the fields of a simulation from flags, a file, or both; it needs a name and an agent. ${SETTINGS}`,
+  about: `Takes the fields of a simulation from flags, a file, or both; it needs an agent. ${SETTINGS}`,
   options: {
-    name: option("--name <text>", "name of the simulation; required"),
+    name: option("--name <text>", "name of the simulation (default: the agent's name)"),
     agent: agentOption,
     description: option("--description <text>", "what the simulation is for"),
     digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
@@ -43,23 +43,26 @@ export const command = defineCommand({
   async run(context, { file, set, strict, allow_unknown, agent, opening_patience, ...flags }) {
     const { SimulationCreate } = await import("../../contract/schemas/index.ts");
     const { readBody, readFields } = await import("../body/read.ts");
-    const written = file === undefined ? {} : await readFields(context, file, SimulationCreate.partial());
+    const known = { strict, allow_unknown };
+    const written =
+      file === undefined
+        ? {}
+        : await warning(context, known, (openness) =>
+            readFields(context, file, SimulationCreate.partial(), openness),
+          );
     const names = [...Object.keys(written), ...set.map(({ path: [name] }) => String(name))];
-    if (flags.name === undefined && !names.includes("name"))
-      throw usage("a simulation needs a name", { hint: "give --name <text>" });
     const isElsewhere = agent === undefined && names.includes("agent_id");
     const given = {
       ...flags,
       ...(!isElsewhere && { agent_id: await context.agent(agent) }),
       ...(opening_patience !== undefined && { opening_patience_ms: Math.round(opening_patience * 1000) }),
     };
-    const fields = Object.fromEntries(
-      Object.entries(given).filter(([, value]) => value !== undefined && !isEmpty(value)),
-    );
+    const flagged = Object.entries(given).filter(([, value]) => value !== undefined && !isEmpty(value));
+    const fields = { ...written, ...Object.fromEntries(flagged) };
     const body = await readBody(context, {
       noun: "simulation",
       schema: SimulationCreate,
-      ...{ file, set, strict, allow_unknown, fields },
+      ...{ set, fields, ...known },
     });
     const data = await context.change("create_simulation", { body });
     return {

@@ -1,16 +1,25 @@
-import { arg, defineCommand } from "../command.ts";
+import { changeEvery, oneOrRows } from "../change-every.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["delete_simulation_result"],
   about:
-    "Deletes a conversation and takes it out of the counts of its run. One that is in progress or being evaluated cannot " +
-    "be deleted: exit code 6.",
-  args: { result_id: arg("<result-id>", "a conversation, from `parley sim results`") },
+    "Deletes conversations and takes them out of the counts of their runs. One that is in progress or being evaluated cannot " +
+    "be deleted: exit code 6. It does not stop the others; the exit code is then 8.",
+  args: { ids: arg("<result-id...>", "conversations, from `parley sim results`") },
   examples: [["parley sim delete-result 12 --yes", "deletes a conversation without asking"]],
   view: { kind: "record" },
-  async run(context, { result_id }) {
-    await context.confirm(`Delete conversation ${result_id}?`);
-    const params = { simulation_result_id: result_id };
-    return { data: await context.change("delete_simulation_result", { params }) };
+  async run(context, { ids }): Promise<Result> {
+    await context.confirm(
+      ids.length === 1 ? `Delete conversation ${ids[0]}?` : `Delete ${ids.length} conversations?`,
+    );
+    const deleted = await changeEvery(
+      context,
+      "delete_simulation_result",
+      ids,
+      (simulation_result_id) => ({ params: { simulation_result_id } }),
+      { things: "conversations", done: "deleted" },
+    );
+    return oneOrRows(deleted, ["deleted_simulation_result_id", "message"]);
   },
 });

@@ -1,15 +1,28 @@
-import { arg, defineCommand } from "../command.ts";
+import { changeEvery, oneOrRows } from "../change-every.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["delete_simulation_run"],
   about:
-    "Deletes a run with all its conversations. A run that is in progress cannot be deleted: exit code 6.",
-  args: { run_id: arg("<run-id>", "a run, from `parley sim runs`", integerFrom(1)) },
+    "Deletes runs with all their conversations. A run that is in progress cannot be deleted: exit code 6. It does not stop the " +
+    "others; the exit code is then 8.",
+  args: { ids: arg("<run-id...>", "runs, from `parley sim runs`", integerFrom(1)) },
   examples: [["parley sim delete-run 900 --yes", "deletes a run without asking"]],
   view: { kind: "record" },
-  async run(context, { run_id }) {
-    await context.confirm(`Delete run ${run_id} with its conversations?`);
-    return { data: await context.change("delete_simulation_run", { params: { simulation_run_id: run_id } }) };
+  async run(context, { ids }): Promise<Result> {
+    await context.confirm(
+      ids.length === 1
+        ? `Delete run ${ids[0]} with its conversations?`
+        : `Delete ${ids.length} runs with their conversations?`,
+    );
+    const deleted = await changeEvery(
+      context,
+      "delete_simulation_run",
+      ids,
+      (id) => ({ params: { simulation_run_id: Number(id) } }),
+      { things: "runs", done: "deleted" },
+    );
+    return oneOrRows(deleted, ["deleted_simulation_run_id", "message"]);
   },
 });

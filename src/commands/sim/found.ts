@@ -1,8 +1,13 @@
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
+import { calibrateConversation, judgedIn } from "../../release/calibration/apply.ts";
+import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
+import type { Requirement } from "../../release/calibration/requirement.ts";
 import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../release/check/conversation.ts";
 import { type Gate, gate } from "../../release/check/gate.ts";
+import { eachOf } from "../each-of.ts";
+import { readCalibration } from "../judge/calibration.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "./named-by.ts";
 import type { Run } from "./run.ts";
@@ -12,6 +17,10 @@ const READ_MAXIMUM = 20;
 
 /** What the conversations of a run say, beyond its counts. */
 export interface Found extends Pick<Gate, "tests" | "repeated"> {
+  /** How many passed and failed without the verdicts of judges that do not count; null where all count. */
+  readonly recount: { readonly passed: number; readonly failed: number } | null;
+  /** The pass rate of each metric that a judge decides. */
+  readonly judged_rates: readonly JudgedRate[];
   /** Inconclusive conversations whose other criteria were evaluated and hold. */
   readonly held: number;
 }
@@ -26,36 +35,58 @@ export async function conversationsOf(
   {
     simulation_id,
     allow_unevaluated,
-  }: { readonly simulation_id: string; readonly allow_unevaluated: boolean },
+    require_calibration,
+  }: {
+    readonly simulation_id: string;
+    readonly allow_unevaluated: boolean;
+    readonly require_calibration: Requirement | undefined;
+  },
 ): Promise<Found | undefined> {
   try {
     const { simulation_results } = await context.read("list_simulation_results", {
       params: { simulation_run_id },
     });
     const names = await digitalHumanNames(context, Number(simulation_id));
-    const conversations = await withEvaluations(context, simulation_results.map(readConversation));
+    const listed = simulation_results.map(readConversation);
+    const told = await withEvaluations(context, listed, { everything: require_calibration !== undefined });
+    const calibration = await readCalibration(context, told.flatMap(judgedIn), require_calibration);
+    const conversations = told.map((one) => calibrateConversation(one, calibration));
+    const count = (outcome: string) => conversations.filter((one) => one.outcome === outcome).length;
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
       criteria: { metrics: undefined, limits: [], allow_unevaluated },
       min_pass_rate: 0,
       nameOf: namedBy(names),
     });
-    return { tests, repeated, held: conversations.filter(isHeldAsFarAsEvaluated).length };
+    return {
+      tests,
+      repeated,
+      held: conversations.filter(isHeldAsFarAsEvaluated).length,
+      recount: conversations.some(({ outcome }, at) => outcome !== told[at]?.outcome)
+        ? { passed: count("passed"), failed: count("failed") }
+        : null,
+      judged_rates: judgedRates(told.flatMap(judgedIn), calibration.certificates),
+    };
   } catch (error) {
-    if (allow_unevaluated || !(error instanceof Failure)) throw error;
+    if (allow_unevaluated || require_calibration || !(error instanceof Failure)) throw error;
     return undefined;
   }
 }
 
-/** The conversations: those that did not pass with their evaluations, all others as listed. */
-async function withEvaluations(context: Context, listed: readonly Conversation[]): Promise<Conversation[]> {
-  const unclear = listed
-    .filter((one) => !(isJudged(one) && one.outcome === "passed") && one.evaluation === undefined)
-    .slice(0, READ_MAXIMUM);
-  const found = new Map<string, Conversation>();
-  for (const { id } of unclear) {
+/** The conversations that a judge's error may touch, or that did not pass, with their evaluations; all others as listed. */
+async function withEvaluations(
+  context: Context,
+  listed: readonly Conversation[],
+  { everything }: { readonly everything: boolean },
+): Promise<Conversation[]> {
+  const unread = listed.filter(({ evaluation }) => evaluation === undefined);
+  const wanted = everything
+    ? unread
+    : unread.filter((one) => !(isJudged(one) && one.outcome === "passed")).slice(0, READ_MAXIMUM);
+  const found = await eachOf(wanted, async ({ id }) => {
     const params = { simulation_result_id: id };
     const { simulation_result } = await context.read("get_simulation_result", { params });
-    found.set(id, readConversation(simulation_result));
-  }
-  return listed.map((one) => found.get(one.id) ?? one);
+    return readConversation(simulation_result);
+  });
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return listed.map((one) => byId.get(one.id) ?? one);
 }

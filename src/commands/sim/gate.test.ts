@@ -77,7 +77,7 @@ describe("the gate", () => {
 
   test("counts what was not evaluated as passed only where that is allowed and other criteria hold", () => {
     const counts = { total_tests: 2, tests_incompleted: 2 };
-    const found = { tests: [], repeated: [], held: 1 };
+    const found = { tests: [], repeated: [], held: 1, recount: null, judged_rates: [] };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
     expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });
     expect(judge(run(counts), { ...found, held: 0 }, allowed).passed).toBe(false);

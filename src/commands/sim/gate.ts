@@ -1,3 +1,4 @@
+import { rateLine } from "../../release/calibration/rates.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 import type { Found } from "./found.ts";
@@ -19,6 +20,8 @@ export interface Verdict {
   readonly not_passed: Found["tests"] | null;
   /** Digital humans with several runs, with pass@k and pass^k. */
   readonly repeated: Found["repeated"];
+  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  readonly judged_rates: Found["judged_rates"];
 }
 
 export interface GateOptions {
@@ -30,17 +33,19 @@ export interface GateOptions {
 export function judge(run: Run, found: Found | undefined, options: GateOptions): Verdict {
   const { min_pass_rate, allow_unevaluated } = options;
   const held = allow_unevaluated ? (found?.held ?? 0) : 0;
-  const tests_passed = run.tests_passed + held;
+  const counted = found?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
+  const tests_passed = counted.passed + held;
   const about = {
     ...options,
     run,
     not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
     repeated: found?.repeated ?? [],
+    judged_rates: found?.judged_rates ?? [],
   };
-  if (!(run.total_tests > 0 && tests_passed + run.tests_failed > 0))
+  if (!(run.total_tests > 0 && tests_passed + counted.failed > 0))
     return { passed: false, reason: "nothing was evaluated", pass_rate: null, ...about };
   const pass_rate = tests_passed / run.total_tests;
-  if (tests_passed + run.tests_failed > run.total_tests)
+  if (tests_passed + counted.failed > run.total_tests)
     return { passed: false, reason: "the numbers of the run contradict each other", pass_rate, ...about };
   if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
   const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
@@ -59,6 +64,7 @@ export const timeOver = (
   run: run ?? null,
   not_passed: null,
   repeated: [],
+  judged_rates: [],
 });
 
 export function verdictText({
@@ -67,12 +73,14 @@ export function verdictText({
   run,
   not_passed,
   repeated,
+  judged_rates,
   allow_unevaluated,
 }: Verdict): string {
   const outcome = passed ? "passed" : `not passed: ${reason}`;
   const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
   return [
     ...(run ? [describeRun(run)] : []),
+    ...judged_rates.map(rateLine),
     ...notPassedLines({ tests: not_passed ?? [], repeated }),
     `${outcome}${allowed}`,
   ].join("\n");

@@ -1,16 +1,24 @@
-import { arg, defineCommand } from "../command.ts";
+import { changeEvery, oneOrRows } from "../change-every.ts";
+import { arg, defineCommand, type Result } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["re_evaluate_simulation_result"],
   about:
-    "Evaluates an ended conversation again, with the agent's metrics as they are now. Its earlier outcome is dropped, and " +
-    "its run is over again when the new one is there.",
-  args: { result_id: arg("<result-id>", "a conversation, from `parley sim results`") },
+    "Evaluates ended conversations again, with the agent's metrics as they are now. Their earlier outcomes are dropped, and " +
+    "their runs are over again when the new ones are there. One that has not ended does not stop the others; the exit code is " +
+    "then 8.",
+  args: { ids: arg("<result-id...>", "conversations, from `parley sim results`") },
   examples: [["parley sim reevaluate 12", "evaluates a conversation again after a metric has changed"]],
   view: { kind: "record" },
-  async run(context, { result_id }) {
-    const params = { simulation_result_id: result_id };
-    const data = await context.change("re_evaluate_simulation_result", { params });
-    return { data, hint: `see the new outcome with \`parley sim result ${result_id}\`` };
+  async run(context, { ids }): Promise<Result> {
+    const queued = await changeEvery(
+      context,
+      "re_evaluate_simulation_result",
+      ids,
+      (simulation_result_id) => ({ params: { simulation_result_id } }),
+      { things: "conversations", done: "queued for evaluation" },
+    );
+    const hint = `see the new outcome with \`parley sim result ${ids[0]}\``;
+    return { hint, ...oneOrRows(queued, ["simulation_result_id", "status", "message"]) };
   },
 });

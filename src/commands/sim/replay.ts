@@ -5,8 +5,8 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["replay_simulation_result"],
   about:
-    "Gives the digital human what the agent said, at the same times and with the same seed. " +
-    "Exits with 0 if everything it does is the same, byte for byte, and with 9 if not.",
+    "Gives the digital human what the agent said, at the same times and with the same seed. Its side of a call is also rendered again " +
+    "and compared with the recording. Exits with 0 if everything is the same, byte for byte, and with 9 if not.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },
@@ -19,9 +19,14 @@ export const command = defineCommand({
 });
 
 function comparisonText(replay: Lenient<Answer<"replay_simulation_result">>): string {
-  const { simulation_result_id, same, turns, first_difference } = replay;
+  const { simulation_result_id, same, turns, first_difference, recording } = replay;
   const about = `conversation ${simulation_result_id}, ${turns} ${turns === 1 ? "turn" : "turns"} of the digital human`;
-  if (same || !first_difference) return `${about}: ${same ? "the same" : "different"}`;
+  const heard = recording?.same ? ", and its side of the recording too" : "";
+  if (same || !first_difference) {
+    const at_ms = recording?.first_difference_ms ?? null;
+    if (at_ms !== null) return `${about}: the recording is different, starting at ${at_ms / 1000} s`;
+    return `${about}: ${same ? `the same${heard}` : "different"}`;
+  }
   const { turn, recorded, replayed } = first_difference;
   return [
     `${about}: different, starting at turn ${turn}`,

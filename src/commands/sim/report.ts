@@ -12,7 +12,7 @@ interface Page {
 /** Writes the HTML report of a run that `sim wait` has judged; without a run there is nothing to write. */
 export async function writeReport(
   context: Context,
-  { run, passed, reason, min_pass_rate }: Verdict,
+  { run, passed, reason, min_pass_rate, judged_rates }: Verdict,
   { simulation_id, files, with_audio }: Page,
 ): Promise<string | undefined> {
   if (files.length === 0 || !run) return undefined;
@@ -26,6 +26,7 @@ export async function writeReport(
     const overview = runOverview(run, rows, {
       simulation_id,
       judgement: { passed, reason, required: min_pass_rate },
+      judged_rates,
       command: `parley sim wait ${simulation_id} --run ${run.id}`,
     });
     const ids = rows.map(({ id }) => id);

@@ -1,4 +1,3 @@
-import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
@@ -17,12 +16,8 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { simulation_id, ...changes }) {
     const { SimulationUpdate } = await import("../../contract/schemas/simulation.ts");
-    const { readBody } = await import("../body/read.ts");
-    const body = await readBody(context, { noun: "patch", schema: SimulationUpdate, ...changes });
-    if (Object.keys(body).length === 0)
-      throw usage("nothing to change", {
-        hint: "give fields with --set path=value, --unset path or -f <file>",
-      });
+    const { readChanges } = await import("../body/read.ts");
+    const body = await readChanges(context, { schema: SimulationUpdate, ...changes });
     return { data: await context.change("update_simulation", { params: { simulation_id }, body }) };
   },
 });

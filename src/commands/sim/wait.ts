@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
+import { requireCalibration } from "../judge/calibration.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
@@ -18,7 +19,7 @@ export const command = defineCommand({
     "Waits until a run is over, then exits with 0 if enough of its tests passed, or 9 if not or if the time runs " +
     "out. If the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
     "passes, nor does an inconclusive test: one with a criterion that was not evaluated. With --json: {passed, reason, " +
-    "pass_rate, min_pass_rate, allow_unevaluated, run, not_passed, repeated}.",
+    "pass_rate, min_pass_rate, allow_unevaluated, run, not_passed, repeated, judged_rates}.",
   args: { simulation_id: arg("<simulation-id>", "a simulation") },
   options: {
     run_id: option("--run <id>", "the run to wait for (default: the newest)", integerFrom(1)),
@@ -32,6 +33,7 @@ export const command = defineCommand({
       "--allow-unevaluated",
       "count inconclusive tests as passed if only criteria without a verdict are open and others hold",
     ),
+    require_calibration: requireCalibration,
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
     report: htmlOption,
@@ -40,11 +42,16 @@ export const command = defineCommand({
   examples: [
     ["parley sim wait 7", "every test of the newest run must pass"],
     ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
+    [
+      'parley sim wait 7 --require-calibration "kappa.lower>=0.5"',
+      "verdicts of a judge that nobody has calibrated so well do not count",
+    ],
     ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],
   view: { kind: "text", text: verdictText },
   async run(context, input) {
     const { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report } = input;
+    const { require_calibration } = input;
     await requireWritable(context, reportFiles(report));
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
@@ -55,7 +62,11 @@ export const command = defineCommand({
     const options = { min_pass_rate, allow_unevaluated };
     const data: Verdict =
       run && isOver(run)
-        ? judge(run, await conversationsOf(context, run, { simulation_id, allow_unevaluated }), options)
+        ? judge(
+            run,
+            await conversationsOf(context, run, { simulation_id, allow_unevaluated, require_calibration }),
+            options,
+          )
         : timeOver(run, { max_wait, ...options });
     const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
     const page = { simulation_id, files: htmlFiles(report), with_audio: input.with_audio };

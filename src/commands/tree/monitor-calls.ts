@@ -54,6 +54,10 @@ export const monitorCalls: Tree = {
         summary: "Compare the judge's answers with the correct ones",
         load: () => import("../judge/calibrate.ts"),
       },
+      marks: {
+        summary: "Print verdicts that people marked, as examples for calibrate",
+        load: () => import("../judge/marks.ts"),
+      },
       certificates: {
         summary: "List what was measured of judges",
         load: () => import("../judge/certificates.ts"),

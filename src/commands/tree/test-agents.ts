@@ -77,6 +77,10 @@ export const testAgents: Tree = {
       list: { summary: "List personas", load: () => import("../personas/list.ts") },
       show: { summary: "Show a persona", load: () => import("../personas/show.ts") },
       create: { summary: "Create a persona", load: () => import("../personas/create.ts") },
+      suggest: {
+        summary: "Suggest personas from an agent's goals",
+        load: () => import("../personas/suggest.ts"),
+      },
       update: { summary: "Change fields of a persona", load: () => import("../personas/update.ts") },
       delete: { summary: "Delete a persona permanently", load: () => import("../personas/delete.ts") },
     },

@@ -1,4 +1,3 @@
-import { usage } from "../../failure.ts";
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { uuid } from "../parsers.ts";
@@ -16,10 +15,8 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(context, { workflow_id, ...changes }) {
     const { WorkflowUpdate } = await import("../../contract/schemas/workflow-changes.ts");
-    const { readBody } = await import("../body/read.ts");
-    const body = await readBody(context, { noun: "patch", schema: WorkflowUpdate, ...changes });
-    if (Object.keys(body).length === 0)
-      throw usage("nothing to change", { hint: "give fields with --set path=value or -f <file>" });
+    const { readChanges } = await import("../body/read.ts");
+    const body = await readChanges(context, { schema: WorkflowUpdate, ...changes });
     return { data: await context.change("update_workflow", { params: { workflow_id }, body }) };
   },
 });

@@ -1,5 +1,5 @@
 /** Operations of the hosted API on submitted calls, beyond those on one call. */
-import { CALL_STATUSES } from "../values.ts";
+import { CALL_STATUSES, OUTCOMES } from "../values.ts";
 import { type Endpoint, page } from "./row.ts";
 
 export const callLogs = {
@@ -56,7 +56,9 @@ export const callLogs = {
       ...page,
       agent_id: { type: "integer", optional: true },
       status: { type: "string", enum: CALL_STATUSES, optional: true },
+      outcome: { type: "string", enum: OUTCOMES, optional: true },
       tag: { type: "string", optional: true },
+      id: { type: "string", optional: true },
       since: { type: "time", optional: true },
       until: { type: "time", optional: true },
     },

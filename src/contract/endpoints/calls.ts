@@ -1,4 +1,5 @@
 /** Operations beyond the specification on evaluated calls. */
+import { CALL_PERIODS } from "../values.ts";
 import { agent_id, type Endpoint, page } from "./row.ts";
 
 export const calls = {
@@ -18,7 +19,7 @@ export const calls = {
     tier: "hosted",
     summary: "List the submitted calls of an agent, newest first",
     params: { agent_id },
-    query: page,
+    query: { ...page, last: { type: "string", enum: CALL_PERIODS, optional: true } },
     answer: "CallLogPage",
     list: "call_logs",
     errors: [404],

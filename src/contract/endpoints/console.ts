@@ -61,6 +61,7 @@ export const consoleRows = {
       ...page,
       call_id: { type: "string", optional: true },
       simulation_result_id: { type: "string", optional: true },
+      metric: { type: "string", optional: true },
     },
     answer: "VerdictMarkPage",
     list: "marks",

@@ -13,6 +13,17 @@ export const suggestions = {
     errors: [404],
     repeat: "safe",
   },
+  generate_customer_personas: {
+    method: "POST",
+    path: "/v1/generate-customer-personas",
+    tier: "hosted",
+    summary: "Suggest people who want what an agent is for, each in another manner; none is stored",
+    body: "SuggestFromAgent",
+    answer: "SuggestedPersonas",
+    list: "customer_personas",
+    errors: [404],
+    repeat: "safe",
+  },
   generate_custom_metrics: {
     method: "POST",
     path: "/v1/generate-custom-metrics",

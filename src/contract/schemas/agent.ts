@@ -8,6 +8,7 @@ import {
   identifier,
   integer,
   list,
+  requireAgentName,
   secret,
   text,
   toolEffects,
@@ -119,10 +120,10 @@ const patch = {
   mode: z.enum(AGENT_MODES).nullish().describe(unchanged),
   ...optional,
 };
-export const AgentUpdate = z.strictObject({
-  agent_id: identifier.nullish().describe("required, or external_agent_id"),
-  ...patch,
-});
+export const AgentChanges = z.strictObject(patch);
+export const AgentUpdate = z
+  .strictObject({ agent_id: identifier.nullish().describe("required, or external_agent_id"), ...patch })
+  .superRefine(requireAgentName);
 
 /** The same patch, with the agent named by the id that others know it by. */
 export const AgentUpdateByExternalId = z.strictObject({

@@ -1,6 +1,6 @@
 /** Configuration as code: a simulation with its agent, digital humans and custom metrics in one document. */
 import { z } from "zod";
-import { AgentUpdate } from "./agent.ts";
+import { AgentChanges } from "./agent.ts";
 import { list, uuid } from "./common.ts";
 import { DigitalHumanCreate, UpdateDigitalHuman } from "./digital-human.ts";
 import { CustomMetricUpdate } from "./metric-changes.ts";
@@ -11,7 +11,7 @@ const identity = {
 };
 const { workflow_v2_id, workflow_path_index } = DigitalHumanCreate.shape;
 
-export const AgentAsCode = z.strictObject({ ...identity, ...AgentUpdate.omit({ agent_id: true }).shape });
+export const AgentAsCode = z.strictObject({ ...identity, ...AgentChanges.shape });
 export const SimulationAsCode = z.strictObject({ ...identity, ...SimulationUpdate.shape });
 export const DigitalHumanAsCode = z.strictObject({
   ...identity,
@@ -21,7 +21,7 @@ export const DigitalHumanAsCode = z.strictObject({
 });
 export const CustomMetricAsCode = z.strictObject({
   ...identity,
-  ...CustomMetricUpdate.omit({ agent_ids: true }).shape,
+  ...CustomMetricUpdate.omit({ agent_ids: true, agent_id: true }).shape,
 });
 
 /** Each is checked and stored in one transaction, for which others wait. */

@@ -71,3 +71,17 @@ export const toolEffects = {
       "extension: tools that only read; the effect of a tool in neither list is guessed from its name",
     ),
 };
+
+/** A body names its agent by its id, or by the id that others know it by. */
+export function requireAgentName(
+  body: { agent_id?: unknown; external_agent_id?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (body.agent_id || body.external_agent_id) return;
+  context.addIssue({
+    code: "custom",
+    path: ["agent_id"],
+    message: "field required",
+    params: { type: "missing" },
+  });
+}

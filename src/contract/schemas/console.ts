@@ -53,6 +53,7 @@ export const VerdictMark = z.object({
   simulation_result_id: z.string().nullable(),
   metric: z.string(),
   is_right: z.boolean(),
+  value: z.unknown().describe("what the verdict was when it was marked; null: there was none"),
   reason: z.string().nullable(),
   marked_at: dateTime,
   key_id: z.string().describe("the API key of the person"),

@@ -95,6 +95,11 @@ const shared = {
   phone_number: text.nullish(),
   outbound_text_number: text.nullish(),
   background_noise_volume: z.number().min(0).max(1).nullish(),
+  background_noise_file: text
+    .nullish()
+    .describe(
+      "extension: the name of a WAV file in PARLEY_NOISE_FOLDER of the service; heard in place of background_noise",
+    ),
   expected_tool_calls: list(ExpectedToolCall)
     .nullish()
     .describe("tool calls that must be made; an empty list: nothing may be changed"),

@@ -77,6 +77,20 @@ export const Verdict = z.object({
   usage: ModelUsage.optional(),
 });
 
+/** What a certificate needs to know of a verdict. */
+export const JudgedVerdict = Verdict.pick({
+  name: true,
+  response_type: true,
+  status: true,
+  value: true,
+  method: true,
+  model: true,
+  metric_sha256: true,
+  question_sha256: true,
+  votes: true,
+  agreement: true,
+});
+
 /** The value of one built-in metric. */
 export const Measurement = z.object({
   id: z.string(),

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { RECORDING_ENDINGS } from "../media.ts";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, ITEMS_MAXIMUM, SIDES, URL_MAXIMUM } from "../values.ts";
-import { anyObject, dateTime, freeObject, integer, list, text, textIdentifier, uuid } from "./common.ts";
+import {
+  anyObject,
+  dateTime,
+  freeObject,
+  integer,
+  list,
+  requireAgentName,
+  text,
+  textIdentifier,
+  uuid,
+} from "./common.ts";
 import { Evaluation } from "./evaluation-result.ts";
 import { PublishedEvaluation } from "./published-evaluation.ts";
 
@@ -103,15 +113,7 @@ export const EvaluateRequest = z
     conversation_ended_by: z.enum(SIDES).nullish(),
     multichannel: z.boolean().nullish().default(false).describe("true: one participant per audio channel"),
   })
-  .superRefine(({ agent_id, external_agent_id }, context) => {
-    if (agent_id === undefined && !external_agent_id)
-      context.addIssue({
-        code: "custom",
-        path: ["agent_id"],
-        message: "field required",
-        params: { type: "missing" },
-      });
-  })
+  .superRefine(requireAgentName)
   .refine(
     (call) => call.recording_url || call.recording_base64 || call.transcript?.length || call.transcript_url,
     {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { RESPONSE_TYPES } from "../values.ts";
 import { dateTime, integer, list, text } from "./common.ts";
 
-const sha256 = text
+const sha256 = z
+  .string()
   .max(64)
-  .refine((given) => /^[0-9a-f]{64}$/.test(given), "must be a SHA-256 in hexadecimal");
+  .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hexadecimal");
 const count = integer.nonnegative();
 
 /** A number with the interval that holds it in 95 of 100 repetitions. */

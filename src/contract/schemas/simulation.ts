@@ -13,7 +13,7 @@ import {
 } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { CallEvent } from "./evaluation.ts";
-import { Evaluation } from "./evaluation-result.ts";
+import { Evaluation, JudgedVerdict } from "./evaluation-result.ts";
 import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
@@ -205,6 +205,10 @@ export const ListedSimulationResult = z.object({
       held: z.array(z.string()),
       failed: z.array(z.string()),
       unevaluated: z.array(z.string()).describe("criteria without a verdict; the outcome is then not passed"),
+      judged: z
+        .array(JudgedVerdict)
+        .optional()
+        .describe("verdicts of a language model, which a certificate may back; absent if there are none"),
       error: z.array(z.string()),
     })
     .nullable()
@@ -268,6 +272,16 @@ export const SimulationReplay = z.object({
       replayed: z.string().nullable(),
     })
     .nullable(),
+  recording: z
+    .object({
+      same: z.boolean(),
+      first_difference_ms: integer.nullable().describe("on the clock of the line"),
+    })
+    .nullable()
+    .describe(
+      "whether the digital human's side of the recording, rendered and sent through noise and line again, has the same bytes; " +
+        "null without a recording, and where personal data is masked",
+    ),
 });
 
 export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });

@@ -2,19 +2,26 @@
 import { z } from "zod";
 import { REPLAY_MAXIMUM } from "../limits.ts";
 import { RESPONSE_TYPES } from "../values.ts";
-import { identifier, integer, text, uuid } from "./common.ts";
+import { identifier, integer, text, textIdentifier, uuid } from "./common.ts";
 import { FormattedUtterance, SpeaksFirstConfig } from "./digital-human.ts";
 
 const warning = z.string().nullable().describe("what was not used, or not read");
 
 export const SuggestFromAgent = z.strictObject({
-  agent_id: text.min(1),
+  agent_id: textIdentifier,
   count: z.int().min(1).max(100).default(5).describe("at most so many"),
   prompt_id: uuid.nullish().describe("default: the version labelled production, else the latest"),
   knowledge_base_id: uuid.nullish(),
   custom_prompt: text.nullish().describe("not used, because no model is asked"),
 });
 export const SuggestedGoals = z.object({ goals: z.array(z.string()), status: z.literal("200"), warning });
+export const SuggestedPersonas = z.object({
+  customer_personas: z
+    .array(z.object({ name: z.string(), description: z.string(), goal: z.string() }))
+    .describe("in the fields that create_customer_persona takes"),
+  status: z.literal("200"),
+  warning,
+});
 export const SuggestedMetrics = z.object({
   custom_metrics: z.array(
     z.object({

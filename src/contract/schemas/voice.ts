@@ -11,7 +11,9 @@ export const QueueVoiceRun = QueueRun.extend({
   dialect: z
     .enum(CALL_DIALECTS)
     .nullish()
-    .describe("extension: twilio calls an agent that was written for Twilio Media Streams; default chirp"),
+    .describe(
+      "extension: twilio, telnyx, plivo and exotel call an agent that was written for that telephone company; default chirp",
+    ),
   phone_number: otherTransport,
   sip_uri: otherTransport,
   livekit_agent_name: otherTransport,

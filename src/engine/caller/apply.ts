@@ -15,16 +15,18 @@ export interface Step {
 /** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
 export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
   const { rule, silence_ms = 0, update, record } = reply;
+  const keys = reply.keys && { keys: true as const };
   if (silence_ms > 0) {
     const wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
-    return finish({ ...state, ...update, pending: reply.say }, { rule, wake_after_ms }, record);
+    const pending = { pending: reply.say, ...(keys && { pending_keys: true as const }) };
+    return finish({ ...state, ...update, ...pending }, { rule, wake_after_ms }, record);
   }
   const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(reply.say, rule);
   const hangup = hangupIn(caller, say, "caller");
   const end = reply.end ?? (hangup ? ended("hangup_phrase") : undefined);
   return finish(
     { ...state, remarks, fallbacks: 0, ...update, last_said: say },
-    { rule, say, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
+    { rule, say, ...keys, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
     { ...record, ...(hangup ? { hangup } : {}) },
   );
 }

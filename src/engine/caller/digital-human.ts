@@ -25,6 +25,7 @@ export type DigitalHuman = Partial<
     | "gender"
     | "background_noise"
     | "background_noise_volume"
+    | "background_noise_file"
     | "voice_speed"
     | "audio_quality"
     | "endpointing_delay"

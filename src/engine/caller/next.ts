@@ -7,7 +7,7 @@ import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
 import { followRecording } from "./recording.ts";
-import { ended, type Reply } from "./reply.ts";
+import { ended, type Reply, scriptedReply } from "./reply.ts";
 import { matchScript, type Situation } from "./scripted-responses.ts";
 import { similarity } from "./similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
@@ -122,8 +122,10 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
 }
 
 function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: number, rng: Rng): Step {
-  const spoken = { ...state, pending: null };
-  if (say !== "") return apply(caller, spoken, { rule: "scripted_response", say }, now_ms, rng);
+  const { pending_keys: keys, ...rest } = state;
+  const spoken = { ...rest, pending: null };
+  if (say !== "")
+    return apply(caller, spoken, { rule: "scripted_response", say, ...(keys && { keys }) }, now_ms, rng);
   return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
 }
 
@@ -173,9 +175,7 @@ function decide(
   const { found, update } = scripted(caller, state, message, situation);
   const reply: Reply = found
     ? {
-        rule: "scripted_response",
-        say: found.rule.say ?? "",
-        silence_ms: found.rule.silence_ms,
+        ...scriptedReply(found.rule),
         record: { scripted: { index: found.rule.index, match: found.match } },
       }
     : (interruption(caller, message, rng) ??
@@ -198,7 +198,8 @@ function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
 
 /** The state after a message of the agent: what the caller was about to say, and its check-ins, are past. */
 function heardState(state: CallerState): CallerState {
-  return { ...state, pending: null, check_ins: 0 };
+  const { pending_keys, ...rest } = state;
+  return { ...rest, pending: null, check_ins: 0 };
 }
 
 function over(state: CallerState): Step {

@@ -2,6 +2,7 @@ import type { Caller } from "./caller.ts";
 import type { Heard } from "./hear.ts";
 import type { Language } from "./language.ts";
 import type { Voice } from "./phrase.ts";
+import type { ScriptedRule } from "./scripted-responses.ts";
 import type { CallerState, Ending, EndReason, Rule, TurnRecord } from "./state.ts";
 
 /** The inputs for deciding on a reply. */
@@ -17,6 +18,8 @@ export interface Turn {
 export interface Reply {
   rule: Rule;
   say: string;
+  /** It is keys to press. */
+  keys?: true;
   /** Silence before it is said. */
   silence_ms?: number;
   end?: Ending;
@@ -35,3 +38,11 @@ const NOT_COMPLETED: ReadonlySet<EndReason> = new Set([
 export function ended(end_reason: EndReason): Ending {
   return { end_reason, completed: !NOT_COMPLETED.has(end_reason) };
 }
+
+/** What a scripted response says, or the keys that it presses. */
+export const scriptedReply = ({ say, keys, silence_ms }: ScriptedRule): Reply => ({
+  rule: "scripted_response",
+  say: say ?? "",
+  silence_ms,
+  ...(keys && { keys }),
+});

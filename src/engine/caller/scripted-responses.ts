@@ -19,6 +19,8 @@ export interface ScriptedRule {
   occurrence_n: number;
   /** Said after `silence_ms`; null to say nothing. */
   say: string | null;
+  /** What it says are keys to press, where the line has any. */
+  keys?: true;
   silence_ms: number;
 }
 
@@ -73,7 +75,8 @@ function readRule(response: ScriptedResponse, index: number): ScriptedRule | str
     return "response_value is not a sequence of telephone keys";
   if (silence_ms < 0) return "silence_duration is negative";
   if (response_type === "silence" && silence_ms === 0) return "silence needs a silence_duration";
-  return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, silence_ms };
+  const keys = response_type === "dtmf" && { keys: true as const };
+  return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, ...keys, silence_ms };
 }
 
 interface ScriptedMatch {

@@ -62,6 +62,8 @@ export type Rule =
 export interface Action {
   rule: Rule;
   say?: string;
+  /** What it says are keys to press, where the line has any. */
+  keys?: true;
   end?: Ending;
   /** Milliseconds after which `onSilence` is due unless the agent speaks first; absent when the conversation is over. */
   wake_after_ms?: number;
@@ -107,6 +109,7 @@ export interface CallerState {
   replayed: number[];
   /** Said when the caller's own silence is over; empty when nothing is. */
   pending: string | null;
+  pending_keys?: true;
   last_said: string;
   history: TurnRecord[];
   ended: Ending | null;

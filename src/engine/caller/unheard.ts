@@ -5,7 +5,7 @@ import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
 import { followRecording } from "./recording.ts";
-import { ended, type Reply, type Turn } from "./reply.ts";
+import { ended, type Reply, scriptedReply, type Turn } from "./reply.ts";
 import { matchScript } from "./scripted-responses.ts";
 import type { CallerState } from "./state.ts";
 
@@ -16,7 +16,7 @@ import type { CallerState } from "./state.ts";
 export function unheard(caller: Caller, state: CallerState, rng: Rng): Reply {
   const { found, counts } = matchScript(caller.script, state.script_counts, "", caller.language);
   const reply: Reply = found
-    ? { rule: "scripted_response", say: found.rule.say ?? "", silence_ms: found.rule.silence_ms }
+    ? scriptedReply(found.rule)
     : (followRecording(caller, state, "", rng) ?? byTurns(caller, state, rng));
   return { ...reply, update: { ...reply.update, script_counts: counts } };
 }

@@ -20,6 +20,7 @@ const HEARD = [
   "gender",
   "background_noise",
   "background_noise_volume",
+  "background_noise_file",
   "voice_speed",
   "audio_quality",
   "endpointing_delay",

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { turnRng } from "../caller/random.ts";
-import {
-  abstentionThreshold,
-  correctedRate,
-  kappa,
-  kappaEstimate,
-  type Pair,
-  ratesByClass,
-  shareEstimate,
-} from "./calibration.ts";
+import { abstentionThreshold, kappa, kappaEstimate, type Pair, ratesByClass } from "./calibration.ts";
+import { correctedRate, shareEstimate } from "./estimate.ts";
 
 const JUDGES = 2_000;
 

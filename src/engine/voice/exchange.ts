@@ -1,5 +1,6 @@
 /** What a line and those who use it tell each other. */
 import type { InterruptionPlan } from "./interruptions.ts";
+import type { KeyPress } from "./keys.ts";
 
 /** How a digital human takes turns on a line. */
 export interface LinePlan {
@@ -37,6 +38,8 @@ export interface Prepared {
   readonly text: string;
   /** Clean speech; empty if it says nothing. */
   readonly speech: Int16Array;
+  /** The keys that are pressed as it sounds, where the line has any. */
+  readonly presses?: readonly KeyPress[] | undefined;
   /** Why it hangs up afterwards; null if it does not. */
   readonly end: string | null;
   /** How long it waits then before it acts on silence. */
@@ -61,6 +64,8 @@ export interface Utterance {
 export interface Tick {
   /** Clean speech of the digital human in this frame; null is silence. */
   readonly speech: Int16Array | null;
+  /** Keys that it presses in this frame. */
+  readonly keys?: readonly string[];
   /** Ids of what the agent is signalled to begin and to end. A murmur is heard without a signal. */
   readonly started?: string;
   readonly completed?: string;

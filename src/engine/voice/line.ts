@@ -120,16 +120,15 @@ export class Line {
     const ending = this.#endIfDue(now);
     if (ending) return { speech: null, asks: [], dropped, interrupts: false, over: ending, ...stopped };
     const begun = this.#saying.isNow ? {} : this.#decide(now, queued, asks, dropped);
-    const { speech, completed } = this.#speak(now);
-    this.#countQuiet(speech !== null);
+    const spoken = this.#speak(now);
+    this.#countQuiet(spoken.speech !== null);
     return {
-      speech,
       asks,
       dropped,
       interrupts: false,
       ...stopped,
       ...begun,
-      ...(completed !== undefined && { completed }),
+      ...spoken,
     };
   }
 
@@ -337,11 +336,11 @@ export class Line {
     return { started, began };
   }
 
-  #speak(now: number): { speech: Int16Array | null; completed?: string } {
-    const { speech, ended } = this.#saying.next(now);
-    if (!ended || ended.utterance.about === "murmur") return { speech };
+  #speak(now: number): Pick<Tick, "speech" | "keys" | "completed"> {
+    const { ended, ...spoken } = this.#saying.next(now);
+    if (!ended || ended.utterance.about === "murmur") return spoken;
     this.#afterSpeech(now + TICK_MS, ended.prepared);
-    return { speech, completed: ended.id };
+    return { ...spoken, completed: ended.id };
   }
 
   #countQuiet(speaks: boolean): void {

@@ -6,6 +6,9 @@ import { rmsOf, SAMPLE_RATE } from "./pcm.ts";
 
 export type NoiseKind = Exclude<(typeof BACKGROUND_NOISES)[number], "none">;
 
+/** Noise that is made here, or a file of the user's own. */
+export type Noise = NoiseKind | { readonly file: string };
+
 /** Length of the loop: longer than the ear remembers noise. */
 const LOOP_S = 12;
 
@@ -22,6 +25,19 @@ export function noiseLoop(kind: NoiseKind): Float32Array {
   const loop = Float32Array.from({ length: LOOP_S * SAMPLE_RATE }, (_, at) =>
     sources.reduce((sum, source) => sum + source(at / SAMPLE_RATE), 0),
   );
+  return evened(loop);
+}
+
+/** A longer recording of noise is cut here. */
+const RECORDED_MAXIMUM = 120 * SAMPLE_RATE;
+
+/** A recording of noise as a loop with a root mean square of 1; undefined if it is silent. */
+export function recordedLoop(samples: Float64Array): Float32Array | undefined {
+  const loop = Float32Array.from(samples.subarray(0, RECORDED_MAXIMUM));
+  return rmsOf(loop) < 1 ? undefined : evened(loop);
+}
+
+function evened(loop: Float32Array): Float32Array {
   const rms = rmsOf(loop);
   return loop.map((sample) => sample / rms);
 }

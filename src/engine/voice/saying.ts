@@ -1,4 +1,4 @@
-import type { Prepared, Utterance } from "./exchange.ts";
+import type { Prepared, Tick, Utterance } from "./exchange.ts";
 import type { Floor } from "./interruptions.ts";
 import { FRAME, TICK_MS } from "./pcm.ts";
 
@@ -30,18 +30,21 @@ export class Saying {
     return now - this.#said.utterance.start_ms >= grace_ms && this.#overlap_ms >= yield_after_ms;
   }
 
-  /** The next frame of what is being said, and what it was a part of if it was the last. */
-  next(now: number): { speech: Int16Array | null; ended?: Said } {
+  /** The next frame of what is being said, the keys that are pressed in it, and what it was a part of if it was the last. */
+  next(now: number): Pick<Tick, "speech" | "keys"> & { readonly ended?: Said } {
     const said = this.#said;
     if (!said) return { speech: null };
-    const { speech } = said.prepared;
+    const { speech, presses = [] } = said.prepared;
+    const from_ms = (said.at / FRAME) * TICK_MS;
+    const due = presses.filter(({ at_ms }) => at_ms >= from_ms && at_ms < from_ms + TICK_MS);
+    const keys = due.length > 0 && { keys: due.map(({ key }) => key) };
     const frame = new Int16Array(FRAME);
     frame.set(speech.subarray(said.at, said.at + FRAME));
     said.at += FRAME;
     said.utterance.end_ms = now + TICK_MS;
-    if (said.at < speech.length) return { speech: frame };
+    if (said.at < speech.length) return { speech: frame, ...keys };
     this.#said = null;
-    return { speech: frame, ended: said };
+    return { speech: frame, ...keys, ended: said };
   }
 
   /** Stops in the middle of a word; returns what was being said. */

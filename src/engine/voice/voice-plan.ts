@@ -4,7 +4,7 @@ import type { DigitalHuman } from "../caller/digital-human.ts";
 import { languageOf } from "../caller/language.ts";
 import type { EffectSettings } from "./effects.ts";
 import { type InterruptionPlan, readInterruptions } from "./interruptions.ts";
-import type { NoiseKind } from "./noise.ts";
+import type { Noise } from "./noise.ts";
 
 type Quality = (typeof AUDIO_QUALITIES)[number];
 type Speed = (typeof VOICE_SPEEDS)[number];
@@ -46,7 +46,7 @@ export interface SpeakerSettings {
 /** How a digital human sounds and behaves on a line. Plain JSON. */
 export interface VoicePlan {
   readonly speaker: SpeakerSettings;
-  readonly noise: NoiseKind | null;
+  readonly noise: Noise | null;
   readonly effects: EffectSettings;
   /** Silence of the agent after which it is the digital human's turn. */
   readonly endpointing_ms: number;
@@ -57,11 +57,12 @@ export interface VoicePlan {
 
 /** Reads what a digital human's record says about its voice and its manners on a line. */
 export function readVoicePlan(digital_human: DigitalHuman): VoicePlan {
-  const { language, accent, gender, voice_speed, fluency, background_noise, background_noise_volume } =
-    digital_human;
+  const { language, accent, gender, voice_speed, fluency } = digital_human;
+  const { background_noise, background_noise_volume, background_noise_file } = digital_human;
   const { audio_quality, endpointing_delay, interruptions, verbosity } = digital_human;
   const spoken = language ?? DIGITAL_HUMAN_DEFAULTS.language;
-  const noise = !background_noise || background_noise === "none" ? null : background_noise;
+  const kind = background_noise === "none" ? null : (background_noise ?? null);
+  const noise = background_noise_file ? { file: background_noise_file } : kind;
   const volume = background_noise_volume ?? DIGITAL_HUMAN_DEFAULTS.background_noise_volume;
   const delay = endpointing_delay ?? DIGITAL_HUMAN_DEFAULTS.endpointing_delay;
   return {

@@ -1,5 +1,6 @@
 import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
+import type { JudgedVerdict } from "../calibration/rates.ts";
 
 /** The parts of a run's conversation that are used. Fields that a service does not have, or not yet, are absent. */
 export interface Conversation {
@@ -22,6 +23,8 @@ export interface FoundCriteria {
   readonly failed?: readonly string[];
   readonly unevaluated?: readonly string[];
   readonly error?: readonly string[];
+  /** Verdicts of a language model, where only they are listed. */
+  readonly judged?: readonly JudgedVerdict[] | undefined;
 }
 
 export interface FoundEvaluation {
@@ -31,9 +34,7 @@ export interface FoundEvaluation {
 }
 
 /** The result of a custom metric, or of what the digital human's record states. */
-export interface FoundVerdict extends ExplainedVerdict {
-  readonly name: string;
-  readonly response_type: string;
+export interface FoundVerdict extends ExplainedVerdict, JudgedVerdict {
   /** What requested it, such as `agent` or `digital_human`. */
   readonly requested_by?: readonly string[] | undefined;
 }

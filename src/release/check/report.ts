@@ -1,6 +1,7 @@
 /** The reports of a check: one document for programs, and what CI shows. */
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
 import { required } from "../../render/pass-rate.ts";
+import { type JudgedRate, rateLine } from "../calibration/rates.ts";
 import type { TestReport } from "../evidence.ts";
 import type { Judged, Standing } from "./criteria.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
@@ -14,11 +15,16 @@ export interface CheckReport extends TestReport, Gate {
   readonly min_pass_rate: number;
   /** Criteria that were not evaluated were allowed (`--allow-unevaluated`). */
   readonly allow_unevaluated: boolean;
+  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  readonly judged_rates: readonly JudgedRate[];
 }
 
 /** What was tested: a check covers at most one version of each kind. */
 export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
-  Pick<CheckReport, "simulation_id" | "simulation_run_ids" | "min_pass_rate" | "allow_unevaluated">;
+  Pick<
+    CheckReport,
+    "simulation_id" | "simulation_run_ids" | "min_pass_rate" | "allow_unevaluated" | "judged_rates"
+  >;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
   const count = (standing: Standing) => gate.tests.filter((test) => test.standing === standing).length;
@@ -96,6 +102,13 @@ export function toMarkdown(report: CheckReport): string {
     "|---|---|---:|---:|---:|---|",
     ...cells.map(rowOf),
   ];
+  if (report.judged_rates.length > 0)
+    lines.push(
+      "",
+      "### Judged by a model",
+      "",
+      ...report.judged_rates.map((one) => `- ${inLine(rateLine(one))}`),
+    );
   if (report.repeated.length > 0)
     lines.push("", "### Several runs", "", ...report.repeated.map((one) => `- ${inLine(repeatedLine(one))}`));
   const retried = tests.filter(({ passed_on_retry }) => passed_on_retry);

@@ -184,6 +184,7 @@ describe("verdicts", () => {
         reasoning: "The agent greets.",
         evidence: [{ kind: "turn", turn: 1, speaker: "AGENT", quote: "Hello", matched: true }],
         agreement: 2 / 3,
+        votes: [true, false, true].map((value) => ({ status: "EVALUATED", value })),
         usage: { calls: 3, cached_calls: 1, prompt_tokens: 10, completion_tokens: null, ms: 5 },
         suspected_injection: [{ where: "turn 2", sign: "addresses_the_judge" }],
       }),
@@ -191,7 +192,7 @@ describe("verdicts", () => {
       "  passed         Greeting",
       '      turn 1 AGENT: "Hello"',
       "      judge: The agent greets.",
-      "      by m-1, agreement 0.67, 3 calls, 1 from the cache",
+      "      by m-1, agreement 0.67, votes: 2 true, 1 false, 3 calls, 1 from the cache",
       "      warning: turn 2 seems to address the judge (addresses_the_judge)",
     ]);
   });

@@ -1,3 +1,4 @@
+import { voteSplit } from "../../engine/explain-verdict.ts";
 import type { Verdict } from "./call.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
@@ -33,10 +34,12 @@ export function outcomeOf({ status, reason, response_type, value, unit }: Verdic
   return quantity(value, unit);
 }
 
-function judgeLines({ method, model, agreement, usage }: Verdict): string[] {
+function judgeLines({ method, model, agreement, votes, usage }: Verdict): string[] {
   if (method !== "judge" || !model) return [];
   const parts = [`by ${model}`];
   if (typeof agreement === "number") parts.push(`agreement ${quantity(agreement)}`);
+  const split = voteSplit(votes);
+  if (split) parts.push(`votes: ${split}`);
   if (usage) {
     parts.push(
       usage.cached_calls > 0

@@ -3,6 +3,7 @@ import { conflict } from "../errors.ts";
 import { deleteCalls, deleteDeliveries, deleteRun } from "../retention/delete-batch.ts";
 import type { Database, Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
+import { untilHeard } from "./keys.ts";
 import { requireOrganization } from "./organizations.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function deleteOrganization(
       .execute();
     return found;
   });
+  await untilHeard(administration);
   const scope = { organization_id: organization.id };
   for (const step of [deleteCalls, deleteRun, deleteDeliveries]) while (await step(administration, scope));
   await write((transaction) => deleteRest(transaction, organization.id));

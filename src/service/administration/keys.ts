@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { USE_OUTCOMES } from "../audit/key-use.ts";
+import { KEY_AGE_MS } from "../auth.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Database, Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
@@ -51,9 +53,10 @@ export async function listKeys(
     .execute();
 }
 
-/** Revokes a key, effective at once. 404 if it does not exist, 409 if it is already revoked. */
-export async function revokeKey({ write, now }: Administration, id: string): Promise<ListedKey> {
-  return write(async (transaction) => {
+/** Revokes a key. When this resolves, no process takes the key any more. 404 if it does not exist, 409 if it is already revoked. */
+export async function revokeKey(administration: Administration, id: string): Promise<ListedKey> {
+  const { write, now } = administration;
+  const revoked = await write(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("api_key")
       .set({ revoked_at: now().toISOString() })
@@ -64,7 +67,14 @@ export async function revokeKey({ write, now }: Administration, id: string): Pro
     if (numUpdatedRows === 0n) throw conflict(`key ${key.id} was already revoked at ${key.revoked_at}`);
     return key;
   });
+  await untilHeard(administration);
+  return revoked;
 }
+
+/** Resolves when every process that has the store open has heard that a key is not to be taken any more. */
+export const untilHeard = async ({ dialect }: Administration) => {
+  if (dialect === "postgres") await sleep(KEY_AGE_MS);
+};
 
 /** 404 if it does not exist. */
 export async function requireKey(db: Kysely<Database>, id: string): Promise<ListedKey> {

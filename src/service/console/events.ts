@@ -74,7 +74,7 @@ async function* eventsOf(
   yield `retry: 1000\nid: ${cursor}\nevent: ready\ndata: {}\n\n`;
   while (!isOver()) {
     // What ends up as old only needs a look now and then.
-    const now = service.revisionOf?.(TABLES);
+    const now = await service.revisionOf(TABLES);
     if (now === undefined || now !== revision) {
       revision = now;
       const { turns, next } = await turnsAfter(service, organization_id, cursor);

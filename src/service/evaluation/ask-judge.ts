@@ -44,7 +44,7 @@ const SIZE_MAXIMUM = 400_000;
 export async function askJudge(
   metric: JudgedMetric,
   input: JudgeInput,
-  { model, votes = 1, order, signal }: MetricOptions,
+  { model, votes = model?.votes ?? 1, order, signal }: MetricOptions,
 ): Promise<JudgeResult> {
   const { conversation, builtins, metadata, turns } = input;
   const question = questionOf(

@@ -19,8 +19,8 @@ function ask(wanted: Wanted): Promise<unknown> {
   return new Promise((resolve, reject) => open.set(number, { resolve, reject }));
 }
 
-const asking = (name: string): Model => ({
-  name,
+const asking = (model: Pick<Model, "name" | "votes">): Model => ({
+  ...model,
   complete: ({ signal: _, ...request }: CompletionRequest) =>
     ask({ what: "complete", request }) as Promise<Completion>,
 });

@@ -1,4 +1,5 @@
 import { AGENT_TEXT_MAXIMUM } from "../../contract/limits.ts";
+import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import type { Output } from "../../contract/types.ts";
 import { CHECK_SWITCHES } from "../../contract/values.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
@@ -173,7 +174,7 @@ function storing(
     async commit(transaction) {
       const made = await transaction
         .updateTable("call")
-        .set({ status, evaluation, ...(stored && recordingColumns(stored)) })
+        .set({ status, evaluation, outcome: callOutcome(verdicts), ...(stored && recordingColumns(stored)) })
         .where("id", "=", call.id)
         .where("revision", "=", call.revision)
         .returning("id")

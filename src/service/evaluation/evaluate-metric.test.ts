@@ -86,6 +86,8 @@ describe("metrics for a judge", () => {
       value: true,
       model: "scripted",
       route: "TEXT",
+      metric_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      question_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       evidence: [{ kind: "turn", turn: 1, speaker: "AGENT", quote: "a recorded line", matched: true }],
       reasoning: "The agent says so.",
       votes: [{ status: "EVALUATED", value: true }],
@@ -164,6 +166,8 @@ describe("metrics for a judge", () => {
     const model = judge({ value: true }, { value: false }, { value: true });
     const result = await evaluateMetric(disclosure, call(), { model, votes: 3 });
     expect(result).toMatchObject({ value: true, agreement: 2 / 3, usage: { calls: 3 } });
+    const asked_thrice = { ...judge({ value: true }, { value: false }, { value: true }), votes: 3 };
+    expect(await evaluateMetric(disclosure, call(), { model: asked_thrice })).toMatchObject(result);
   });
 
   it("ask each vote a question of its own, so that no vote is the copy of another", async () => {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { ownProcess } from "../../own-files.ts";
-import { ModelError } from "../model/model.ts";
+import { type Model, ModelError } from "../model/model.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
 import type { EvaluationTask, FoundBy } from "./task.ts";
@@ -40,8 +40,8 @@ const WORDS_MAXIMUM = 2000;
 export type ToChild =
   | {
       readonly task: EvaluationTask;
-      /** Name of the model; null without one. */
-      readonly model: string | null;
+      /** Null without a model. */
+      readonly model: Pick<Model, "name" | "votes"> | null;
       readonly has_recording: boolean;
     }
   | { readonly ask: number; readonly value: unknown }
@@ -182,7 +182,7 @@ function inChild<T extends EvaluationTask>(
     });
     say({
       task,
-      model: means.model?.name ?? null,
+      model: means.model ? { name: means.model.name, votes: means.model.votes ?? 1 } : null,
       has_recording: means.recording !== undefined,
     });
     // Whoever waits for an answer comes first.

@@ -21,7 +21,7 @@ export interface MetricInput {
 export interface MetricOptions {
   /** Without one, metrics that need a judge are NOT_EVALUATED. */
   readonly model?: Model;
-  /** How often a judge is asked (default 1, or an odd number); a metric of type qualitative always once. */
+  /** How often a judge is asked (default: as often as the model says; odd numbers decide more); a metric of type qualitative always once. */
   readonly votes?: number;
   /** How a judge is told the possible answers (default: as the metric lists them). */
   readonly order?: OptionOrder | undefined;

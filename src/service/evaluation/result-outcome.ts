@@ -33,11 +33,13 @@ export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds 
   const open = gates.filter((verdict) => verdict.status === "NOT_EVALUATED" && !isDecidedWithout(verdict));
   const wanted = gates.some(({ requested_by }) => requested_by.includes("digital_human"));
   const names = (some: readonly Verdict[]) => some.map(({ name }) => name);
+  const judged = given.filter(({ method, status }) => method === "judge" && status === "EVALUATED");
   const criteria = {
     held: names(held),
     failed: names(failed),
     unevaluated: names(open),
     error: names(errors),
+    ...(judged.length > 0 && { judged: judged.map(judgedPart) }),
   };
   const because = (what: string, some: readonly Verdict[]) => `${what}: ${some.map(named).join("; ")}`;
   if (failed.length > 0) return { outcome: "failed", reason: failed.map(named).join("; "), criteria };
@@ -47,6 +49,16 @@ export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds 
     return { outcome: "incompleted", reason: "there was nothing to evaluate", criteria };
   const telling = held.filter(({ requested_by }) => !requested_by.every((by) => by === "prompt"));
   return { outcome: "passed", reason: telling.map(named).join("; "), criteria };
+}
+
+/** The part of a verdict that a certificate is compared with. */
+function judgedPart(verdict: Verdict): Output<"JudgedVerdict"> {
+  const { name, response_type, status, value, method } = verdict;
+  const { model, metric_sha256, question_sha256, votes, agreement } = verdict;
+  return {
+    ...{ name, response_type, status, value, method },
+    ...{ model, metric_sha256, question_sha256, votes, agreement },
+  };
 }
 
 /** A criterion that held needs no explanation, but a message. */

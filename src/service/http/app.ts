@@ -18,6 +18,7 @@ import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
 import type { LargeSubmission } from "../submissions/submission.ts";
 import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
+import { addHangUps } from "../voice/hang-ups.ts";
 import { audited } from "./audited.ts";
 import { isProtobuf, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
@@ -117,6 +118,7 @@ export function createApp({
       kept: keepAnswers(service.revisionOf),
     };
     addOperations(app, backing, audit);
+    addHangUps(app, service, attempts);
     if (hasConsole) addConsole(app, { service, ownerOf: (c) => ownerFor(c, backing), isStopping });
   }
   app.notFound((c) => {

@@ -56,7 +56,7 @@ test("nothing is kept of other operations, nor where nobody can tell of changes"
   const kept = keepAnswers(() => 1);
   for (let i = 0; i < 2; i++) await kept({ ...question, operation: "create_agent" }, make);
   expect(made()).toBe(2);
-  const never = keepAnswers(undefined);
+  const never = keepAnswers(() => Promise.resolve(undefined));
   for (let i = 0; i < 2; i++) await never(question, make);
   expect(made()).toBe(4);
 });

@@ -47,9 +47,8 @@ interface Kept {
   readonly bytes: Bytes;
 }
 
-/** Without `revisionOf` there is no way to tell whether an answer is still valid, so none is kept. */
-export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = BYTES_MAXIMUM): KeepAnswers {
-  if (!revisionOf) return (_, make) => make();
+/** Where `revisionOf` cannot tell whether an answer is still valid, none is kept. */
+export function keepAnswers(revisionOf: RevisionOf, bytes_maximum = BYTES_MAXIMUM): KeepAnswers {
   const kept = new Map<string, Kept>();
   let held = 0;
 
@@ -74,7 +73,8 @@ export function keepAnswers(revisionOf: RevisionOf | undefined, bytes_maximum = 
     const tables = (READ_TABLES as ReadTables)[operation];
     if (!tables) return make();
     // Taken before anything is read: a change made in the meantime outdates the answer at once.
-    const revision = revisionOf(tables);
+    const revision = await revisionOf(tables);
+    if (revision === undefined) return make();
     const name = `${organization_id} ${url}`;
     const before = kept.get(name);
     if (before?.revision === revision) return before.bytes;

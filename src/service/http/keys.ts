@@ -1,5 +1,5 @@
 /** Who may try keys, and how often. */
-import { authenticate, hashKey, type KeyOwner } from "../auth.ts";
+import { authenticate, hashKey, KEY_AGE_MS, type KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { networkOf } from "./network-of.ts";
@@ -65,7 +65,7 @@ export function limitKeyAttempts(service: Service, attempts = limitAttempts(serv
   const known = new Map<string, Known>();
   return async (address, key) => {
     if (!key) return authenticate(service, key);
-    const revision = service.revisionOf?.(["api_key"]);
+    const revision = await service.revisionOf(["api_key"], KEY_AGE_MS);
     const identity = `${address} ${hashKey(key)}`;
     const before = known.get(identity);
     if (before && revision !== undefined && before.revision === revision) return before.owner;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../../engine/judge/json-objects.ts";
+import { createSlots } from "../slots.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
 import { retryAfter, waitBefore } from "./retry.ts";
-import { createSlots } from "./slots.ts";
 import { NO_USAGE } from "./usage.ts";
 import { LEVELS, readBody, toBody } from "./wire.ts";
 
@@ -12,6 +12,8 @@ export interface ModelOptions {
   /** What comes before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. */
   readonly base_url: string;
   readonly model: string;
+  /** How often it is asked for a verdict (default 1). */
+  readonly votes?: number;
   /** Sent as a bearer token; many local servers need none. */
   readonly api_key?: string;
   /** Timeout for one answer (default 120 s). */
@@ -107,6 +109,7 @@ export function createHttpModel(options: ModelOptions): Model {
 
   return {
     name,
+    ...(options.votes !== undefined && { votes: options.votes }),
     async complete(request) {
       const model = request.model ?? name;
       const key = keyOf(base_url, model, request);

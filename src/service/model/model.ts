@@ -57,6 +57,8 @@ export interface Completion {
 export interface Model {
   /** The configured model, which answers requests that do not name one. */
   readonly name: string;
+  /** How often it is asked where it judges (default 1). */
+  readonly votes?: number;
   /** Rejects with `ModelError` if there is no answer, and with the signal's reason if it was aborted. */
   complete(request: CompletionRequest): Promise<Completion>;
 }

@@ -6,6 +6,8 @@ import { createPlaces } from "./places.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface OutboundPost {
+  /** POST if it is absent; a GET has no body. */
+  readonly method?: "GET" | "POST" | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -65,15 +67,15 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
   }
 
   return {
-    async post({ url, headers, body, timeout_ms, answer_maximum, signal }) {
+    async post({ method = "POST", url, headers, body, timeout_ms, answer_maximum, signal }) {
       const exchange = async (stopped: AbortSignal) => {
         const check = await checkTarget(url, policy);
         if ("refusal" in check) throw new TargetRefused(check.refusal);
         const answer = await request(url, {
           dispatcher,
-          method: "POST",
+          method,
           headers: { ...headers },
-          body,
+          body: method === "GET" ? null : body,
           signal: stopped,
         });
         const status = answer.statusCode;

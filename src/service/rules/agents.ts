@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
-import { Invalid } from "../http/fault.ts";
+import { inChunks } from "../store/chunks.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { requireExternal } from "./agents/external.ts";
 import { requireRoom } from "./further.ts";
-import { numberOf } from "./ids.ts";
+import { numberOf, requireAll } from "./ids.ts";
 import { createReservedLabels } from "./labels/reserved.ts";
 
 type Agent = Output<"Agent">;
@@ -38,7 +38,6 @@ export const agentHandlers = {
 
   async update_agent({ organization_id, body: { agent_id, ...changes } }, { write }) {
     const external_id = changes.external_agent_id;
-    if (!agent_id && !external_id) throw new Invalid([MISSING_ID]);
     return write(async (transaction) => {
       const id = agent_id ?? (await requireExternal(transaction, organization_id, external_id ?? ""));
       const row = await requireAgent(transaction, organization_id, id);
@@ -101,6 +100,25 @@ export async function requireAgent(
   return row;
 }
 
+/** The ids, each once. 404 names the agents that the organization does not have. */
+export async function requireAgents(
+  db: Kysely<Database>,
+  organization_id: string,
+  agent_ids: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(agent_ids)];
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .selectFrom("agent")
+      .select("id")
+      .where("organization_id", "=", organization_id)
+      .where("id", "in", chunk)
+      .execute(),
+  );
+  requireAll("agent", ids, rows);
+  return ids;
+}
+
 /** Whether the agent wants personal data masked in what is stored and evaluated. */
 export function redactsPii({ record }: Pick<Row<"agent">, "record">): boolean {
   const { redact_pii }: Output<"AgentCreate"> = JSON.parse(record);
@@ -128,11 +146,6 @@ export async function insertAgent(
   await createReservedLabels(transaction, service, row.id);
   return row;
 }
-
-const MISSING_ID = {
-  loc: ["body", "agent_id"],
-  ...{ msg: "required, or external_agent_id", type: "missing", input: null, ctx: {} },
-};
 
 /** Fields that an agent is never without: null leaves them as they are. */
 const KEPT = ["name", "agent_description", "knowledge_base", "mode"];

@@ -7,7 +7,7 @@ import { clearEventsOf, settleAgain } from "../alerts/observe.ts";
 import { badRequest, notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
-import { requireAgent } from "./agents.ts";
+import { requireAgents } from "./agents.ts";
 
 type Definition = Output<"AlertCreate">;
 
@@ -15,7 +15,7 @@ export const alertHandlers = {
   async create_alert({ organization_id, key_id, body }, service) {
     requireSense(body);
     return service.write(async (transaction) => {
-      await requireAgents(transaction, organization_id, body);
+      await requireAgents(transaction, organization_id, body.agent_ids ?? []);
       const row = await transaction
         .insertInto("alert")
         .values({
@@ -41,7 +41,7 @@ export const alertHandlers = {
       const before = await requireAlert(transaction, organization_id, alert_id);
       const definition: Definition = { ...JSON.parse(before.record), ...named };
       requireSense(definition);
-      await requireAgents(transaction, organization_id, definition);
+      await requireAgents(transaction, organization_id, definition.agent_ids ?? []);
       const isOff = !definition.is_enabled;
       if (isOff || looksElsewhere(named))
         await transaction.deleteFrom("alert_event").where("alert_id", "=", before.id).execute();
@@ -97,10 +97,6 @@ function requireSense({ operator, comparison_value, notification_channels }: Def
 }
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-async function requireAgents(db: Kysely<Database>, organization_id: string, { agent_ids }: Definition) {
-  for (const agent_id of new Set(agent_ids)) await requireAgent(db, organization_id, agent_id);
-}
 
 async function requireAlert(db: Kysely<Database>, organization_id: string, alert_id: string) {
   const row = await db

@@ -52,7 +52,12 @@ async function requireVoices(
 ): Promise<void> {
   const simulation = await requireSimulation(db, organization_id, simulation_id);
   for (const row of await membersOf(db, simulation, digital_human_ids)) {
-    const refusal = await voice?.speech.refusal(readVoicePlan(recordOf(row)).speaker);
+    const { speaker, noise } = readVoicePlan(recordOf(row));
+    const refusal = await voice?.speech.refusal(speaker);
     if (refusal !== undefined) throw badRequest(`digital human ${row.id} cannot speak: ${refusal}`);
+    if (noise === null || typeof noise === "string") continue;
+    await voice?.speech.noise(noise).catch((error: Error) => {
+      throw badRequest(`digital human ${row.id} cannot be heard: ${error.message}`);
+    });
   }
 }

@@ -60,11 +60,19 @@ export const evaluationHandlers = {
     return showCall(db, organization_id, call_id);
   },
 
-  async list_call_logs({ organization_id, params: { agent_id }, query: page }, { db }) {
+  async list_call_logs({ organization_id, params: { agent_id }, query: { last, ...page } }, { db, now }) {
     await requireAgent(db, organization_id, agent_id);
-    return pageOfCalls(db, organization_id, { agent_id, ...page });
+    return pageOfCalls(db, organization_id, { agent_id, since: startOf(last, now()), ...page });
   },
 } satisfies Partial<Handlers>;
+
+const DAY_MS = 86_400_000;
+
+/** When a period such as `7days` that ends now began; undefined for all time. */
+function startOf(last: string | undefined, now: Date): string | undefined {
+  const days = Number.parseInt(last ?? "all", 10);
+  return Number.isNaN(days) ? undefined : new Date(now.getTime() - days * DAY_MS).toISOString();
+}
 
 /** A call with its submission and evaluation, or 404. */
 export async function showCall(db: Kysely<Database>, organization_id: string, call_id: string) {
@@ -83,7 +91,10 @@ interface CallFilter {
   readonly page_size: number;
   readonly agent_id?: number | undefined;
   readonly status?: Row<"call">["status"] | undefined;
+  readonly outcome?: Row<"call">["outcome"] | undefined;
   readonly tag?: string | undefined;
+  /** What its id begins with. */
+  readonly id?: string | undefined;
   /** This time or later. */
   readonly since?: string | undefined;
   /** Before this time. */
@@ -96,10 +107,19 @@ export async function pageOfCalls(
   organization_id: string,
   { page, page_size, ...filter }: CallFilter,
 ): Promise<JsonPieces> {
-  const { agent_id, status, tag, since, until } = filter;
+  const { agent_id, status, outcome, tag, id, since, until } = filter;
   let calls = selectCalls(db, organization_id);
   if (agent_id !== undefined) calls = calls.where("agent_id", "=", agent_id);
   if (status !== undefined) calls = calls.where("status", "=", status);
+  if (outcome === "incompleted")
+    calls = calls.where(({ or, and, eb }) =>
+      // One that could not be evaluated at all has no verdict that would say so.
+      or([eb("outcome", "=", outcome), and([eb("status", "=", "INCOMPLETED"), eb("outcome", "is", null)])]),
+    );
+  else if (outcome) calls = calls.where("outcome", "=", outcome);
+  // Ids are hexadecimal: anything else, also a wildcard, matches none.
+  if (id !== undefined)
+    calls = calls.where("call.id", "like", `${id.toLowerCase().replaceAll(/[^\da-f-]/g, "?")}%`);
   if (since !== undefined) calls = calls.where("start_time_utc", ">=", since);
   if (until !== undefined) calls = calls.where("start_time_utc", "<", until);
   if (tag !== undefined)
@@ -120,7 +140,7 @@ export async function pageOfCalls(
   return new JsonPieces(listOf(db, organization_id, rows, counts));
 }
 
-const insertCall = prepared((db, row: Omit<Row<"call">, "seq" | "evaluation" | "revision">) =>
+const insertCall = prepared((db, row: Omit<Row<"call">, "seq" | "evaluation" | "outcome" | "revision">) =>
   db.insertInto("call").values({
     id: row.id,
     organization_id: row.organization_id,

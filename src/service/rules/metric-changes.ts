@@ -6,7 +6,7 @@ import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { checkMetric } from "./metrics/check.ts";
-import { insertMetric, placeMetric } from "./metrics/insert.ts";
+import { agentsOf, insertMetric, placeMetric } from "./metrics/insert.ts";
 import { requireMetric } from "./metrics/lookup.ts";
 import { showMetric, showMetrics } from "./metrics/show.ts";
 
@@ -52,8 +52,9 @@ const KEPT = ["name", "description", "response_type", "tags", "allow_not_applica
 async function change(
   transaction: Kysely<Database>,
   row: Row<"custom_metric">,
-  { agent_ids, ...named }: Output<"CustomMetricUpdate">,
+  { agent_id, agent_ids: several, ...named }: Output<"CustomMetricUpdate">,
 ): Promise<Row<"custom_metric">> {
+  const agent_ids = agentsOf({ agent_id, agent_ids: several });
   const changes = Object.entries(named).filter(
     ([name, value]) => value !== undefined && !(value === null && KEPT.includes(name)),
   );

@@ -1,6 +1,7 @@
 /** Simulations, which group digital humans, and their runs. */
 import { notFound } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
+import { replayRecording } from "../voice/replay-recording.ts";
 import { replay } from "./conversations/replay.ts";
 import { publishResults } from "./published/results.ts";
 import { callOf } from "./simulations/call.ts";
@@ -98,7 +99,9 @@ export const simulationHandlers = {
     return { simulation_result: { ...listed, ...(call && { call }), evaluation }, status: "200" as const };
   },
 
-  async replay_simulation_result({ organization_id, params }, { db }) {
-    return replay(db, await requireResult(db, organization_id, params.simulation_result_id));
+  async replay_simulation_result({ organization_id, params }, service) {
+    const result = await requireResult(service.db, organization_id, params.simulation_result_id);
+    const [decided, recording] = [await replay(service.db, result), await replayRecording(service, result)];
+    return { ...decided, same: decided.same && recording?.same !== false, recording };
   },
 } satisfies Partial<Handlers>;

@@ -2,8 +2,9 @@
 import type { Output } from "../../contract/types.ts";
 import { readGoals } from "../../engine/caller/goal.ts";
 import { languageOf } from "../../engine/caller/language.ts";
+import { personasFor } from "../../engine/generation/personas.ts";
 import { metricOf, probesFor } from "../../engine/generation/probes/probes.ts";
-import { readAgent } from "../../engine/generation/reading/agent.ts";
+import { type Agent, readAgent } from "../../engine/generation/reading/agent.ts";
 import { statements } from "../../engine/generation/reading/statements.ts";
 import { toolPhrase } from "../../engine/generation/reading/tools.ts";
 import { intentFromTranscript } from "../../engine/transcript/intent.ts";
@@ -23,8 +24,13 @@ const BEGINNING = 10_000;
 export const suggestionHandlers = {
   async generate_goals({ organization_id, body }, service) {
     const { agent, warning } = await readFor(service, organization_id, body);
-    const found = [...agent.goals, ...agent.effectful.map((tool) => sentenceOf(toolPhrase(tool)))];
-    return { goals: [...new Set(found)].slice(0, body.count), status: "200" as const, warning };
+    return { goals: goalsOf(agent).slice(0, body.count), status: "200" as const, warning };
+  },
+
+  async generate_customer_personas({ organization_id, body }, service) {
+    const { agent, warning } = await readFor(service, organization_id, body);
+    const customer_personas = personasFor(goalsOf(agent), body.count, body.agent_id);
+    return { customer_personas, status: "200" as const, warning };
   },
 
   async generate_custom_metrics({ organization_id, body }, service) {
@@ -76,6 +82,11 @@ export const suggestionHandlers = {
     };
   },
 } satisfies Partial<Handlers>;
+
+/** What an agent is for: the goals of its record, and what the tools of its prompt do. */
+const goalsOf = ({ goals, effectful }: Agent): string[] => [
+  ...new Set([...goals, ...effectful.map((tool) => sentenceOf(toolPhrase(tool)))]),
+];
 
 const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 

@@ -10,9 +10,10 @@ import { countsOf, offsetOf } from "./page.ts";
 export const verdictMarkHandlers = {
   async mark_verdict({ organization_id, key_id, body }, { write, now }) {
     return write(async (transaction) => {
-      const subject = await requireSubject(transaction, organization_id, body);
+      const { evaluation, ...subject } = await requireSubject(transaction, organization_id, body);
       const { metric, is_right, reason = null } = body;
-      const said = { is_right: is_right ? 1 : 0, reason, key_id, created_at: now().toISOString() };
+      const value = valueIn(evaluation, metric);
+      const said = { is_right: is_right ? 1 : 0, value, reason, key_id, created_at: now().toISOString() };
       let earlier = transaction
         .selectFrom("verdict_mark")
         .select("id")
@@ -33,11 +34,13 @@ export const verdictMarkHandlers = {
     });
   },
 
-  async list_verdict_marks({ organization_id, query: { call_id, simulation_result_id, ...page } }, { db }) {
+  async list_verdict_marks({ organization_id, query }, { db }) {
+    const { call_id, simulation_result_id, metric, ...page } = query;
     let marks = db.selectFrom("verdict_mark").where("organization_id", "=", organization_id);
     if (call_id !== undefined) marks = marks.where("call_id", "=", call_id.toLowerCase());
     if (simulation_result_id !== undefined)
       marks = marks.where("simulation_result_id", "=", numberOf(simulation_result_id) ?? -1);
+    if (metric !== undefined) marks = marks.where("metric", "=", metric);
     const { total } = await marks.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
     const rows = await marks
       .selectAll()
@@ -50,7 +53,15 @@ export const verdictMarkHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-type Subject = Pick<Row<"verdict_mark">, "call_id" | "simulation_result_id">;
+type Subject = Pick<Row<"verdict_mark">, "call_id" | "simulation_result_id"> &
+  Pick<Row<"call">, "evaluation">;
+
+/** What an evaluation says of a metric, as JSON; null if it has reached no verdict on it. */
+function valueIn(evaluation: string | null, metric: string): string | null {
+  const { verdicts = [] }: Partial<Output<"Evaluation">> = JSON.parse(evaluation ?? "{}");
+  const verdict = verdicts.find(({ name, status }) => name === metric && status === "EVALUATED");
+  return verdict === undefined ? null : JSON.stringify(verdict.value);
+}
 
 /** The call or conversation that is meant. 404 if it does not exist, or belongs to another organization. */
 async function requireSubject(
@@ -61,22 +72,22 @@ async function requireSubject(
   if (call_id) {
     const call = await db
       .selectFrom("call")
-      .select("id")
+      .select(["id", "evaluation"])
       .where("organization_id", "=", organization_id)
       .where("id", "=", call_id.toLowerCase())
       .executeTakeFirst();
     if (!call) throw notFound("call", call_id);
-    return { call_id: call.id, simulation_result_id: null };
+    return { call_id: call.id, simulation_result_id: null, evaluation: call.evaluation };
   }
   const id = simulation_result_id ?? "";
   const result = await db
     .selectFrom("simulation_result")
-    .select("id")
+    .select(["id", "evaluation"])
     .where("organization_id", "=", organization_id)
     .where("id", "=", numberOf(id) ?? -1)
     .executeTakeFirst();
   if (!result) throw notFound("simulation result", id);
-  return { call_id: null, simulation_result_id: result.id };
+  return { call_id: null, simulation_result_id: result.id, evaluation: result.evaluation };
 }
 
 const show = ({
@@ -84,6 +95,7 @@ const show = ({
   simulation_result_id,
   metric,
   is_right,
+  value,
   reason,
   key_id,
   created_at,
@@ -92,6 +104,7 @@ const show = ({
   simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
   metric,
   is_right: is_right === 1,
+  value: JSON.parse(value ?? "null"),
   reason,
   marked_at: created_at,
   key_id,

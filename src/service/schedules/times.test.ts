@@ -25,6 +25,12 @@ describe("dueAfter", () => {
     ["0 9 * * *", "Europe/Berlin", "2026-03-27T12:00:00Z", "2026-03-28T08:00:00.000Z"],
     // Half past two does not exist on the night when the clocks go forward: it runs when they have.
     ["30 2 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00.000Z"],
+    // On the night when they go back, half past two comes twice: it runs the first time alone, and every half hour each time.
+    ["30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"],
+    ["30 2 * * *", "Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00.000Z"],
+    ["30 2 * * *", "Europe/Berlin", "2026-10-25T01:10:00Z", "2026-10-26T01:30:00.000Z"],
+    ["*/30 * * * *", "Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-25T01:00:00.000Z"],
+    ["*/30 * * * *", "Europe/Berlin", "2026-10-25T01:00:00Z", "2026-10-25T01:30:00.000Z"],
     // The last day of a month that has none is passed over.
     ["0 0 31 * *", "UTC", "2026-03-31T00:00:00Z", "2026-05-31T00:00:00.000Z"],
     ["0 0 * * SUN", "America/New_York", "2026-03-02T00:00:00Z", "2026-03-08T05:00:00.000Z"],

@@ -1,3 +1,4 @@
+import { createSlots } from "../slots.ts";
 import { takingTurns } from "../turns.ts";
 import type { PipelinedConnection } from "./pipeline.ts";
 import type { SharedStore } from "./postgres.ts";
@@ -10,6 +11,10 @@ const GROUPS = 2;
 const MEMBERS = 100;
 /** A group does not wait longer than this for a row that somebody has locked: each of its changes is then made by itself. */
 const LOCK_MS = 100;
+
+/** Parts of divided groups under way at once, and changes that had to be made alone: both leave connections to others. */
+const PARTS = 3;
+const ALONE = 3;
 
 const BEGIN = ["begin isolation level read committed", `set local lock_timeout = ${LOCK_MS}`];
 const UNFORCED = "set local synchronous_commit = off";
@@ -39,6 +44,8 @@ export function createGroups(
   let waiting: Member[] = [];
   /** What the changes under way are about. */
   const busy = new Set<string>();
+  const inParts = createSlots(PARTS);
+  const byItself = createSlots(ALONE);
   let running = 0;
   let is_woken = false;
 
@@ -80,7 +87,7 @@ export function createGroups(
     wake();
   }
 
-  /** Resolves when nothing of the group is under way any more, except what had to be done alone. */
+  /** Resolves when the group is done, or divided. */
   async function commit(members: readonly Member[]): Promise<void> {
     let done: readonly Attempt[];
     try {
@@ -100,18 +107,18 @@ export function createGroups(
     if (others.length > 0) await commit(others);
   }
 
-  async function divide(members: readonly Member[]): Promise<void> {
+  function divide(members: readonly Member[]): void {
     const [first] = members;
     if (members.length === 1 && first) {
-      void alone(first.work).then(
+      void byItself(() => alone(first.work), undefined).then(
         (value) => settle(first, () => first.resolve(value)),
         (error) => settle(first, () => first.reject(error)),
       );
       return;
     }
     const half = Math.ceil(members.length / 2);
-    await commit(members.slice(0, half));
-    await commit(members.slice(half));
+    for (const part of [members.slice(0, half), members.slice(half)])
+      void inParts(() => commit(part), undefined);
   }
 
   return (work, about, unforced) =>

@@ -28,7 +28,10 @@ import * as asCode from "./migrations/0250-as-code.ts";
 import * as journeySteps from "./migrations/0251-journey-steps.ts";
 import * as furtherInConversations from "./migrations/0252-further-in-conversations.ts";
 import * as outlinesOfResults from "./migrations/0260-outlines-of-results.ts";
+import * as valuesOfMarks from "./migrations/0261-values-of-marks.ts";
+import * as outcomesOfCalls from "./migrations/0262-outcomes-of-calls.ts";
 import * as judgeCertificates from "./migrations/0270-judge-certificates.ts";
+import * as toldChanges from "./migrations/0290-told-changes.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -62,7 +65,10 @@ const migrations = {
   "0251-journey-steps": journeySteps,
   "0252-further-in-conversations": furtherInConversations,
   "0260-outlines-of-results": outlinesOfResults,
+  "0261-values-of-marks": valuesOfMarks,
+  "0262-outcomes-of-calls": outcomesOfCalls,
   "0270-judge-certificates": judgeCertificates,
+  "0290-told-changes": toldChanges,
 };
 
 /** Name of the last migration. */

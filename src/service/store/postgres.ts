@@ -8,7 +8,9 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import { createChanges } from "./changes.ts";
 import { PipelinedConnection, StatementNames } from "./pipeline.ts";
+import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 
 /** Connections per process. A change holds one for as long as it lasts, a query for less. */
@@ -17,13 +19,21 @@ const CONNECT_MS = 10_000;
 /** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
 
+/**
+ * Plans of prepared statements are kept. One that was made while a table was small would read all of it later, and a
+ * serializable transaction that reads all of a table conflicts with every change of it.
+ */
+const SETTINGS = "set enable_seqscan = off";
+
 /** The database cannot be used; the message says why, without the URL, which may hold a password. */
 export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
 export interface SharedStore {
+  /** `destroy` ends every connection. */
   readonly db: Kysely<Database>;
+  readonly revisionOf: RevisionOf;
   /** Runs work on a connection of its own. */
   withConnection<T>(work: (connection: PipelinedConnection) => Promise<T>): Promise<T>;
 }
@@ -49,16 +59,21 @@ export async function openPostgres(url: string): Promise<SharedStore> {
   // A broken connection is replaced when the next one is needed. The query that was using it, if any, reports it;
   // without a listener the error would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    client.query(SETTINGS).catch(() => undefined);
+  });
   try {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
     throw new StoreUnusable(reasonOf(error), { cause: error });
   }
-  const driver = new PooledDriver(pool);
+  const changes = createChanges(url);
+  const driver = new PooledDriver(pool, () => changes.close());
   return {
     db: queriesOver(driver),
+    revisionOf: changes.revisionOf,
     async withConnection(work) {
       const connection = await driver.acquireConnection();
       try {
@@ -96,11 +111,13 @@ const queriesOver = (driver: Driver) =>
 /** Every query takes a connection from the pool. */
 class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #alsoEnd: () => Promise<void>;
   readonly #names = new StatementNames();
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, alsoEnd: () => Promise<void>) {
     this.#pool = pool;
+    this.#alsoEnd = alsoEnd;
   }
 
   async init(): Promise<void> {}
@@ -130,7 +147,9 @@ class PooledDriver implements Driver {
     connection.release();
   }
 
-  destroy = () => this.#pool.end();
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#alsoEnd()]);
+  }
 }
 
 /** Every query takes the same connection. Whoever has it begins and ends its transactions. */

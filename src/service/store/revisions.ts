@@ -4,9 +4,10 @@ export type Table = keyof Database;
 
 /**
  * A number that changes when rows of one of the tables may have changed: while it is the same, what was read is still
- * true. Only the embedded store can tell, because several services may write to a PostgreSQL database.
+ * true. Undefined where nobody can tell.
+ * @param old_ms how old the number may be: 0, the default, counts everything that was committed before the call
  */
-export type RevisionOf = (tables: readonly Table[]) => number;
+export type RevisionOf = (tables: readonly Table[], old_ms?: number) => number | Promise<number | undefined>;
 
 export interface Revisions {
   readonly of: RevisionOf;

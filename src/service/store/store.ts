@@ -12,8 +12,7 @@ export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
   readonly dialect: Dialect;
-  /** Absent if others may write too. */
-  readonly revisionOf?: RevisionOf;
+  readonly revisionOf: RevisionOf;
   /** From now on, a start with this folder is refused if its database turns out to be empty. */
   readonly settle?: () => Promise<void>;
 }
@@ -38,7 +37,8 @@ export async function openStore({ database_url, data }: StorePlace, to?: string)
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
     const shared = await openPostgres(database_url);
-    const store: Store = { db: shared.db, write: createTransactions(shared), dialect: "postgres" };
+    const { db, revisionOf } = shared;
+    const store: Store = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
     return prepared(store, to).catch((error: Error) => {
       if (error.name === "StoreNewer") throw error;
       throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });

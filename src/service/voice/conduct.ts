@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { turnRng } from "../../engine/caller/random.ts";
 import type { Ask, Prepared } from "../../engine/voice/exchange.ts";
 import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
+import { pressKeys } from "../../engine/voice/keys.ts";
 import type { VoicePlan } from "../../engine/voice/voice-plan.ts";
 import type { Pieces } from "../blobs/blobs.ts";
 import type { TargetPolicy } from "../network/target.ts";
@@ -89,7 +90,8 @@ export async function conduct<T>(
       file,
       wants_audio: words.wantsAudio,
     });
-    const { recorded, ...made } = await new Conversation(setup, line, opening, spoken).run();
+    const hasKeys = address.telephone !== null;
+    const { recorded, ...made } = await new Conversation(setup, line, opening, spoken, hasKeys).run();
     return { ...made, recording: await keep(wavOf(file, recorded)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -101,6 +103,7 @@ class Conversation {
   readonly #running: RunningLine;
   readonly #opening: Decision;
   readonly #openingSpeech: Int16Array;
+  readonly #hasKeys: boolean;
   readonly #work = new Map<number, AbortController>();
   readonly #decisions = new Map<number, Decision>();
   /** The agent's words by the turn that was answered; undefined where nobody knows them. */
@@ -109,11 +112,19 @@ class Conversation {
   #failure: Error | undefined;
   #ended: string | undefined;
 
-  constructor(setup: CallSetup, running: RunningLine, opening: Decision, openingSpeech: Int16Array) {
+  /** @param hasKeys the line has keys; otherwise they are spoken */
+  constructor(
+    setup: CallSetup,
+    running: RunningLine,
+    opening: Decision,
+    openingSpeech: Int16Array,
+    hasKeys: boolean,
+  ) {
     this.#setup = setup;
     this.#running = running;
     this.#opening = opening;
     this.#openingSpeech = openingSpeech;
+    this.#hasKeys = hasKeys;
   }
 
   async run(): Promise<Conducted & { readonly recorded: number }> {
@@ -244,7 +255,11 @@ class Conversation {
     const times = { at_ms: ask.at_ms, heard_ms: ask.from_ms };
     const decision = await mind.decide(ask.about, said, times, signal);
     this.#decisions.set(ask.id, decision);
-    return preparedOf(decision, await voice.speech.render(decision.action.say ?? "", plan.speaker, signal));
+    const { keys, say = "" } = decision.action;
+    if (!keys || !this.#hasKeys)
+      return preparedOf(decision, await voice.speech.render(say, plan.speaker, signal));
+    const { sound, presses } = pressKeys(say);
+    return { ...preparedOf(decision, sound), presses };
   }
 
   /** What the agent said at the end may be what the digital human wanted to hear, unless it had hung up before. */
@@ -255,7 +270,7 @@ class Conversation {
     const { mind, words, signal } = this.#setup;
     const said = await words.of(heard, signal);
     this.#answered.set(turn, said);
-    if (!said || !mind.state || closed?.end_reason !== "hung_up_by_agent") return;
+    if (!said || !mind.state || (closed?.end_reason ?? this.#ended) !== "hung_up_by_agent") return;
     mind.hearLast(await mind.decide("turn", said, { at_ms, heard_ms: heard.from_ms }, signal));
   }
 

@@ -16,16 +16,19 @@ import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
 import { type CallSetup, type Conducted, conduct } from "./conduct.ts";
 import { Mind } from "./mind.ts";
+import { seedOfCall } from "./seed.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { chirpAddress } from "./transports/chirp.ts";
+import { telephoneAddress } from "./transports/telephone/address.ts";
 import { DialFailure } from "./transports/transport.ts";
-import { twilioAddress } from "./transports/twilio.ts";
 
 /** Calls that a process makes at once. */
 const LINES = 20;
 /** No call is longer, whatever its simulation says. */
 const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
+/** Of whoever has none: a number that telephone companies keep for tests. */
+const NUMBER = "+15005550006";
 /** A call in which nobody had spoken when its process died is made once more. */
 const ATTEMPTS_MAXIMUM = 2;
 
@@ -92,8 +95,7 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
     const setup: CallSetup = {
       mind,
       plan,
-      // Of nothing but the run's seed and the digital human, so that another run with the same seed is the same.
-      seed: JSON.stringify([result.seed, result.digital_human_id, result.repetition]),
+      seed: seedOfCall(result),
       voice,
       words,
       policy: service.outbound.policy,
@@ -127,10 +129,11 @@ async function addressOf(
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
-  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id };
-  if (lineOf(scene).dialect !== "twilio") return chirpAddress({ ...agent, username, password });
-  const from = digitalHuman.phone_number ?? null;
-  return twilioAddress({ ...agent, auth_token: password, from, to: null }, outbound, signal);
+  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id, username, password };
+  const { dialect } = lineOf(scene);
+  if (dialect === "chirp") return chirpAddress(agent);
+  const call = { ...agent, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
+  return telephoneAddress(dialect, call, outbound, signal);
 }
 
 const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");

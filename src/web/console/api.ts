@@ -11,7 +11,7 @@ const PATHS = {
   list_simulation_results: "/v1/retrieve-simulation-results/{simulation_run_id}",
   get_simulation_result: "/v1/retrieve-simulation-result/{simulation_result_id}",
   list_digital_humans: "/v1/digital-humans-by-simulation/{simulation_id}",
-  list_call_logs: "/v1/retrieve-call-logs/{agent_id}",
+  list_all_call_logs: "/v1/retrieve-call-logs",
   get_call_log: "/v1/retrieve-call-log/{call_id}",
   get_recording_peaks: "/v1/retrieve-recording-peaks/{call_id}",
   get_result_recording_peaks: "/v1/simulation-result-recording-peaks/{simulation_result_id}",

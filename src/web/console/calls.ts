@@ -1,32 +1,89 @@
 /** The calls of an agent, newest first. */
 import { useEffect, useState } from "preact/hooks";
 import type { Row } from "../model/talk.ts";
-import { Command, count, html, plural } from "../views/kit.ts";
-import { Listed } from "../views/overview.ts";
-import { calls } from "./data.ts";
+import { Command, count, html, Panel, plural, wordOf } from "../views/kit.ts";
+import { Rows } from "../views/rows.ts";
+import { type CallFilter, calls } from "./data.ts";
+
+/** While somebody types, the service is asked this long after the last key. */
+const TYPED_MS = 250;
 
 export function CallsScreen({ id }: { id: string }) {
   const [rows, setRows] = useState<readonly Row[]>();
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<CallFilter>({});
   const [error, setError] = useState<string>();
   useEffect(() => {
     let current = true;
-    calls(id, page).then(
-      (found) => {
-        if (!current) return;
-        setTotal(found.total);
-        setRows((before = []) => [...(page === 1 ? [] : before), ...found.rows]);
-      },
-      (fault: Error) => current && setError(fault.message),
-    );
+    const ask = () =>
+      calls(id, page, filter).then(
+        (found) => {
+          if (!current) return;
+          setError(undefined);
+          setTotal(found.total);
+          setRows((before = []) => [...(page === 1 ? [] : before), ...found.rows]);
+        },
+        (fault: Error) => current && setError(fault.message),
+      );
+    const timer = setTimeout(ask, page === 1 && rows ? TYPED_MS : 0);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
-  }, [id, page]);
-  return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${rows ? plural(total, "calls") : "Calls"}</h1></header>
+  }, [id, page, filter]);
+  const narrow = (more: CallFilter) => {
+    setPage(1);
+    setFilter({ ...filter, ...more });
+  };
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${rows ? `${plural(total, "calls")}${isNarrowed ? " found" : ""}` : "Calls"}</h1></header>
     ${error && html`<div class="notice failed" role="alert">${error}</div>`}
-    ${rows ? (rows.length > 0 ? html`<${Listed} rows=${rows} noun="calls" />` : html`<p class="quiet">No call of this agent was submitted yet.</p>`) : html`<p class="quiet" role="status">Loading…</p>`}
+    ${!rows && !error && html`<p class="quiet" role="status">Loading…</p>`}
+    ${rows && !isNarrowed && total === 0 && html`<p class="quiet">No call of this agent was submitted yet.</p>`}
+    ${
+      rows &&
+      (isNarrowed || total > 0) &&
+      html`<${Panel} title="Calls" className="listed"><${Filters} filter=${filter} narrow=${narrow} />
+        <p class="unseen" role="status">${count(rows.length)} of ${plural(total, "calls")} shown</p>
+        <${Rows} rows=${rows} label="Calls" /><//>`
+    }
     ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more: ${count(rows.length)} of ${count(total)} are here</button></p>`}
-    <${Command} line=${rows && rows.length === 0 ? "parley evaluate --help" : `parley api GET /v1/retrieve-call-logs/${id}`} />`;
+    <${Command} line=${rows && total === 0 && !isNarrowed ? "parley evaluate --help" : commandOf(id, filter)} />`;
+}
+
+const OUTCOMES = [
+  ["failed", "failed"],
+  ["incompleted", "unclear"],
+  ["passed", "passed"],
+] as const;
+
+function Filters({ filter, narrow }: { filter: CallFilter; narrow: (more: CallFilter) => void }) {
+  const entered = (event: Event) => (event.target as HTMLInputElement).value.trim() || undefined;
+  const day = (label: string, field: "since" | "until") =>
+    html`<label class="quiet">${label} <input type="date" value=${filter[field]?.slice(0, 10) ?? ""} onChange=${(
+      event: Event,
+    ) => {
+      const value = entered(event);
+      narrow({ [field]: value && `${value}T00:00:00Z` });
+    }} /></label>`;
+  return html`<div class="filters">
+    <div class="choices" role="group" aria-label="Outcome">
+      <button aria-pressed=${filter.outcome === undefined} onClick=${() => narrow({ outcome: undefined })}>All</button>
+      ${OUTCOMES.map(([outcome, standing]) => html`<button key=${outcome} aria-pressed=${filter.outcome === outcome} onClick=${() => narrow({ outcome: filter.outcome === outcome ? undefined : outcome })}>${wordOf(standing)}</button>`)}
+    </div>
+    <input aria-label="Tag" placeholder="Tag" value=${filter.tag ?? ""} onInput=${(event: Event) => narrow({ tag: entered(event) })} />
+    <input type="search" data-search aria-label="Id, or how it begins" placeholder="Id" value=${filter.id ?? ""} onInput=${(event: Event) => narrow({ id: entered(event) })} />
+    ${day("From", "since")} ${day("before", "until")}
+  </div>`;
+}
+
+/** The same question on the command line. */
+function commandOf(agent_id: string, filter: CallFilter): string {
+  const options = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`--${name} ${/^[\w.:-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`],
+  );
+  return ["parley evaluate list", `--agent ${agent_id}`, ...options].join(" ");
 }

@@ -94,9 +94,21 @@ export interface CallPage {
 
 const PAGE = 100;
 
+/** Which calls are shown; the service filters, so that it covers those that are not loaded. */
+export interface CallFilter {
+  readonly outcome?: "passed" | "failed" | "incompleted" | undefined;
+  readonly tag?: string | undefined;
+  /** What its id begins with. */
+  readonly id?: string | undefined;
+  /** ISO 8601. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 /** Calls of an agent, newest first; pages count from 1. */
-export async function calls(agent_id: string, page: number): Promise<CallPage> {
-  const answer = fieldsOf(await read("list_call_logs", { agent_id, page, page_size: PAGE }));
+export async function calls(agent_id: string, page: number, filter: CallFilter = {}): Promise<CallPage> {
+  const query = { agent_id, page, page_size: PAGE, ...filter };
+  const answer = fieldsOf(await read("list_all_call_logs", query));
   return {
     rows: listOf(answer["call_logs"]).map((one) => callRow(one)),
     total: numberOf(answer["total_count"]) ?? 0,
@@ -258,7 +270,7 @@ export interface CallPoint {
 }
 
 export async function callPoints(agent_id: string): Promise<CallPoint[]> {
-  const answer = fieldsOf(await read("list_call_logs", { agent_id, page: 1, page_size: PAGE }));
+  const answer = fieldsOf(await read("list_all_call_logs", { agent_id, page: 1, page_size: PAGE }));
   return listOf(answer["call_logs"])
     .map(callIn)
     .map((one) => {

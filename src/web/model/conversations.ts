@@ -5,6 +5,7 @@ import {
   readConversation,
   spokenIn,
 } from "../../contract/readings/conversation.ts";
+import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
@@ -184,9 +185,8 @@ const callName = (call: Fields, name: string | undefined): string =>
 
 function callStanding({ status, evaluation }: Fields): Standing {
   if (status === "QUEUED" || status === "EVALUATING") return "running";
-  const standings = listOf(fieldsOf(evaluation)["verdicts"]).map(standingOf);
-  for (const standing of ["failed", "unclear", "passed"] as const)
-    if (standings.includes(standing)) return standing;
+  const outcome = callOutcome(listOf(fieldsOf(evaluation)["verdicts"]));
+  if (outcome !== null) return outcome === "incompleted" ? "unclear" : outcome;
   return status === "COMPLETED" ? "none" : "unclear";
 }
 

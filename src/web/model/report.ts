@@ -1,4 +1,5 @@
 /** What a report holds: a snapshot that the views show without asking anybody. */
+import type { JudgedRate } from "../../release/calibration/rates.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
 import type { Row, Talk } from "./talk.ts";
 
@@ -16,6 +17,8 @@ export interface Overview {
   readonly title: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly judgement: Judgement | null;
+  /** The pass rate of each metric that a language model decides, with what is known of its error. */
+  readonly judged_rates?: readonly JudgedRate[];
   readonly rows: readonly Row[];
   /** `conversations` or `calls`. */
   readonly noun: string;

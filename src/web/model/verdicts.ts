@@ -1,4 +1,5 @@
 /** Verdicts and measurements of an evaluation, as the views show them. */
+import { verdictStanding } from "../../contract/rules/call-outcome.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
@@ -37,12 +38,7 @@ function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string
   };
 }
 
-export function standingOf({ status, response_type, value }: Fields): Standing {
-  const decides = response_type === "pass_fail";
-  if (status === "EVALUATED") return decides ? (value === true ? "passed" : "failed") : "none";
-  if (status === "NOT_APPLICABLE") return "none";
-  return decides ? "unclear" : "none";
-}
+export const standingOf = (verdict: Fields): Standing => verdictStanding(verdict);
 
 function wordOf({ status, reason, response_type, value, unit }: Fields): string {
   if (status !== "EVALUATED") {

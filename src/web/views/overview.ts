@@ -1,6 +1,7 @@
 /** A run, a check or a list of calls: what failed and why, how sure the rate is, and everything in a list. */
 import { useMemo, useState } from "preact/hooks";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
+import type { JudgedRate } from "../../release/calibration/rates.ts";
 import { type Overview, refOf } from "../model/report.ts";
 import type { Row, Standing } from "../model/talk.ts";
 import { Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
@@ -61,6 +62,7 @@ export function OverviewScreen({ of }: { of: Overview }) {
       <${Panel} title="Pass rate"><${Rate} numbers=${numbers} required=${judgement?.required ?? null} noun=${noun} /><//>
       <${Panel} title="About"><${Facts} pairs=${of.facts} /><//>
     </div>
+    ${of.judged_rates && of.judged_rates.length > 0 && html`<${JudgedRates} rates=${of.judged_rates} />`}
     ${
       groups.length > 0 &&
       html`<${Panel} title="Why"><ol class="groups">
@@ -117,6 +119,22 @@ function Rate({
     </ul>`;
 }
 
+/** What a language model decided, and how far that is to be believed. */
+function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
+  const interval = (rate: JudgedRate["raw"]) =>
+    rate && `${percent(rate.value)} (${percent(rate.lower)} to ${percent(rate.upper)})`;
+  return html`<${Panel} title="Judged by a model"><div class="scroll" tabindex="0" role="region" aria-label="Judged by a model">
+    <table class="numbers"><thead><tr><th scope="col">Metric</th><th scope="col">Model</th><th scope="col">Passed</th><th scope="col">As judged</th><th scope="col">Corrected for the judge's error</th></tr></thead>
+    <tbody>${rates.map(
+      (
+        one,
+      ) => html`<tr><th scope="row"><${Line} text=${one.metric} /></th><td><${Line} text=${one.model ?? "unknown"} /></td>
+        <td>${one.passed} of ${one.judged}</td><td>${interval(one.raw)}</td>
+        <td>${interval(one.corrected) ?? html`<span class="quiet"><${Line} text=${one.uncorrected ?? ""} /></span>`}</td></tr>`,
+    )}</tbody></table></div>
+    <p class="quiet">Each rate with its 95 % interval.</p><//>`;
+}
+
 function GroupItem({ group, chosen, choose }: { group: Group; chosen: boolean; choose: () => void }) {
   const { cause, standing, rows } = group;
   const at = cause.indexOf(": ");
@@ -140,7 +158,7 @@ interface ListedProps {
 }
 
 /** Rows with filters. */
-export function Listed({ rows, noun, cause, forget }: ListedProps) {
+function Listed({ rows, noun, cause, forget }: ListedProps) {
   const numbers = useMemo(() => numbersOf(rows), [rows]);
   const [standing, setStanding] = useState<Standing>();
   const [words, setWords] = useState("");

@@ -99,6 +99,7 @@ export const collections: readonly Row[] = [
   changes("workflows duplicate", ["duplicate_workflow"], words(workflow, "workflows duplicate")),
   changes("workflows delete", ["delete_workflow"], words(workflow, "workflows delete", "--yes"), deletes),
   reads("metrics suggest", () => ["metrics", "suggest", "--agent", "101"]),
+  reads("personas suggest", () => ["personas", "suggest", "--agent", "101"]),
   reads("agents find", () => ["agents", "find", "unknown"], { ends: 5 }),
   reads("labels show", () => ["labels", "show", "unknown", "--agent", "101"], { ends: 5 }),
   changes(

@@ -36,6 +36,7 @@ export const reading: readonly Row[] = [
     return ["judge", "calibrate", file(world, "examples.jsonl", example), "--metric", metric_id, "--json"];
   }),
   reads("judge certificates", words("judge certificates")),
+  reads("judge marks", words("judge marks Greeting --json")),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
   reads("dh find", words("dh find unknown"), { ends: 5 }),

@@ -97,6 +97,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   replay_simulation_result: (it) => [{ params: { simulation_result_id: it.ended } }],
   // A conversation in text has none.
   get_result_recording: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
+  get_result_recording_peaks: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
   check_queued_run: (it) => [{ params: { simulation_run_id: it.run } }],
   get_simulation_as_code: (it) => [{ params: simulation(it) }],
   get_agent_as_code: (it) => [{ params: agent(it) }],
@@ -134,10 +135,6 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   find_call_log: (it) => [{ query: `call_id=${it.call}` }],
   list_call_logs: (it) => [{ params: agent(it) }],
   get_call_recording: (it) => [{ params: { call_id: it.call } }],
-  get_result_recording_peaks: (it) => [
-    // A text conversation has none: its owner gets 404 as well.
-    { params: { simulation_result_id: it.ended }, owner_gets: 404 },
-  ],
   get_recording_peaks: (it) => [{ params: { call_id: it.call } }],
   get_trace_summary: (it) => [
     { query: `call_id=${it.call}` },
@@ -149,6 +146,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   compare_experiment_runs: (it, own) => [{ body: { experiment_run_ids: [own.run, it.run] } }],
 
   generate_goals: (it) => [{ body: { agent_id: String(it.agent_id) } }],
+  generate_customer_personas: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_custom_metrics: (it) => [{ body: { agent_id: String(it.agent_id) } }],
   generate_objectives: (it) => [{ body: { test_case_id: it.digital_human } }],
   generate_intent_summary: (it) => [{ body: { test_case_id: it.digital_human } }],

@@ -13,10 +13,15 @@ import { reportOn } from "./report.ts";
 import { sceneOf } from "./scene.ts";
 
 /**
- * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6); a request to end
- * it from outside; or nobody: the agent no longer takes messages.
+ * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6), or through the API of its
+ * telephone company; a request to end it from outside; or nobody: the agent no longer takes messages.
  */
-type EndReason = CallersReason | "agent_ended" | "ended_by_request" | "agent_unreachable";
+type EndReason =
+  | CallersReason
+  | "agent_ended"
+  | "hung_up_by_agent"
+  | "ended_by_request"
+  | "agent_unreachable";
 
 export type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 

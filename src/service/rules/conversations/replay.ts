@@ -12,7 +12,7 @@ import { type CallerEvent, react } from "./react.ts";
 export async function replay(
   db: Kysely<Database>,
   result: Row<"simulation_result">,
-): Promise<Output<"SimulationReplay">> {
+): Promise<Omit<Output<"SimulationReplay">, "recording">> {
   const { caller } = await castOf(db, result);
   const turns = await db
     .selectFrom("caller_turn")

@@ -13,7 +13,7 @@ export async function queueAgain(
 ): Promise<void> {
   await transaction
     .updateTable("call")
-    .set({ status: "QUEUED", evaluation: null })
+    .set({ status: "QUEUED", evaluation: null, outcome: null })
     .where("id", "=", call_id)
     .execute();
   // A job of this call that was set aside would evaluate it once more.

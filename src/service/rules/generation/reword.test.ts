@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Generated } from "../../../engine/generation/digital-human.ts";
 import { type CompletionRequest, type Model, ModelError } from "../../model/model.ts";
-import { createSlots } from "../../model/slots.ts";
 import { NO_USAGE } from "../../model/usage.ts";
+import { createSlots } from "../../slots.ts";
 import { reword } from "./reword.ts";
 
 const AGENT = { name: "Desk", agent_description: "", goals: [], prompt: "", knowledge_base: "" };

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
-import { chunks, inChunks } from "../../store/chunks.ts";
+import { chunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { requireAll } from "../ids.ts";
+import { requireAgents } from "../agents.ts";
 import { checkMetric } from "./check.ts";
 
 type Draft = Output<"CustomMetricCreate">;
@@ -14,6 +14,10 @@ interface Given {
   /** ISO 8601 in UTC. */
   readonly created_at?: string | undefined;
 }
+
+/** The agents that a body names, one or several; undefined if it names none. */
+export const agentsOf = ({ agent_id, agent_ids }: Pick<Draft, "agent_id" | "agent_ids">) =>
+  agent_ids ?? (agent_id ? [agent_id] : undefined);
 
 /**
  * Inserts a metric. 400 if it contradicts itself, 422 for mistakes in its rules, 404 for agents that the
@@ -28,7 +32,7 @@ export async function insertMetric(
 ): Promise<Row<"custom_metric">> {
   checkMetric(draft);
   const { agent_id, agent_ids: several, ...record } = draft;
-  const agent_ids = several ?? (agent_id ? [agent_id] : undefined);
+  const agent_ids = agentsOf({ agent_id, agent_ids: several });
   const row = await transaction
     .insertInto("custom_metric")
     .values({ id, organization_id, record: JSON.stringify(record), created_at })
@@ -45,8 +49,7 @@ export async function placeMetric(
   { agent_ids, tags }: Pick<Draft, "agent_ids" | "tags">,
 ): Promise<void> {
   if (agent_ids) {
-    const agents = [...new Set(agent_ids)];
-    await requireAgents(transaction, organization_id, agents);
+    const agents = await requireAgents(transaction, organization_id, agent_ids);
     await transaction.deleteFrom("custom_metric_agent").where("metric_id", "=", metric_id).execute();
     for (const chunk of chunks(agents))
       await transaction
@@ -61,20 +64,4 @@ export async function placeMetric(
       .insertInto("custom_metric_tag")
       .values(chunk.map((tag) => ({ metric_id, tag })))
       .execute();
-}
-
-async function requireAgents(
-  transaction: Kysely<Database>,
-  organization_id: string,
-  agent_ids: readonly number[],
-): Promise<void> {
-  const rows = await inChunks(agent_ids, (chunk) =>
-    transaction
-      .selectFrom("agent")
-      .select("id")
-      .where("organization_id", "=", organization_id)
-      .where("id", "in", chunk)
-      .execute(),
-  );
-  requireAll("agent", agent_ids, rows);
 }

@@ -4,9 +4,11 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
+import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { inStep } from "../conversations/journey.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
+import { distinct } from "../ids.ts";
 import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
 import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
 
@@ -89,17 +91,15 @@ type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
 async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {
   const keyOf = (row: { simulation_run_id: number; digital_human_id: number }) =>
     `${row.simulation_run_id}.${row.digital_human_id}`;
-  const byDigitalHuman = new Map<string, DigitalHumanRecord>();
-  for (const simulation_run_id of new Set(rows.map((row) => row.simulation_run_id))) {
-    const cast = await db
+  const cast = await inChunks(distinct(rows.map((row) => row.simulation_run_id)), (chunk) =>
+    db
       .selectFrom("simulation_run_digital_human")
       .select(["simulation_run_id", "digital_human_id", "record"])
-      .where("simulation_run_id", "=", simulation_run_id)
-      .execute();
-    for (const row of cast) {
-      byDigitalHuman.set(keyOf(row), JSON.parse(row.record));
-    }
-  }
+      .where("simulation_run_id", "in", chunk)
+      .execute(),
+  );
+  const byDigitalHuman = new Map<string, DigitalHumanRecord>();
+  for (const row of cast) byDigitalHuman.set(keyOf(row), JSON.parse(row.record));
   return (row: Row<"simulation_result">): Expected => {
     const record = byDigitalHuman.get(keyOf(row));
     return (record && inStep(record, row.journey_step).expected_tool_calls) ?? [];

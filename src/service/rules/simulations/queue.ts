@@ -105,7 +105,7 @@ function requireLine(
   if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
   // A telephone agent is asked over HTTP where its audio goes.
   const [allowed, named] =
-    dialect === "twilio" ? [/^(?:wss?|https?):$/, "https:// or wss://"] : [/^wss?:$/, "ws:// or wss://"];
+    dialect === "chirp" ? [/^wss?:$/, "ws:// or wss://"] : [/^(?:wss?|https?):$/, "https:// or wss://"];
   if (!URL.canParse(called) || !allowed.test(new URL(called).protocol))
     throw badRequest(`websocket_url must be a valid URL with ${named}, not "${called}"`);
 }

@@ -1,6 +1,6 @@
 /** Calls that were submitted for evaluation, and traces. */
 import type { Generated } from "kysely";
-import type { CALL_STATUSES } from "../../../contract/values.ts";
+import type { CALL_STATUSES, OUTCOMES } from "../../../contract/values.ts";
 import type { Fixed } from "./fixed.ts";
 
 interface CallTable {
@@ -21,6 +21,8 @@ interface CallTable {
   recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
+  /** What its verdicts come to; null until it is evaluated, and if they pass or fail nothing. */
+  outcome: (typeof OUTCOMES)[number] | null;
   created_at: Fixed<string>;
   /** Unique in the organization. */
   idempotency_key: Fixed<string | null>;

@@ -30,6 +30,8 @@ interface VerdictMarkTable {
   metric: Fixed<string>;
   /** 1 or 0. */
   is_right: number;
+  /** JSON: what the verdict was; null if there was none. */
+  value: string | null;
   reason: string | null;
   key_id: string;
   created_at: string;

@@ -130,6 +130,7 @@ class Call {
     recorder.push(frame, heard);
     this.#hearing.hear(heard);
     // Before its audio, so that the agent knows what it hears.
+    for (const key of tick.keys ?? []) transport.sendKey?.(key);
     if (tick.started !== undefined) transport.sendSpeech("speech.started", tick.started, now_ms);
     if (late_ms < STALE_MS || tick.speech) transport.sendAudio(frame);
     if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rmsOf, SAMPLE_RATE, SPEECH_RMS } from "../../../engine/voice/pcm.ts";
+import { bytesOf, rmsOf, SAMPLE_RATE, SPEECH_RMS } from "../../../engine/voice/pcm.ts";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
+import { wavHeader } from "../wav-header.ts";
 import { createSpeech, type Speech } from "./speech.ts";
 
 const SPEAKER: SpeakerSettings = { language: "en", accent: null, gender: "female", speed: 1 };
@@ -131,4 +132,46 @@ test("a server with /v1/audio/speech: model, voice and speed go there, WAV comes
   expect(await speech.refusal({ ...SPEAKER, language: "fr" })).toContain("has no voice");
   server.close();
   await speech.close();
+});
+
+describe("noise from a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-noise-"));
+  const speech = createSpeech({ noise_folder: folder });
+  afterAll(async () => {
+    await speech.close();
+    rmSync(folder, { recursive: true });
+  });
+  const wav = (samples: Int16Array) =>
+    Buffer.concat([wavHeader(samples.byteLength, 1), Buffer.from(bytesOf(samples))]);
+
+  test("is a loop with a root mean square of 1, and follows the file", async () => {
+    for (const level of [500, 4000]) {
+      const samples = Int16Array.from({ length: SAMPLE_RATE }, (_, at) =>
+        at % 40 < 20 ? level : -level / 4,
+      );
+      writeFileSync(join(folder, "street.wav"), wav(samples));
+      const loop = await speech.noise({ file: "street.wav" });
+      expect(loop.length).toBe(SAMPLE_RATE);
+      expect(rmsOf(loop)).toBeCloseTo(1, 3);
+      expect((loop[0] ?? 0) / (loop[20] ?? 1)).toBeCloseTo(-4, 1);
+    }
+  });
+
+  test.each([
+    ["other.wav", "is not in PARLEY_NOISE_FOLDER"],
+    ["../street.wav", "without a path"],
+    ["/etc/passwd", "without a path"],
+    ["silent.wav", "it is silent"],
+    ["text.wav", "cannot be used"],
+  ])("%s is refused: %s", async (file, why) => {
+    writeFileSync(join(folder, "silent.wav"), wav(new Int16Array(SAMPLE_RATE)));
+    writeFileSync(join(folder, "text.wav"), "no sound at all");
+    await expect(speech.noise({ file })).rejects.toThrow(why);
+  });
+
+  test("needs a folder", async () => {
+    const without = createSpeech({});
+    await expect(without.noise({ file: "street.wav" })).rejects.toThrow("set PARLEY_NOISE_FOLDER");
+    await without.close();
+  });
 });

@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
-import type { NoiseKind } from "../../../engine/voice/noise.ts";
+import type { Noise } from "../../../engine/voice/noise.ts";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 import { createCommandSpeech } from "./command.ts";
 import { createFlite } from "./flite.ts";
 import { createHttpSpeech, type HttpSpeechOptions } from "./http.ts";
-import type { Synthesizer } from "./synthesizer.ts";
+import { readNoiseFile } from "./noise-file.ts";
+import { SpeechFailure, type Synthesizer } from "./synthesizer.ts";
 import { createSpeechThreads } from "./threads.ts";
 
 /** What speaks for digital humans: a server, else a program, else the voice that is built in. */
 export interface SpeechOptions {
   readonly server?: HttpSpeechOptions;
   readonly command?: string;
+  /** Where recordings of background noise lie. */
+  readonly noise_folder?: string;
 }
 
 export interface Speech {
   /** Why there is no voice for a speaker, for a person; undefined if there is one. It is found out once for each. */
   refusal(speaker: SpeakerSettings): Promise<string | undefined>;
   render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array>;
-  /** A loop of background noise. */
-  noise(kind: NoiseKind): Promise<Float32Array>;
+  /** A loop of background noise. Throws `SpeechFailure` if a file of noise cannot be used. */
+  noise(noise: Noise): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export interface Speech {
 const KEPT_MAXIMUM = 64 * 1024 * 1024;
 
 /** Renders speech, and keeps it by the hash of everything that it depends on. */
-export function createSpeech({ server, command }: SpeechOptions): Speech {
+export function createSpeech({ server, command, noise_folder }: SpeechOptions): Speech {
   const threads = createSpeechThreads();
   const synthesizer: Synthesizer = server
     ? createHttpSpeech(server)
@@ -34,7 +37,7 @@ export function createSpeech({ server, command }: SpeechOptions): Speech {
       ? createCommandSpeech(command)
       : createFlite(threads);
   const kept = new Map<string, Promise<Int16Array>>();
-  const loops = new Map<NoiseKind, Promise<Float32Array>>();
+  const loops = new Map<string, Promise<Float32Array>>();
   const refusals = new Map<string, Promise<string | undefined>>();
   let bytes = 0;
 
@@ -48,6 +51,19 @@ export function createSpeech({ server, command }: SpeechOptions): Speech {
         },
         () => undefined,
       );
+    }
+  }
+
+  async function fileLoop(name: string): Promise<Float32Array> {
+    const bytes = await readNoiseFile(noise_folder, name);
+    const key = createHash("sha256").update(bytes).digest("hex");
+    const loop = loops.get(key) ?? threads.noise(bytes);
+    loops.set(key, loop);
+    try {
+      return await loop;
+    } catch (error) {
+      loops.delete(key);
+      throw new SpeechFailure(`background_noise_file "${name}" cannot be used: ${(error as Error).message}`);
     }
   }
 
@@ -82,10 +98,12 @@ export function createSpeech({ server, command }: SpeechOptions): Speech {
       );
       return rendered;
     },
-    noise(kind) {
-      const loop = loops.get(kind) ?? threads.noise(kind);
-      loops.set(kind, loop);
-      loop.catch(() => loops.delete(kind));
+    async noise(noise) {
+      // A file may have been replaced, so it is read each time.
+      if (typeof noise !== "string") return fileLoop(noise.file);
+      const loop = loops.get(noise) ?? threads.noise(noise);
+      loops.set(noise, loop);
+      loop.catch(() => loops.delete(noise));
       return loop;
     },
     close: () => threads.close(),

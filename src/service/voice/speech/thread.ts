@@ -1,7 +1,7 @@
 /** The thread that renders speech with Flite and makes noise: both take longer than the frames of a call can wait. */
 import { parentPort, workerData } from "node:worker_threads";
 import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
-import { type NoiseKind, noiseLoop } from "../../../engine/voice/noise.ts";
+import { type NoiseKind, noiseLoop, recordedLoop } from "../../../engine/voice/noise.ts";
 import { levelled, SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
 import { resampled } from "../../../engine/voice/resample.ts";
 import { readWav } from "./read-wav.ts";
@@ -9,6 +9,7 @@ import { readWav } from "./read-wav.ts";
 export type ToThread = { readonly ask: number } & (
   | { readonly text: string; readonly voice: string; readonly speed: number; readonly pitch: number }
   | { readonly noise: NoiseKind }
+  | { readonly noise_wav: Uint8Array }
 );
 
 export type FromThread = { readonly ask: number } & (
@@ -53,6 +54,13 @@ async function speak({ text, voice, speed, pitch }: Extract<ToThread, { text: st
   return levelled(Int16Array.from(raised, toSample));
 }
 
+function recorded(wav: Uint8Array): Float32Array {
+  const { samples, rate_hz } = readWav(wav);
+  const loop = recordedLoop(resampled(samples, rate_hz, SAMPLE_RATE));
+  if (!loop) throw new Error("it is silent");
+  return loop;
+}
+
 /** In memory that all calls with this noise read. */
 function shared(loop: Float32Array): Float32Array<SharedArrayBuffer> {
   const copy = new Float32Array(new SharedArrayBuffer(loop.byteLength));
@@ -64,6 +72,7 @@ async function answer(message: ToThread): Promise<FromThread> {
   const { ask } = message;
   try {
     if ("noise" in message) return { ask, loop: shared(noiseLoop(message.noise)) };
+    if ("noise_wav" in message) return { ask, loop: shared(recorded(message.noise_wav)) };
     return { ask, speech: new Int16Array(await speak(message)) };
   } catch (error) {
     return { ask, failed: error instanceof Error ? error.message : String(error) };

@@ -16,7 +16,8 @@ type Work = ToThread extends infer T ? (T extends { readonly ask: number } ? Omi
 
 export interface SpeechThreads {
   speak(text: string, how: { voice: string; speed: number; pitch: number }): Promise<Int16Array>;
-  noise(kind: NoiseKind): Promise<Float32Array>;
+  /** @param noise a kind, or the bytes of a WAV file */
+  noise(noise: NoiseKind | Uint8Array): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -96,8 +97,8 @@ export function createSpeechThreads(): SpeechThreads {
       const told = await ask({ text, ...how });
       return "speech" in told ? told.speech : new Int16Array(0);
     },
-    async noise(kind) {
-      const told = await ask({ noise: kind });
+    async noise(noise) {
+      const told = await ask(typeof noise === "string" ? { noise } : { noise_wav: noise });
       return "loop" in told ? told.loop : new Float32Array(0);
     },
     async close() {

@@ -1,16 +1,18 @@
+import type { CarrierName, TelephoneCall } from "./telephone/carrier.ts";
+import type { StreamPlace } from "./telephone/stream-xml.ts";
+
 /** Where the line of a call goes and what is spoken there. Plain data: the line runs in a thread. */
 export interface LineAddress {
   readonly url: string;
   /** Headers of the upgrade. */
   readonly headers: Readonly<Record<string, string>>;
   /** The call as a telephone company tells it; null if CHIRP is spoken. */
-  readonly twilio: TwilioStream | null;
+  readonly telephone: TelephoneLine | null;
 }
 
-/** The call as the agent's stream is told of it. */
-export interface TwilioStream {
-  readonly accountSid: string;
-  readonly callSid: string;
-  readonly streamSid: string;
-  readonly parameters: Readonly<Record<string, string>>;
+/** A call to an agent that was written for a telephone company, and where its webhook wants the audio. */
+export interface TelephoneLine {
+  readonly carrier: CarrierName;
+  readonly call: TelephoneCall;
+  readonly place: StreamPlace;
 }

@@ -34,7 +34,7 @@ export function chirpAddress({ url, username, password, simulation_result_id }: 
     "x-simulation-result-id": String(simulation_result_id),
     ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
   };
-  return { url, headers, twilio: null };
+  return { url, headers, telephone: null };
 }
 
 /** CHIRP over a connection that is open, whoever opened it. */

@@ -1,15 +1,16 @@
 import type { LineAddress } from "./address.ts";
 import { speakChirp } from "./chirp.ts";
 import { openSocket, type SocketOptions } from "./open-socket.ts";
+import { streamOf } from "./telephone/carriers.ts";
+import { speakMediaStream } from "./telephone/media-stream.ts";
 import type { Transport, TransportListener } from "./transport.ts";
-import { speakTwilio } from "./twilio.ts";
 
 /** Connects to an agent. @throws DialFailure */
 export const connect = (
-  { url, headers, twilio }: LineAddress,
+  { url, headers, telephone }: LineAddress,
   options: Omit<SocketOptions, "headers">,
   listener: TransportListener,
 ): Promise<Transport> =>
   openSocket(url, { ...options, headers }, (socket) =>
-    twilio ? speakTwilio(socket, twilio, listener) : speakChirp(socket, listener),
+    telephone ? speakMediaStream(socket, streamOf(telephone), listener) : speakChirp(socket, listener),
   );

@@ -41,6 +41,8 @@ export interface Transport {
   sendAudio(frame: Int16Array): void;
   /** The digital human begins to speak, or has ended. */
   sendSpeech(signal: AgentSignal, utterance_id: string, at_ms: number): void;
+  /** The digital human presses a key of its telephone. Absent: the line has no keys. */
+  sendKey?(key: string): void;
   /** What came before this mark has been heard. */
   sendMark(name: string, at_ms: number): void;
   /** Hangs up. Resolves when the other side knows, or does not answer for a while. */

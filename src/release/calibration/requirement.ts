@@ -1,5 +1,17 @@
 import { usage } from "../../failure.ts";
-import type { Summary } from "./summary.ts";
+
+interface Estimated {
+  readonly value: number;
+  readonly lower: number;
+}
+
+/** The figures that a condition can name. */
+export interface Figures {
+  readonly accuracy: number | null;
+  readonly f1: number | null;
+  readonly flip_rate: number | null;
+  readonly kappa: Estimated | null;
+}
 
 const FIELDS = {
   "kappa.value": ({ kappa }) => kappa?.value ?? null,
@@ -7,7 +19,7 @@ const FIELDS = {
   accuracy: ({ accuracy }) => accuracy,
   f1: ({ f1 }) => f1,
   flip_rate: ({ flip_rate }) => flip_rate,
-} as const satisfies Record<string, (summary: Summary) => number | null>;
+} as const satisfies Record<string, (figures: Figures) => number | null>;
 
 /** What a calibration has to show: a figure and a bound. */
 export interface Requirement {
@@ -22,17 +34,18 @@ export function readRequirement(text: string): Requirement {
     /^\s*([a-z0-9_.]+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   const field = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find((known) => known === name);
   if (!field || !operator || bound === undefined)
-    throw usage(`--require-calibration: ${JSON.stringify(text)} is not a condition`, {
+    throw usage(`${JSON.stringify(text)} is not a condition`, {
       hint: `write a figure, a comparison and a number, as in kappa.lower>=0.5; figures: ${Object.keys(FIELDS).join(", ")}`,
     });
   return { field, operator: operator as Requirement["operator"], bound: Number(bound) };
 }
 
-/** Whether a calibration shows it. What was not measured does not. */
-export function isMet({ field, operator, bound }: Requirement, summary: Summary): boolean {
-  const value = FIELDS[field](summary);
-  if (value === null) return false;
-  if (operator === ">=") return value >= bound;
-  if (operator === ">") return value > bound;
-  return operator === "<=" ? value <= bound : value < bound;
+/** Why a calibration does not show it, or undefined if it does. What was not measured does not. */
+export function unmet({ field, operator, bound }: Requirement, figures: Figures): string | undefined {
+  const value = FIELDS[field](figures);
+  if (value === null) return `${field} could not be measured`;
+  const holds = { ">=": value >= bound, ">": value > bound, "<=": value <= bound, "<": value < bound };
+  return holds[operator]
+    ? undefined
+    : `${field} is ${Number(value.toFixed(3))}, which is not ${operator} ${bound}`;
 }

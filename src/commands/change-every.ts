@@ -1,0 +1,58 @@
+/** The same change of several things. */
+import type { CallInput } from "../client/prepare.ts";
+import type { Context } from "../context.ts";
+import type { Operation } from "../contract/endpoints.ts";
+import type { Answer, Lenient } from "../contract/types.ts";
+import { Failure, type Outcome } from "../failure.ts";
+import type { Result } from "./command.ts";
+
+interface Words {
+  /** What they are: `metrics`. */
+  readonly things: string;
+  /** What was done with them: `deleted`. */
+  readonly done: string;
+}
+
+/** Outcomes that concern only one of them; any other would affect the next one too. */
+const ITEMS_OWN: readonly Outcome[] = ["not_found", "refused", "conflict"];
+
+/**
+ * Calls an operation for each id, in order. One that is refused does not stop the others.
+ * @throws Failure (partial) with each that was refused; the one failure itself where there was nothing else
+ */
+export async function changeEvery<K extends Operation>(
+  context: Context,
+  operation: K,
+  ids: readonly (string | number)[],
+  inputOf: (id: string) => CallInput<K>,
+  { things, done }: Words,
+): Promise<Lenient<Answer<K>>[]> {
+  const distinct = [...new Set(ids.map(String))];
+  if (context.isDryRun) return context.changeEach(operation, distinct.map(inputOf));
+  const changed: Lenient<Answer<K>>[] = [];
+  const failures = new Map<string, Failure>();
+  for (const id of distinct) {
+    try {
+      changed.push(await context.change(operation, inputOf(id)));
+    } catch (error) {
+      if (!(error instanceof Failure) || context.signal.aborted) throw error;
+      failures.set(id, error);
+      if (!ITEMS_OWN.includes(error.outcome)) break;
+    }
+  }
+  if (failures.size === 0) return changed;
+  const [failure] = failures.values();
+  if (failure && changed.length === 0 && failures.size === 1) throw failure;
+  const left = distinct.length - changed.length - failures.size;
+  throw new Failure("partial", `${changed.length} of ${distinct.length} ${things} were ${done}`, {
+    details: [...failures].map(([where, { message, options }]) => ({
+      where,
+      message: options.hint ? `${message} (${options.hint})` : message,
+    })),
+    ...(left > 0 && { hint: `${left} ${left === 1 ? "was" : "were"} not tried; run the command again` }),
+  });
+}
+
+/** What a command prints of several: a row for each; of a single one, the record. */
+export const oneOrRows = <T>(changed: readonly T[], columns: readonly string[]): Result =>
+  changed.length === 1 ? { data: changed[0] } : { data: changed, view: { kind: "rows", columns } };

@@ -1,0 +1,10 @@
+/** Requests side by side. */
+const AT_ONCE = 8;
+
+/** The results of `work` for each item, in their order. */
+export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}

@@ -1,0 +1,50 @@
+/** How gates take a judge's error into account: the option, and the certificates. */
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import type { Calibration } from "../../release/calibration/apply.ts";
+import {
+  type Certificate,
+  type CertifiedVerdict,
+  isJudged,
+  mayBeJudged,
+} from "../../release/calibration/certified.ts";
+import { type Requirement, readRequirement } from "../../release/calibration/requirement.ts";
+import { option } from "../command.ts";
+import type { Parser } from "../parsers.ts";
+
+export const condition: Parser<Requirement> = { parse: readRequirement };
+
+/** `--require-calibration`, for gates. */
+export const requireCalibration = option(
+  "--require-calibration <condition>",
+  "a judge's verdicts count only with a certificate that shows this, such as kappa.lower>=0.5; see `judge calibrate`",
+  condition,
+);
+
+/**
+ * What is known of the judges of these verdicts. Without any such verdict, nothing is asked.
+ * @throws Failure if certificates are required and the service has none to offer
+ */
+export async function readCalibration(
+  context: Context,
+  verdicts: readonly CertifiedVerdict[],
+  required: Requirement | undefined,
+): Promise<Calibration> {
+  if (!verdicts.some(required ? mayBeJudged : isJudged)) return { certificates: [], required };
+  try {
+    return { certificates: await everyCertificate(context), required };
+  } catch (error) {
+    // Without a requirement the certificates only add to what is shown.
+    if (required || !(error instanceof Failure)) throw error;
+    return { certificates: [], required };
+  }
+}
+
+async function everyCertificate(context: Context): Promise<Certificate[]> {
+  const all: Certificate[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await context.read("list_judge_certificates", { query: { page, page_size: 100 } });
+    all.push(...(found.certificates as Certificate[]));
+    if (page >= found.total_pages || found.certificates.length === 0) return all;
+  }
+}

@@ -1,0 +1,26 @@
+import { callerGoal } from "./goals/caller-goal.ts";
+import { mannerInWords, manners } from "./manner.ts";
+import { persons } from "./person.ts";
+
+/** Who calls, and for what. */
+export interface Persona {
+  name: string;
+  description: string;
+  goal: string;
+}
+
+/**
+ * Customers of an agent, who want what the agent is for in turn. No two speak alike as long as there are other ways; the same seed
+ * makes the same ones. None without a goal.
+ */
+export function personasFor(goals: readonly string[], count: number, seed: string): Persona[] {
+  if (goals.length === 0) return [];
+  const person = persons(seed);
+  return manners(count, ["en"], seed).map((manner, place) => ({
+    name: person(place).name,
+    description: sentence(mannerInWords(manner)),
+    goal: callerGoal(goals[place % goals.length] ?? ""),
+  }));
+}
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,0 +1,68 @@
+/** Shares with their intervals. */
+import { wilsonInterval } from "../metrics/runs/multi-run.ts";
+
+/** A number with the interval that holds it in 95 of 100 repetitions. */
+export interface Estimate {
+  readonly value: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The 97.5 % quantile of the standard normal distribution. */
+const Z = 1.959964;
+
+/** A share with its Wilson interval. */
+export function shareEstimate(part: number, whole: number): Estimate | null {
+  const interval = wilsonInterval(whole, part);
+  return interval && { value: part / whole, lower: interval.low, upper: interval.high };
+}
+
+/** What a judge with two answers got right on labelled conversations: counts. */
+export interface JudgeCounts {
+  /** Passed by label and by the judge; passed by label. */
+  readonly true_pass: number;
+  readonly labelled_pass: number;
+  /** Failed by label and by the judge; failed by label. */
+  readonly true_fail: number;
+  readonly labelled_fail: number;
+}
+
+/**
+ * The share that really passed (Rogan and Gladen), from the share that the judge passed and from how often it is right, with the
+ * interval of Lang and Reiczigel. Null if the judge is no better than chance: nothing can be said then.
+ */
+export function correctedRate(
+  { passed, judged }: { readonly passed: number; readonly judged: number },
+  { true_pass, labelled_pass, true_fail, labelled_fail }: JudgeCounts,
+): Estimate | null {
+  if (judged === 0 || labelled_pass === 0 || labelled_fail === 0) return null;
+  const plain = true_pass / labelled_pass + true_fail / labelled_fail - 1;
+  if (plain <= 0) return null;
+  const value = (passed / judged + true_fail / labelled_fail - 1) / plain;
+  // Lang and Reiczigel (2014): the counts are drawn towards the middle, so that the interval also holds near 0 and 1.
+  const n = judged + Z ** 2;
+  const p = (passed + Z ** 2 / 2) / n;
+  const sens = (true_pass + 1) / (labelled_pass + 2);
+  const spec = (true_fail + 1) / (labelled_fail + 2);
+  const youden = sens + spec - 1;
+  if (youden <= 0) return null;
+  const rate = (p + spec - 1) / youden;
+  const shift =
+    2 *
+    Z ** 2 *
+    ((rate * sens * (1 - sens)) / (labelled_pass + 2) -
+      ((1 - rate) * spec * (1 - spec)) / (labelled_fail + 2));
+  const deviation =
+    Math.sqrt(
+      (p * (1 - p)) / n +
+        (rate ** 2 * sens * (1 - sens)) / (labelled_pass + 2) +
+        ((1 - rate) ** 2 * spec * (1 - spec)) / (labelled_fail + 2),
+    ) / youden;
+  return {
+    value: clamp(value),
+    lower: clamp(rate + shift - Z * deviation),
+    upper: clamp(rate + shift + Z * deviation),
+  };
+}
+
+const clamp = (rate: number) => Math.min(1, Math.max(0, rate));

@@ -1,0 +1,62 @@
+/** Takes out of conversations and calls what a judge says without being entitled to it. */
+import type { Conversation, FoundVerdict } from "../check/conversation.ts";
+import { type Certificate, type Discounted, discount } from "./certified.ts";
+import type { JudgedVerdict } from "./rates.ts";
+import type { Requirement } from "./requirement.ts";
+
+export interface Calibration {
+  /** The newest first. */
+  readonly certificates: readonly Certificate[];
+  /** What a certificate must show; undefined if verdicts need none. */
+  readonly required: Requirement | undefined;
+}
+
+/** The verdicts of a judge on a conversation, as far as they were read. */
+export const judgedIn = ({ evaluation, criteria }: Conversation): readonly JudgedVerdict[] =>
+  evaluation?.verdicts ?? criteria?.judged ?? [];
+
+/** Verdicts with those that do not count left open; what these were, each with why it does not count. */
+export function calibrateVerdicts<V extends JudgedVerdict>(
+  verdicts: readonly V[],
+  { certificates, required }: Calibration,
+): { verdicts: V[]; discounted: { readonly verdict: V; readonly why: Discounted }[] } {
+  const found = verdicts.map((verdict) => ({ verdict, why: discount(verdict, certificates, required) }));
+  return {
+    verdicts: found.map(({ verdict, why }) =>
+      why ? { ...verdict, status: "NOT_EVALUATED", value: null, ...why } : verdict,
+    ),
+    discounted: found.flatMap(({ verdict, why }) => (why ? [{ verdict, why }] : [])),
+  };
+}
+
+/** A conversation whose outcome rests on nothing that does not count. What a judge failed without being entitled to is open too. */
+export function calibrateConversation(conversation: Conversation, calibration: Calibration): Conversation {
+  const { evaluation, criteria } = conversation;
+  const { verdicts, discounted } = calibrateVerdicts<FoundVerdict | JudgedVerdict>(
+    judgedIn(conversation),
+    calibration,
+  );
+  const changed = evaluation?.verdicts
+    ? { ...conversation, evaluation: { ...evaluation, verdicts } }
+    : conversation;
+  const gates = discounted.filter(({ verdict }) => verdict.response_type === "pass_fail");
+  if (gates.length === 0) return changed;
+  const names = new Set(gates.map(({ verdict }) => verdict.name));
+  const without = (some: readonly string[] = []) => some.filter((name) => !names.has(name));
+  const found = {
+    ...criteria,
+    held: without(criteria?.held),
+    failed: without(criteria?.failed),
+    unevaluated: [...new Set([...(criteria?.unevaluated ?? []), ...names])],
+  };
+  // Something else failed, or nobody says what did.
+  if (conversation.outcome === "failed" && (found.failed.length > 0 || !criteria))
+    return { ...changed, criteria: criteria && found };
+  const reasons = gates.map(({ verdict, why }) => `${verdict.name} (${why.reason}: ${why.message})`);
+  return {
+    ...changed,
+    criteria: found,
+    outcome: "incompleted",
+    outcome_reason: `not evaluated: ${[...new Set(reasons)].join("; ")}`,
+  };
+}

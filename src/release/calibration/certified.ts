@@ -1,0 +1,90 @@
+/** Whether a judge's verdict is backed by a certificate, and whether it counts. Pure: reports use it in a browser. */
+import type { Output } from "../../contract/types.ts";
+import type { CastVote } from "../../engine/explain-verdict.ts";
+import { type Requirement, unmet } from "./requirement.ts";
+
+/** What a certificate says, as far as it is used. */
+export type Certificate = Pick<
+  Output<"JudgeCertificate">,
+  "metric" | "metric_sha256" | "question_sha256" | "model" | "votes" | "measured" | "abstention"
+>;
+
+/** What is read of a verdict. A service may leave out any of it. */
+export interface CertifiedVerdict {
+  readonly name: string;
+  readonly status: string;
+  readonly method?: string | null | undefined;
+  readonly model?: string | null | undefined;
+  readonly metric_sha256?: string | null | undefined;
+  readonly question_sha256?: string | null | undefined;
+  readonly votes?: readonly CastVote[] | undefined;
+  readonly agreement?: number | null | undefined;
+}
+
+/** A certificate that holds for a verdict, or why there is none. */
+export type Certified = { readonly certificate: Certificate } | { readonly missing: string };
+
+/** Whether a judge has decided it. */
+export const isJudged = ({ method, status }: CertifiedVerdict): boolean =>
+  status === "EVALUATED" && method === "judge";
+
+/** Whether a judge may have decided it: another service does not say. */
+export const mayBeJudged = ({ method, status }: CertifiedVerdict): boolean =>
+  status === "EVALUATED" && method !== "rule" && method !== "builtin";
+
+const UNKNOWN = "no certificate says how well its judge agrees with people";
+
+/** The certificate of a verdict. They are in order, the newest first. */
+export function certificateFor(verdict: CertifiedVerdict, certificates: readonly Certificate[]): Certified {
+  const { metric_sha256, question_sha256, model, votes = [] } = verdict;
+  const tests: readonly (readonly [string, (one: Certificate) => boolean])[] = [
+    ["the metric has changed", (one) => one.metric_sha256 === metric_sha256],
+    ["the judge's question has changed", (one) => one.question_sha256 === question_sha256],
+    ["another model judged", (one) => one.model === model],
+    ["the number of votes is another", (one) => one.votes === Math.max(votes.length, 1)],
+  ];
+  // The same metric under another name is the same metric.
+  let left = certificates.filter((one) => one.metric === verdict.name || one.metric_sha256 === metric_sha256);
+  if (left.length === 0) return { missing: UNKNOWN };
+  for (const [fault, holds] of tests) {
+    left = left.filter(holds);
+    if (left.length === 0) return { missing: `the certificate of its judge has expired: ${fault}` };
+  }
+  const [certificate] = left;
+  return certificate ? { certificate } : { missing: UNKNOWN };
+}
+
+/** Why a verdict does not count, or undefined if it does. */
+export interface Discounted {
+  readonly reason: "uncalibrated" | "abstained";
+  readonly message: string;
+}
+
+/**
+ * Why a verdict of a judge does not count: a requirement is not met, or its votes agree less than its certificate asks for.
+ * @param required what its certificate must show; undefined if it needs none
+ */
+export function discount(
+  verdict: CertifiedVerdict,
+  certificates: readonly Certificate[],
+  required: Requirement | undefined,
+): Discounted | undefined {
+  if (!(required ? mayBeJudged : isJudged)(verdict)) return undefined;
+  const found = certificateFor(verdict, certificates);
+  if ("missing" in found) return required && { reason: "uncalibrated", message: found.missing };
+  const { measured, abstention } = found.certificate;
+  const fault = required && unmet(required, measured);
+  if (fault)
+    return { reason: "uncalibrated", message: `the certificate of its judge shows too little: ${fault}` };
+  if (!abstention) return undefined;
+  const { least_agreement } = abstention;
+  if (least_agreement === null)
+    return { reason: "abstained", message: "the judge errs too often, even where its votes agree" };
+  if ((verdict.agreement ?? 1) >= least_agreement) return undefined;
+  return {
+    reason: "abstained",
+    message: `the votes agree too little: ${share(verdict.agreement ?? 1)}, not ${share(least_agreement)}`,
+  };
+}
+
+const share = (part: number) => `${Number((part * 100).toFixed(1))} %`;

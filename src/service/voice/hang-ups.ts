@@ -1,0 +1,123 @@
+/**
+ * Hanging up as agents do that were written for the telephone: a request to the API of their telephone company. Nothing else of
+ * that API is answered. They are known by their `websocket_password`, which is the auth token or API key that they have.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Hono } from "hono";
+import type { Service } from "../handler.ts";
+import type { Context, Environment } from "../http/environment.ts";
+import type { Attempts } from "../http/keys.ts";
+import { endConversations } from "../rules/conversations/end.ts";
+import { type Scene, sceneOf } from "../rules/conversations/scene.ts";
+import type { LineRequest } from "../rules/simulations/queue.ts";
+import { asHex, type CarrierName, resultIn } from "./transports/telephone/carrier.ts";
+
+interface Answers {
+  readonly done: (c: Context) => Response;
+  readonly over: (c: Context) => Response;
+  readonly refused: (c: Context) => Response;
+}
+
+interface HangUp extends Answers {
+  readonly carrier: CarrierName;
+  readonly method: "POST" | "DELETE";
+  readonly route: string;
+  /** The conversation that the path names. */
+  result(c: Context): number | undefined;
+  /** Whether it asks to hang up; its body says so, where it has one. */
+  asks?(form: URLSearchParams): boolean;
+}
+
+const parameter = (c: Context, name: string) => c.req.param(name) ?? "";
+
+const HANG_UPS: readonly HangUp[] = [
+  {
+    carrier: "twilio",
+    method: "POST",
+    route: "/2010-04-01/Accounts/:account/Calls/:call",
+    result: (c) => resultIn("CA", parameter(c, "call").replace(/^CA|\.json$/g, "")),
+    asks: (form) => form.get("Status") === "completed",
+    done: (c) => {
+      const [account_sid, sid] = [parameter(c, "account"), parameter(c, "call").replace(/\.json$/, "")];
+      return c.json({ sid, account_sid, status: "completed" });
+    },
+    over: (c) =>
+      c.json({ code: 21_220, message: "Call is not in-progress. Cannot redirect.", status: 400 }, 400),
+    refused: (c) => c.json({ code: 20_003, message: "Authenticate", status: 401 }, 401),
+  },
+  {
+    carrier: "telnyx",
+    method: "POST",
+    route: "/v2/calls/:call/actions/hangup",
+    result: (c) => resultIn("call_control_id", parameter(c, "call").replace(/^v3:/, "")),
+    done: (c) => c.json({ data: { result: "ok" } }),
+    over: (c) => c.json({ errors: [{ code: "90018", title: "Call has already ended" }] }, 422),
+    refused: (c) => c.json({ errors: [{ code: "10009", title: "Authentication failed" }] }, 401),
+  },
+  {
+    carrier: "plivo",
+    method: "DELETE",
+    route: "/v1/Account/:account/Call/:call/",
+    result: (c) => resultIn("CallUUID", asHex(parameter(c, "call"))),
+    done: (c) => c.body(null, 204),
+    over: (c) => c.json({ error: "call not found" }, 404),
+    refused: (c) => c.json({ error: "authentication failed" }, 401),
+  },
+];
+
+/** @param attempts of addresses with passwords that are not accepted */
+export function addHangUps(app: Hono<Environment>, service: Service, attempts: Attempts): void {
+  for (const hangUp of HANG_UPS)
+    app.on(hangUp.method, hangUp.route, async (c) => {
+      c.set("route", hangUp.route);
+      return answer(c, hangUp, service, attempts);
+    });
+}
+
+async function answer(c: Context, hangUp: HangUp, service: Service, attempts: Attempts): Promise<Response> {
+  const address = c.env.incoming.socket.remoteAddress ?? "";
+  attempts.admit(address);
+  const id = hangUp.result(c);
+  const scene = id === undefined ? undefined : await sceneOf(service.db, id);
+  if (!scene || !isCalledBy(hangUp.carrier, scene) || !knows(c, scene)) {
+    attempts.failed(address);
+    return hangUp.refused(c);
+  }
+  c.set("organization_id", scene.result.organization_id);
+  if (hangUp.asks && !hangUp.asks(await formIn(c)))
+    return c.json({ code: 20_001, message: "only Status=completed is answered here", status: 400 }, 400);
+  const ended = await service.write((transaction) =>
+    endConversations(transaction, service, [scene.result.id], "hung_up_by_agent", service.now()),
+  );
+  return ended.size > 0 ? hangUp.done(c) : hangUp.over(c);
+}
+
+const isCalledBy = (carrier: CarrierName, { line }: Scene) =>
+  line !== null && (JSON.parse(line) as LineRequest).dialect === carrier;
+
+/** Whether the request has the agent's password: in Basic authentication, or as a bearer token. */
+function knows(c: Context, { agent }: Scene): boolean {
+  const { websocket_password: password } = agent;
+  const [, scheme = "", given = ""] =
+    /^(Basic|Bearer) +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+  if (!password || given === "") return false;
+  const plain = Buffer.from(given, "base64").toString();
+  const secret = scheme.toLowerCase() === "basic" ? plain.slice(plain.indexOf(":") + 1) : given;
+  return timingSafeEqual(digest(secret), digest(password));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+const FORM_MAXIMUM = 16 * 1024;
+
+/** The form of the body; empty if there is none, or one that is too large for what it may say. */
+async function formIn(c: Context): Promise<URLSearchParams> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of c.env.incoming) {
+    bytes += (piece as Buffer).length;
+    if (bytes > FORM_MAXIMUM) return new URLSearchParams();
+    pieces.push(piece as Buffer);
+  }
+  return new URLSearchParams(Buffer.concat(pieces).toString());
+}

@@ -1,0 +1,93 @@
+import type { Output } from "../../contract/types.ts";
+import { Effects } from "../../engine/voice/effects.ts";
+import { FRAME, samplesOf, TICK_MS } from "../../engine/voice/pcm.ts";
+import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
+import type { Service } from "../handler.ts";
+import { castOf } from "../rules/conversations/caller.ts";
+import type { Row } from "../store/schema.ts";
+import { takingTurns } from "../turns.ts";
+import type { CallLog } from "./call-log.ts";
+import { seedOfCall } from "./seed.ts";
+import { WAV_HEADER_BYTES } from "./wav-header.ts";
+
+type Compared = Output<"SimulationReplay">["recording"];
+
+/** Bytes of 20 ms of both sides. */
+const BLOCK_BYTES = 2 * 2 * FRAME;
+
+/**
+ * Renders what the digital human said in a call, sends it through the same noise and the same line, and compares it with its side of the
+ * recording. Null if there is nothing to compare.
+ */
+export async function replayRecording(service: Service, result: Row<"simulation_result">): Promise<Compared> {
+  const call = await service.db
+    .selectFrom("voice_call")
+    .innerJoin("simulation_result", "simulation_result.id", "voice_call.simulation_result_id")
+    .innerJoin("agent", "agent.id", "simulation_result.agent_id")
+    .select(["voice_call.log", "voice_call.recording_key", "agent.record"])
+    .where("simulation_result_id", "=", result.id)
+    .executeTakeFirst();
+  if (!call?.log || call.recording_key === null || JSON.parse(call.record).redact_pii === true) return null;
+  const recorded = await service.blobs.get(call.recording_key);
+  if (!recorded) return null;
+  const rendered = await callerAgain(service, result, JSON.parse(call.log));
+  const letOthers = takingTurns();
+  let at_ms = 0;
+  for await (const block of blocksOf(recorded)) {
+    const { value: again } = rendered.next();
+    if (!again || !isLeft(again, block)) return { same: false, first_difference_ms: at_ms };
+    at_ms += TICK_MS;
+    await letOthers();
+  }
+  return { same: true, first_difference_ms: null };
+}
+
+/** The digital human's side, frame by frame and without end. */
+async function callerAgain({ db, voice }: Service, result: Row<"simulation_result">, { timeline }: CallLog) {
+  if (!voice) throw new Error("this process renders no speech");
+  const { speech } = voice;
+  const { digital_human } = await castOf(db, result);
+  const plan = readVoicePlan(digital_human);
+  const said = await Promise.all(
+    timeline
+      .filter(({ speaker }) => speaker === "USER")
+      .map(async ({ text, start_offset_ms: from_ms, end_offset_ms: to_ms }) => ({
+        from_ms,
+        to_ms,
+        samples: await speech.render(text ?? "", plan.speaker),
+      })),
+  );
+  const noise = plan.noise && plan.effects.snr_db !== null ? await speech.noise(plan.noise) : null;
+  const effects = new Effects(plan.effects, noise, seedOfCall(result));
+  return (function* (): Generator<Int16Array, void> {
+    for (let now = 0; ; now += TICK_MS) {
+      const saying = said.find(({ from_ms, to_ms }) => now >= from_ms && now < to_ms);
+      if (!saying) {
+        yield effects.next(null);
+        continue;
+      }
+      const frame = new Int16Array(FRAME);
+      const at = ((now - saying.from_ms) / TICK_MS) * FRAME;
+      frame.set(saying.samples.subarray(at, at + FRAME));
+      yield effects.next(frame);
+    }
+  })();
+}
+
+/** The samples of a recording, 20 ms at a time. */
+async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
+  let left = Buffer.alloc(0);
+  let skip = WAV_HEADER_BYTES;
+  for await (const piece of pieces) {
+    const dropped = Math.min(skip, piece.length);
+    skip -= dropped;
+    left = Buffer.concat([left, piece.subarray(dropped)]);
+    let at = 0;
+    for (; at + BLOCK_BYTES <= left.length; at += BLOCK_BYTES)
+      yield samplesOf(left.subarray(at, at + BLOCK_BYTES));
+    left = left.subarray(at);
+  }
+}
+
+const isLeft = (mono: Int16Array, stereo: Int16Array): boolean =>
+  mono.every((sample, at) => sample === stereo[2 * at]);

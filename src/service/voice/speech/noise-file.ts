@@ -1,0 +1,21 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { SpeechFailure } from "./synthesizer.ts";
+
+/** A minute of 48 kHz stereo has 11.5 MB. */
+const BYTES_MAXIMUM = 32 * 1024 * 1024;
+/** A name in the folder: no way out of it. */
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,200}$/u;
+
+/** Reads a recording of noise. Throws `SpeechFailure`. @param folder where recordings of noise may lie, if there is such a place */
+export async function readNoiseFile(folder: string | undefined, name: string): Promise<Uint8Array> {
+  const refused = (why: string) => new SpeechFailure(`background_noise_file "${name.slice(0, 200)}" ${why}`);
+  if (folder === undefined)
+    throw refused("cannot be read: set PARLEY_NOISE_FOLDER of the service to the folder that it lies in");
+  if (!NAME.test(name)) throw refused("must be the name of a file in PARLEY_NOISE_FOLDER, without a path");
+  const file = join(folder, name);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw refused("is not in PARLEY_NOISE_FOLDER of the service");
+  if (found.size > BYTES_MAXIMUM) throw refused(`is larger than ${BYTES_MAXIMUM / 1024 / 1024} MiB`);
+  return readFile(file);
+}

@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
+import { useCli } from "../support/cli.ts";
+import { completion } from "../support/completions.ts";
+import { playedBy } from "../support/played.ts";
+import { useRecorder } from "../support/recorder.ts";
+import { useService } from "../support/service.ts";
+
+const model = useRecorder();
+const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
+const parley = useCli(service);
+const { acme } = service;
+
+const METRIC = {
+  name: "Disclosure",
+  description: "The line is recorded.",
+  response_type: "pass_fail",
+} as const;
+// A judge that passes what says "recorded", and is wrong about music.
+beforeEach(() => {
+  model.answer(({ body }) => {
+    const [system, user] = body.messages;
+    // Digital humans ask for words, too; without any they speak by rules.
+    if (!system.content.startsWith("You judge")) return completion("{}");
+    const asked = readPrompt(system.content, user.content);
+    const said = asked.data.turns.map(({ text }: { text: string }) => text).join(" ");
+    return completion(answerTo(asked, { value: said.includes("recorded") }));
+  });
+});
+
+/** Calibrates the judge of a metric with forty labels, and four on which it is wrong. */
+async function calibrate(metric: object, ...more: string[]) {
+  const labelled = Array.from({ length: 44 }, (_, at) => ({
+    transcript: [
+      { speaker: "AGENT", utterance: at % 2 === 0 ? `Recorded, recorded ${at}.` : `Hello ${at}.` },
+    ],
+    expected: at < 40 ? at % 2 === 0 : at % 2 !== 0,
+  }));
+  writeFileSync(join(parley.home, "metric.json"), JSON.stringify(metric));
+  writeFileSync(
+    join(parley.home, "labelled.jsonl"),
+    labelled.map((one) => `${JSON.stringify(one)}\n`).join(""),
+  );
+  const line = ["judge", "calibrate", "labelled.jsonl", "-f", "metric.json", "--votes", "1", "--no-probes"];
+  return parley([...line, ...more]);
+}
+
+/** A simulation with a run in which the agent says that the line is recorded. */
+async function playedWith(metric: object): Promise<string> {
+  const caller = { name: "Caller", intent: "Say hello." };
+  const sent = [{ message: "hello, this line is recorded" }];
+  return String((await playedBy(acme)(caller, sent, {}, [metric])).simulation_id);
+}
+
+let simulation: Promise<string> | undefined;
+async function wait(...more: string[]) {
+  simulation ??= playedWith(METRIC);
+  return parley(["sim", "wait", await simulation, "--json", ...more]);
+}
+const REQUIRED = ["--require-calibration", "kappa.lower>=0.5"];
+
+describe("a gate over verdicts of a judge", () => {
+  test("passes without a certificate where none is asked for, and says that the rate is not corrected", async () => {
+    const { code, json } = await wait("--allow-unevaluated");
+    expect(code).toBe(0);
+    expect(json).toMatchObject({
+      judged_rates: [
+        { metric: "Disclosure", model: "judge-1", passed: 1, judged: 1, corrected: null, kappa: null },
+      ],
+    });
+  });
+
+  test("does not pass where a certificate is asked for and there is none", async () => {
+    const { code, json } = await wait(...REQUIRED);
+    expect(code).toBe(9);
+    expect(json).toMatchObject({
+      passed: false,
+      not_passed: [
+        {
+          standing: "not_evaluated",
+          criteria: expect.arrayContaining([
+            {
+              criterion: "Disclosure",
+              standing: "not_evaluated",
+              reason: "no certificate says how well its judge agrees with people",
+            },
+          ]),
+        },
+      ],
+    });
+  });
+
+  test("takes the verdict once the judge is calibrated, and corrects the rate, in the report too", async () => {
+    expect((await calibrate(METRIC)).code).toBe(0);
+    const { code, json } = await wait("--allow-unevaluated", ...REQUIRED, "--report", "html=run.html");
+    expect(json).toMatchObject({
+      judged_rates: [{ passed: 1, judged: 1, corrected: { value: 1 }, kappa: { value: expect.any(Number) } }],
+    });
+    expect(code).toBe(0);
+    expect(readFileSync(join(parley.home, "run.html"), "utf8")).toContain("judged_rates");
+    const text = await parley(["sim", "wait", (await simulation) ?? "", "--allow-unevaluated"]);
+    expect(text.stdout).toMatch(
+      /^Disclosure by judge-1: 1 of 1 passed, 100 % \(95 %: 20\.6 to 100 %\); corrected 100 % \(95 %: [\d.]+ to 100 %\)$/m,
+    );
+  });
+
+  test("does not pass where the certificate shows too little", async () => {
+    const { code, json } = await wait("--require-calibration", "kappa.lower>=0.99");
+    expect(code).toBe(9);
+    expect(JSON.stringify(json)).toContain(
+      "the certificate of its judge shows too little: kappa.lower is 0.",
+    );
+  });
+
+  test("does not pass after the wording of the metric has changed", async () => {
+    const other = await playedWith({ ...METRIC, description: "The line is recorded, and says so." });
+    const { code, json } = await parley(["sim", "wait", other, "--json", ...REQUIRED]);
+    expect(code).toBe(9);
+    expect(JSON.stringify(json)).toContain(
+      "the certificate of its judge has expired: the metric has changed",
+    );
+  });
+
+  test("holds for submitted calls as well", async () => {
+    const [metric] = (await acme("GET", "/v1/custom-metrics?page_size=100")).body.metrics.filter(
+      ({ description }: { description: string }) => description === METRIC.description,
+    );
+    writeFileSync(
+      join(parley.home, "call.json"),
+      JSON.stringify([{ speaker: "AGENT", utterance: "Hello, we are recorded.", start_offset_ms: 0 }]),
+    );
+    const submit = (...more: string[]) =>
+      parley([
+        ...[
+          "evaluate",
+          "--agent",
+          "101",
+          "--start-time",
+          "2026-11-01T09:00:00Z",
+          "--transcript",
+          "call.json",
+        ],
+        ...["--metric", metric.id, "--wait", "--poll", "0.1", "--json", ...more],
+      ]);
+    const taken = await submit(...REQUIRED);
+    expect(taken.json).toMatchObject({ gate: { passed: true, judged_rates: [{ corrected: { value: 1 } }] } });
+    expect(taken.code).toBe(0);
+    const refused = await submit("--require-calibration", "kappa.lower>=0.99");
+    expect(refused.code).toBe(9);
+    expect(refused.json).toMatchObject({
+      gate: {
+        reason: "no pass/fail verdict was reached",
+        counts: { passed: 0, not_evaluated: 1 },
+        calls: [
+          { evaluation: { verdicts: [{ status: "NOT_EVALUATED", reason: "uncalibrated", value: null }] } },
+        ],
+      },
+    });
+  });
+
+  test("refuses a condition that it cannot check before it waits", async () => {
+    const { code, stderr } = await wait("--require-calibration", "kappa>0.5");
+    expect(code).toBe(2);
+    expect(stderr).toContain("kappa.lower");
+  });
+});

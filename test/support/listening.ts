@@ -1,0 +1,37 @@
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import type { Service } from "../../src/service/handler.ts";
+import { handlers } from "../../src/service/handlers.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { createServer, LIMITS } from "../../src/service/http/limits.ts";
+import { createWorkThread } from "../../src/service/thread/work-thread.ts";
+import { ACME_KEY, type Calls, callsWith } from "./service.ts";
+
+/**
+ * What rules work with (`useStore`), over HTTP, until the test file ends.
+ *
+ * @param report what the service failed with; by default, the test fails
+ */
+export async function listening(service: Service, report: (error: unknown) => void = fail): Promise<Calls> {
+  const submissions = createWorkThread();
+  const app = createApp({
+    service,
+    submissions,
+    openness: { strict: false, dialect: "both" },
+    handlers,
+    allowsHost: () => true,
+    audit: { record: () => undefined, close: async () => undefined },
+    report,
+  });
+  const { server } = createServer(app.fetch, LIMITS);
+  afterAll(async () => {
+    server.close();
+    await submissions.close();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
