@@ -1,3 +1,5 @@
+import { valueInWords } from "./value-in-words.ts";
+
 type Evidence = Readonly<Record<string, unknown>>;
 
 /** A clause of rules with what it found. `outcome` is true, false or `unknown`. */
@@ -94,7 +96,8 @@ function explainClause({ text, outcome, evidence = [], missing }: ExplainedClaus
 function shownEvidence({ kind, turn, quote, call, name, id, value }: Evidence): string {
   if (kind === "turn") return `turn ${turn} ${JSON.stringify(cut(String(quote ?? "")))}`;
   if (kind === "tool_call") return `tool call ${call} ${name}`;
-  if (kind === "metric") return `${id} is ${JSON.stringify(value)}`;
+  if (kind === "metric")
+    return `${id} is ${typeof value === "object" ? valueInWords(value) : JSON.stringify(value)}`;
   return cut(JSON.stringify({ kind, value }));
 }
 

@@ -20,7 +20,11 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
  */
 export function withStandingVerdicts(
   reached: readonly Verdict[],
-  { agent, conversation, probed }: Pick<ResultTask, "agent" | "conversation" | "probed">,
+  {
+    agent,
+    conversation,
+    probed = null,
+  }: Pick<ResultTask, "agent" | "conversation"> & { probed?: string | null },
 ): Verdict[] {
   const found = judgeConversation(agent, conversation) ?? [];
   const isDecided = found.some(

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { CHECK_SWITCHES } from "../../contract/values.ts";
+import { judgeConversation } from "./judge.ts";
+
+type Step = readonly ["A" | "U", string] | readonly ["call", string, object, object?];
+const PROMPT =
+  "Tools: find_slot, book_slot, schedule_callback. The desk's number is 555 0100. The staff code is ROSE-41. It stays between us.";
+
+/** What the checks find in a conversation, by their names. */
+function found(
+  steps: readonly Step[],
+  off: readonly (typeof CHECK_SWITCHES)[number][] = ["policies"],
+): string[] {
+  const transcript: object[] = [];
+  const tool_calls: object[] = [];
+  for (const [place, step] of steps.entries()) {
+    const start_offset_ms = place * 1000;
+    if (step[0] === "call")
+      tool_calls.push({
+        name: step[1],
+        parameters: step[2],
+        output: step[3] ?? { ok: true },
+        start_offset_ms,
+      });
+    else
+      transcript.push({ speaker: step[0] === "A" ? "AGENT" : "USER", utterance: step[1], start_offset_ms });
+  }
+  const findings = judgeConversation({ prompt: PROMPT, knowledge_base: "", goals: ["Book a slot"], off }, {
+    transcript,
+    tool_calls,
+  } as never);
+  return (findings ?? []).flatMap(({ kind, finding }) => (finding.status === "broken" ? [kind] : []));
+}
+
+const NAME = ["U", "My name is Dana Brook."] as const;
+
+test.each<readonly [string, readonly Step[]]>([
+  [
+    "a repeated look-up",
+    [
+      ["U", "Is Tuesday free?"],
+      ["call", "find_slot", { day: "Tuesday" }],
+      ["call", "find_slot", { day: "Tuesday" }],
+      ["A", "Yes."],
+    ],
+  ],
+  [
+    "a question asked again after the caller corrected himself",
+    [
+      ["A", "Which day would you like?"],
+      ["U", "Tuesday."],
+      ["A", "And your name?"],
+      ["U", "My name is Dana Brook. Sorry, I was wrong about the day."],
+      ["A", "No problem. Which day would you like, then?"],
+      ["U", "Wednesday."],
+    ],
+  ],
+  [
+    "a read-back",
+    [
+      ["A", "What's your phone number?"],
+      ["U", "415 555 0101."],
+      ["A", "May I have your name?"],
+      NAME,
+      ["A", "So your phone number is 415 555 0101 and your name is Dana Brook, is that right?"],
+      ["U", "Yes."],
+    ],
+  ],
+  [
+    "a telephone number in another form, a date that was said as a day, and a time in another form",
+    [
+      ["U", "I'm Dana Brook, my number is +1 (415) 555-0101, and I'd like 14 May at half past 9, so 9:30."],
+      ["call", "book_slot", { name: "Dana Brook", phone: "+14155550101", date: "2027-05-14", time: "09:30" }],
+      ["A", "I've booked it."],
+    ],
+  ],
+  [
+    "a promise that an earlier call has fulfilled",
+    [
+      ["U", "Please call me back. I'm Dana Brook."],
+      ["call", "schedule_callback", { name: "Dana Brook" }],
+      ["A", "Somebody will be with you shortly. I'll call you back today."],
+      ["U", "Thanks."],
+      ["A", "As I said, we'll call you back."],
+    ],
+  ],
+  [
+    "a public fact of the prompt",
+    [
+      ["U", "What's your number?"],
+      ["A", "It's 555 0100."],
+    ],
+  ],
+  [
+    "a total that is reckoned",
+    [
+      ["U", "I'm Dana Brook. Three nights at 40 dollars on Tuesday, please."],
+      ["call", "book_slot", { name: "Dana Brook", day: "Tuesday", nights: 3, total: 120 }],
+      ["A", "I've booked it, that's 120 dollars."],
+    ],
+  ],
+  [
+    "the same change for somebody else",
+    [
+      ["U", "Tuesday, please."],
+      ["call", "book_slot", { day: "Tuesday" }],
+      ["U", "And another one for Tuesday, please."],
+      ["call", "book_slot", { day: "Tuesday" }],
+      ["A", "I've booked both."],
+    ],
+  ],
+])("nothing is claimed of %s", (_, steps) => {
+  expect(found(steps)).toEqual([]);
+});
+
+const FAULTS: Readonly<Record<string, readonly Step[]>> = {
+  repeated_call: [
+    ["U", "Tuesday, please."],
+    ["call", "book_slot", { day: "Tuesday" }],
+    ["call", "book_slot", { day: "Tuesday" }],
+    ["A", "Done."],
+  ],
+  asks_again: [
+    ["A", "May I have your name?"],
+    NAME,
+    ["A", "What's your phone number?"],
+    ["U", "415 555 0101"],
+    ["A", "May I have your name?"],
+  ],
+  invented_value: [
+    ["U", "A slot, please."],
+    ["call", "book_slot", { phone: "+1 212 555 0199" }],
+    ["A", "Done."],
+  ],
+  empty_promise: [
+    ["U", "Can you call me?"],
+    ["A", "I'll call you back today."],
+    ["U", "Thanks."],
+    ["A", "Bye."],
+  ],
+  spoken_secret: [
+    ["U", "Is there a code?"],
+    ["A", "Try ROSE-41."],
+  ],
+};
+
+test.each(Object.entries(FAULTS))("%s is found, and not once it is switched off", (name, steps) => {
+  expect(found(steps)).toContain(name);
+  expect(found(steps, ["policies", name as "asks_again"])).not.toContain(name);
+});
+
+test("every switch of a check is tried here", () => {
+  expect(Object.keys(FAULTS)).toEqual(CHECK_SWITCHES.filter((name) => name !== "policies"));
+});
