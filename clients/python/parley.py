@@ -5063,7 +5063,7 @@ class Parley:
         return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
 
     def store_judge_certificate(self, body: JudgeCertificateCreate) -> JudgeCertificate:
-        """Store what was measured of a judge; the same question, model and labels replace what was stored."""
+        """Store what was measured of a judge."""
         answer = self._send("POST", "/v1/judge-certificates", {}, body, None)
         return cast("JudgeCertificate", _read(JudgeCertificate, answer))
 
@@ -5238,7 +5238,7 @@ class Parley:
         return cast("ResultRecording", _read(ResultRecording, answer))
 
     def get_result_recording_peaks(self, simulation_result_id: str) -> RecordingPeaks:
-        """Show the outline of the recording of a conversation, channel by channel."""
+        """Show the outline of a conversation's recording."""
         answer = self._send("GET", f"/v1/simulation-result-recording-peaks/{_part(simulation_result_id)}", {}, None, None)
         return cast("RecordingPeaks", _read(RecordingPeaks, answer))
 
@@ -5568,7 +5568,7 @@ class Parley:
         return cast("SuggestedGoals", _read(SuggestedGoals, answer))
 
     def generate_customer_personas(self, body: SuggestFromAgent) -> SuggestedPersonas:
-        """Suggest people who want what an agent is for, each in another manner; none is stored."""
+        """Suggest personas from what an agent is for; none is stored."""
         answer = self._send("POST", "/v1/generate-customer-personas", {}, body, None)
         return cast("SuggestedPersonas", _read(SuggestedPersonas, answer))
 

@@ -35,16 +35,6 @@ export const integerFrom = (minimum: number): Parser<number> => ({
   },
 });
 
-/** An integer within inclusive bounds. */
-export const integerBetween = (minimum: number, maximum: number): Parser<number> => ({
-  parse(value) {
-    const number = integer.parse(value);
-    if (number < minimum || number > maximum)
-      throw usage(`must be from ${minimum} to ${maximum}, not ${value}`);
-    return number;
-  },
-});
-
 /** A number within inclusive bounds. */
 export const numberBetween = (minimum: number, maximum: number): Parser<number> => ({
   parse(value) {

@@ -13,7 +13,7 @@ import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
 import { storeLocalProfile } from "./local-profile.ts";
 import { warning } from "./manifest-options.ts";
-import { age, integerBetween, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
 import {
   blobsOption,
@@ -24,6 +24,7 @@ import {
   type storePlace,
 } from "./store-place.ts";
 import { untilStopped } from "./until-stopped.ts";
+import { votes } from "./votes.ts";
 
 const STDERR = 2;
 
@@ -82,7 +83,7 @@ export const command = defineCommand({
     votes: option(
       "--votes <n>",
       "how many times to ask the model for each verdict, from 1 to 9; the majority decides",
-      integerBetween(1, 9),
+      votes,
       1,
     ),
     no_console: flag("--no-console", "do not show the console at /; the API stays"),

@@ -3,7 +3,8 @@ import { EXIT_CODES, usage } from "../../failure.ts";
 import { unmet } from "../../release/calibration/requirement.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
-import { integerBetween, numberBetween, text, uuid } from "../parsers.ts";
+import { numberBetween, text, uuid } from "../parsers.ts";
+import { votes } from "../votes.ts";
 import { requireWritable } from "../writable.ts";
 import { type Asking, askEach } from "./ask.ts";
 import { condition } from "./calibration.ts";
@@ -32,12 +33,7 @@ export const command = defineCommand({
       "exit code 9 unless this holds, such as kappa.lower>=0.5; also accuracy, f1, flip_rate, kappa.value",
       condition,
     ),
-    votes: option(
-      "--votes <n>",
-      "how many times to ask the judge about each example, from 1 to 9",
-      integerBetween(1, 9),
-      3,
-    ),
+    votes: option("--votes <n>", "how many times to ask the judge about each example, from 1 to 9", votes, 3),
     alpha: option(
       "--alpha <share>",
       "tune on half of the examples how far the votes must agree, so that at most this share of what counts is wrong",

@@ -16,8 +16,7 @@ export const judge = {
     method: "POST",
     path: "/v1/judge-certificates",
     tier: "own",
-    summary:
-      "Store what was measured of a judge; the same question, model and labels replace what was stored",
+    summary: "Store what was measured of a judge",
     body: "JudgeCertificateCreate",
     answer: "JudgeCertificate",
     errors: [],

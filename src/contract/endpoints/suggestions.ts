@@ -17,7 +17,7 @@ export const suggestions = {
     method: "POST",
     path: "/v1/generate-customer-personas",
     tier: "hosted",
-    summary: "Suggest people who want what an agent is for, each in another manner; none is stored",
+    summary: "Suggest personas from what an agent is for; none is stored",
     body: "SuggestFromAgent",
     answer: "SuggestedPersonas",
     list: "customer_personas",

@@ -26,7 +26,7 @@ export const voice = {
     method: "GET",
     path: "/v1/simulation-result-recording-peaks/{simulation_result_id}",
     tier: "own",
-    summary: "Show the outline of the recording of a conversation, channel by channel",
+    summary: "Show the outline of a conversation's recording",
     params: { simulation_result_id: { type: "string" } },
     answer: "RecordingPeaks",
     errors: [404],

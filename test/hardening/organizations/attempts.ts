@@ -97,6 +97,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   replay_simulation_result: (it) => [{ params: { simulation_result_id: it.ended } }],
   // A conversation in text has none.
   get_result_recording: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
+  get_result_recording_peaks: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
   check_queued_run: (it) => [{ params: { simulation_run_id: it.run } }],
   get_simulation_as_code: (it) => [{ params: simulation(it) }],
   get_agent_as_code: (it) => [{ params: agent(it) }],
