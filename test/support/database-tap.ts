@@ -9,8 +9,6 @@ export interface DatabaseTap {
   trips(): number;
   /** Statements that were executed. */
   statements(): number;
-  /** Milliseconds since a statement was executed. */
-  quiet_ms(): number;
   reset(): void;
 }
 
@@ -25,7 +23,6 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
   let trips = 0;
   let statements = 0;
   let wasAnswered = true;
-  let spoke = performance.now();
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     client.setNoDelay(true);
@@ -39,10 +36,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       if (!hasBegun) left = Buffer.concat([Buffer.from([0]), left]);
       hasBegun = true;
       while (left.length >= HEAD_BYTES && left.length > left.readUInt32BE(1)) {
-        if (RUNS.has(left[0] ?? 0)) {
-          statements++;
-          spoke = performance.now();
-        }
+        if (RUNS.has(left[0] ?? 0)) statements++;
         left = left.subarray(1 + left.readUInt32BE(1));
       }
       upstream.write(bytes);
@@ -67,7 +61,6 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     url: url.href,
     trips: () => trips,
     statements: () => statements,
-    quiet_ms: () => performance.now() - spoke,
     reset() {
       trips = 0;
       statements = 0;

@@ -8,7 +8,7 @@ import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts
 import type { JobKind } from "./promised.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
 
-/** Longest time before another process looks for the jobs of one that died. Nobody looks while no job is held. */
+/** Longest time before another process looks for the jobs of one that died, and for those that were put back. */
 const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
 
@@ -50,31 +50,13 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
         }
       }
 
-      let looking: NodeJS.Timeout | undefined;
-      /** A process that dies leaves the jobs that it holds without a word. */
-      function watchOthers(): void {
-        looking ??= setTimeout(async () => {
-          looking = undefined;
-          if (stopped.signal.aborted) return;
-          try {
-            if (session && !(await isHeldElsewhere(service.db, session.worker))) return;
-            wakeAll();
-          } catch (error) {
-            report(error, "looking for jobs of others");
-            watchOthers();
-          }
-        }, LOOK_MS).unref();
-      }
-
-      const takeDue: TakeDue = async (db, wanted) => {
-        watchOthers();
-        return session ? takeFree(db, session.worker, wanted) : [];
-      };
+      const takeDue: TakeDue = async (db, wanted) => (session ? takeFree(db, session.worker, wanted) : []);
       workers = startLanes(lanes, takeDue, service, report);
       let signingOn = signOn();
+      const looking = setInterval(wakeAll, LOOK_MS).unref();
       return async () => {
         stopped.abort();
-        clearTimeout(looking);
+        clearInterval(looking);
         await stopLanes(workers);
         await signingOn;
         await session?.end();
@@ -86,18 +68,6 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
 /** To all processes, once the change is committed. */
 const tell = (transaction: Kysely<Database>, kind: JobKind) =>
   unanswered(transaction, { compile: () => sql`select pg_notify(${CHANNEL}, ${kind})`.compile(transaction) });
-
-/** Whether another process, alive or not, holds a job. */
-async function isHeldElsewhere(db: Kysely<Database>, worker: number): Promise<boolean> {
-  const [held] = await db
-    .selectFrom("job")
-    .select("id")
-    .where("worker", "!=", worker)
-    .where("set_aside_at", "is", null)
-    .limit(1)
-    .execute();
-  return held !== undefined;
-}
 
 /** Takes jobs that no living process works on. A job of its own that is not running was left by a failure. */
 export async function takeFree(

@@ -1,32 +1,14 @@
-/** What waiting costs over PostgreSQL: nothing to do asks nothing, and much to do is not in the way. */
+/** Jobs that wait over PostgreSQL are not in the way of who takes the next. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { takeFree } from "../../src/service/jobs/shared.ts";
-import { lanes } from "../../src/service/lanes.ts";
-import { type DatabaseTap, tapDatabase } from "../support/database-tap.ts";
 import { useStore } from "../support/store.ts";
 
-/** Three times as long as it takes to look for the jobs of a process that died. */
-const IDLE_MS = 6000;
 const WAITING = 100_000;
 const TAKEN = 4;
 
 describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", async () => {
-  let tap: DatabaseTap | undefined;
-  const { service } = await useStore({
-    async through(url) {
-      tap = await tapDatabase(url);
-      return tap.url;
-    },
-  });
-
-  test("a service without jobs asks nothing", async () => {
-    const failures: unknown[] = [];
-    const stop = service.jobs.start(service, lanes, (error) => failures.push(error));
-    await expect.poll(() => tap?.quiet_ms(), { timeout: 25_000 }).toBeGreaterThan(IDLE_MS);
-    expect(failures).toEqual([]);
-    await stop();
-  });
+  const { service } = await useStore();
 
   test(`${WAITING} jobs that wait do not slow down who takes the next`, async () => {
     await sql`
