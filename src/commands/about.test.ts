@@ -19,6 +19,8 @@ test("what a command is about ends with whether it needs an extension", () => {
 
 const OPTIONAL = [
   "metrics create: create_custom_metrics",
+  "judge marks: get_simulation_result",
+  "judge marks: get_call_log",
   "push: plan_as_code",
   "call: get_result_recording",
 ];

@@ -55,7 +55,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service in roles", ()
       total_tests: CONVERSATIONS,
       tests_completed: CONVERSATIONS,
     });
-    await expect.poll(() => agent.events.some(({ event }) => event === "simulation_ended")).toBe(true);
+    await expect.poll(() => agent.events.some(({ type }) => type === "simulation_run_ended")).toBe(true);
     await expect.poll(() => done(worker, "evaluate_result")).toBe(CONVERSATIONS);
     const { samples } = await scrape(api);
     expect(samples.filter(({ name }) => name === "parley_jobs_total")).toEqual([]);

@@ -1,8 +1,5 @@
-import { AGENT_TEXT_MAXIMUM } from "../../contract/limits.ts";
 import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import type { Output } from "../../contract/types.ts";
-import { CHECK_SWITCHES } from "../../contract/values.ts";
-import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
@@ -26,7 +23,7 @@ import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
-import type { CallFound, CallTask } from "./task.ts";
+import type { CallFound } from "./task.ts";
 import { toolEffectsOf } from "./tool-effects.ts";
 
 /** Milliseconds after which inputs that a call names and that were out of reach are tried again. */
@@ -101,18 +98,15 @@ async function evaluate(
       selected,
       tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
     );
-  const variables = await versionTexts(service.db, call);
-  const { redact_pii, checks_off } = await settingsOf(service, call.agent_id);
   const found = await service.evaluate(
     {
       kind: "call",
       submission: await readSubmission(service.db, call.id),
       fetched_transcript,
-      redact_pii,
+      redact_pii: await masksPersonalData(service, call.agent_id),
       tool_effects: await toolEffectsOf(service.db, call.agent_id),
       analysis,
-      variables,
-      ...judgedBy(variables, redact_pii, checks_off),
+      variables: await versionTexts(service.db, call),
       selected,
       evaluated_at: service.now().toISOString(),
     },
@@ -137,29 +131,13 @@ const notMade = (
   why: Pick<Overrun, "message"> & { readonly reason: string },
 ) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
 
-/**
- * The policies of the prompt that was in production. The checks need conversations as they were said, which transcripts of calls may not
- * be; and in a masked one nobody has said what the tools were given.
- */
-function judgedBy(
-  { prompt_text, kb_text }: Readonly<Record<string, string>>,
-  redact_pii: boolean,
-  checks_off: JudgedAgent["off"],
-): Pick<CallTask, "agent"> {
-  if (prompt_text === undefined || redact_pii || checks_off.includes("policies")) return {};
-  const off = CHECK_SWITCHES.filter((name) => name !== "policies");
-  const prompt = prompt_text.slice(0, AGENT_TEXT_MAXIMUM);
-  return { agent: { prompt, knowledge_base: (kb_text ?? "").slice(0, AGENT_TEXT_MAXIMUM), goals: [], off } };
-}
-
-async function settingsOf({ db }: Service, agent_id: number) {
+async function masksPersonalData({ db }: Service, agent_id: number): Promise<boolean> {
   const agent = await db
     .selectFrom("agent")
     .select("record")
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
-  const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
-  return { redact_pii: redactsPii(agent), checks_off: checks_off ?? [] };
+  return redactsPii(agent);
 }
 
 /** Stores the evaluation and reports it. */

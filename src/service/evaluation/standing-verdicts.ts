@@ -20,11 +20,7 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
  */
 export function withStandingVerdicts(
   reached: readonly Verdict[],
-  {
-    agent,
-    conversation,
-    probed = null,
-  }: Pick<ResultTask, "agent" | "conversation"> & { probed?: string | null },
+  { agent, conversation, probed }: Pick<ResultTask, "agent" | "conversation" | "probed">,
 ): Verdict[] {
   const found = judgeConversation(agent, conversation) ?? [];
   const isDecided = found.some(

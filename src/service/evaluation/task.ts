@@ -31,8 +31,6 @@ export interface CallTask extends Task {
   /** What the agent's record states. */
   readonly tool_effects: ToolEffects;
   readonly analysis: RecordingAnalysis | Absence | null;
-  /** The agent as its policies judge it; absent if it had no prompt in production when the call was submitted. */
-  readonly agent?: JudgedAgent;
 }
 
 /** Evaluates a conversation of a run. */

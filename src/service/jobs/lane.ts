@@ -126,6 +126,8 @@ function startLane<K extends JobKind>(
       });
     } catch (error) {
       report(error, `job ${kind}`);
+      // Also what was asked while there was no connection waits: a database that is gone is not asked in a loop.
+      asked = false;
       sleepUntil(service.now().getTime() + 1000);
     }
   }

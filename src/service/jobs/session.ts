@@ -31,7 +31,8 @@ export interface WorkerSession {
  */
 export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {
   const client = new pg.Client({ connectionString, fallback_application_name: "parley", keepAlive: true });
-  let isOver = false;
+  // What fails before it is registered, the caller hears of as a rejection.
+  let isOver = true;
   const lose = (error: Error) => {
     if (isOver) return;
     isOver = true;
@@ -45,6 +46,7 @@ export async function openSession(connectionString: string, heard: Heard): Promi
     const worker = await takeNumber(client);
     await client.query(`listen ${CHANNEL}`);
     client.on("end", () => lose(new Error("the database server closed the connection")));
+    isOver = false;
     return {
       worker,
       end() {
@@ -53,7 +55,6 @@ export async function openSession(connectionString: string, heard: Heard): Promi
       },
     };
   } catch (error) {
-    isOver = true;
     await client.end().catch(() => undefined);
     throw error;
   }
