@@ -2,7 +2,7 @@ import { valueInWords } from "../../engine/value-in-words.ts";
 
 /** A value with its unit, for a person. Numbers have at most four decimals, without trailing zeros. */
 export function quantity(value: unknown, unit?: string): string {
-  if (typeof value === "object" && value !== null) return valueInWords(value);
+  if (typeof value === "object" && value !== null && "as_expected" in value) return valueInWords(value);
   if (typeof value !== "number") return typeof value === "string" ? value : JSON.stringify(value);
   if (unit === "ms") return `${Math.round(value)} ms`;
   const short = Number.isInteger(value) ? String(value) : String(Number(value.toFixed(value < 10 ? 2 : 1)));

@@ -84,6 +84,8 @@ describe("metrics for a judge", () => {
       method_version: "judge@2",
       status: "EVALUATED",
       value: true,
+      metric_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      question_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       model: "scripted",
       route: "TEXT",
       evidence: [{ kind: "turn", turn: 1, speaker: "AGENT", quote: "a recorded line", matched: true }],
