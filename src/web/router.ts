@@ -1,10 +1,11 @@
 /** The address after `#` says which screen is shown. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** The parts of the address: `#/conversation/12` is `["conversation", "12"]`. */
 export function usePath(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  // Before anything is painted: whoever sees the screen can press a key.
+  useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

@@ -38,6 +38,7 @@ test("failures come first, grouped by reason, and the guilty turn is marked", as
 test("every action has a key", async () => {
   const { page } = await open(write(several(40)).url);
   const heading = () => page.getByRole("heading", { level: 1 }).textContent();
+  await expect.poll(heading).toBe("10 of 40 conversations failed");
   await page.keyboard.press("j");
   await expect.poll(heading).toBe("Caller 4");
   await page.keyboard.press("j");

@@ -1,6 +1,6 @@
 /** What surrounds every screen: the bar on top, the keys, and where the reader is told that the screen has changed. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "./kit.ts";
 
 export interface FrameProps {
@@ -40,7 +40,8 @@ export function Frame({ links, path, title, end, keys = {}, children }: FramePro
     isFirst.current = false;
     scrollTo(0, 0);
   }, [address]);
-  useEffect(() => {
+  // Before anything is painted: whoever sees the screen can press a key.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (

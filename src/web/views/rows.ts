@@ -1,5 +1,5 @@
 /** A list of any length. Only the visible part of it is in the document. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { refOf } from "../model/report.ts";
 import type { Row } from "../model/talk.ts";
 import { html, Line, Mark, moment, plural } from "./kit.ts";
@@ -21,11 +21,11 @@ export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
     return () => watch.disconnect();
   }, []);
   // A filter makes the list shorter: what was chosen is elsewhere then.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(undefined);
     list.current?.scrollTo(0, 0);
   }, [rows]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen !== undefined)
       list.current?.querySelector<HTMLElement>(`[data-index="${chosen}"]`)?.focus({ preventScroll: true });
   }, [chosen, top]);

@@ -1,5 +1,5 @@
 /** A conversation or a call: what was said, what was judged, and where. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
 import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
@@ -50,7 +50,7 @@ export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
     const turn = talk.turns.findLastIndex(({ at_ms }) => at_ms !== null && at_ms <= ms);
     setChosen(turn < 0 ? undefined : `turn-${turn}`);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const play = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (
