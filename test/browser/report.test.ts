@@ -74,10 +74,11 @@ test("a thousand conversations are at most 5 MB, and are there within a second",
   expect(bytes).toBeLessThan(5_000_000);
   const { page } = await open(url);
   await page.locator(".rows a").first().waitFor();
-  const shown = await page.evaluate(
-    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
-  );
-  expect(shown).toBeLessThan(1000);
+  // The browser tells of a paint a moment after it.
+  const painted = () =>
+    page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
+  await expect.poll(painted).not.toBeNull();
+  expect(await painted()).toBeLessThan(1000);
 });
 
 test("ten thousand conversations scroll with at most 300 rows in the document", async () => {
