@@ -18,6 +18,9 @@ export interface LineEditorOptions {
   complete(line: string): string[];
 }
 
+/** From version 24 on, Node's library writes the ends of recalled lines as \r. */
+const withNewlines = (text: string) => text.replaceAll("\r", "\n");
+
 export class LineEditor {
   readonly #output: Terminal["streams"]["stderr"];
   readonly #lines: Interface;
@@ -44,7 +47,7 @@ export class LineEditor {
       this.#history = lines;
     });
     this.#lines.on("line", (text) => {
-      this.#push({ did: "line", text, continues: this.#continues });
+      this.#push({ did: "line", text: withNewlines(text), continues: this.#continues });
       this.#continues = false;
       if (!this.#isClosed) this.#lines.prompt();
     });
@@ -69,7 +72,7 @@ export class LineEditor {
 
   /** Everything typed so far, newest first. */
   get history(): readonly string[] {
-    return this.#history;
+    return [...new Set(this.#history.map(withNewlines))];
   }
 
   /** Recalls lines that were typed one after the other as one text from now on. */
