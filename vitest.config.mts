@@ -40,7 +40,18 @@ const TIMED = [
 /** In Debian's Chromium: `npm run test:browser`. */
 const BROWSER = "test/browser/*.test.ts";
 
-const project = (name: string, include: string[], more: { exclude?: string[]; isolate?: boolean } = {}) => ({
+interface ProjectOptions {
+  exclude?: string[];
+  isolate?: boolean;
+  /** What `--maxWorkers` says does not reach a project. */
+  maxWorkers?: number;
+  sequence?: { groupOrder: number };
+}
+
+/** One file at a time, after everything else. */
+const ALONE: ProjectOptions = { maxWorkers: 1, sequence: { groupOrder: 1 } };
+
+const project = (name: string, include: string[], more: ProjectOptions = {}) => ({
   extends: true as const,
   test: { name, include, isolate: false, ...more },
 });
@@ -67,8 +78,8 @@ export default defineConfig({
       }),
       project("mocking", MOCKING, { isolate: true }),
       project("long", LONG),
-      project("timed", TIMED),
-      project("browser", [BROWSER]),
+      project("timed", TIMED, ALONE),
+      project("browser", [BROWSER], { ...ALONE, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -1,8 +1,9 @@
-/** What installing the packed tarball brings. */
-import { resolve } from "node:path";
+/** What installing the packed tarball brings, and how fast the executable starts, which brings its own Node. */
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { install } from "../support/install.mjs";
-import { run, useFolder } from "../support/processes.mjs";
-import { summary } from "../support/statistics.mjs";
+import { environment, run, timeNode, useFolder } from "../support/processes.mjs";
+import { inTurns, ratio, summary } from "../support/statistics.mjs";
 
 export const title = "Install";
 
@@ -28,8 +29,40 @@ export async function measure() {
           { what: "seconds", ...summary([seconds]) },
         ],
       },
+      {
+        unit: "× `node -e 0`",
+        rows: [
+          { what: "`parley --version` of the executable", at_most: 1.1, ...(await startOf(folder.path)) },
+        ],
+      },
     ];
   } finally {
     folder.remove();
   }
+}
+
+/** The executable of this platform, made as a release makes it, against the Node that it contains. */
+async function startOf(folder) {
+  const words = [
+    "scripts/release.mjs",
+    "--untagged",
+    "--only",
+    "executable",
+    "--to",
+    join(folder, "release"),
+  ];
+  await run(process.execPath, words, { cwd: ROOT, env: process.env });
+  const archive = readdirSync(join(folder, "release")).find((name) => name.endsWith(".tar.gz"));
+  const unpack = ["-xzf", join(folder, "release", archive), "--strip-components=1", "-C", folder];
+  await run("tar", unpack, { cwd: folder, env: process.env });
+  const program = ["parley", "parley.exe"].map((name) => join(folder, name)).find(existsSync);
+  const options = { env: environment(folder), cwd: folder };
+  const times = await inTurns(
+    {
+      nothing: () => timeNode(["-e", "0"], options),
+      executable: async () => (await run(program, ["--version"], options)).milliseconds,
+    },
+    { rounds: 40, budget_ms: 30_000 },
+  );
+  return ratio(times.executable, times.nothing);
 }
