@@ -8,57 +8,69 @@ import { join } from "node:path";
 /**
  * Starts a server. PostgreSQL must be installed, not running.
  * @param is_durable waits for the disk as a production server does; otherwise data need not outlive the server
+ * @param settings further settings of the server, by name
  * @throws an error that says what to do, if it cannot be started
  */
-export async function startPostgres({ is_durable }) {
-  const programs = findPrograms();
+export async function startPostgres({ is_durable, settings = {} }) {
   const folder = mkdtempSync(join(tmpdir(), "parley-postgres-"));
-  const data = join(folder, "data");
-  const port = await freePort();
-  const run = (program, ...args) => runAsPostgres(join(programs, program), args, folder);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   if (process.getuid?.() === 0) {
     const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
     chownSync(folder, id("-u"), id("-g"));
   }
-  const options = [
-    "-c listen_addresses=127.0.0.1",
-    `-c port=${port}`,
-    `-c unix_socket_directories=${folder}`,
-    `-c fsync=${is_durable ? "on" : "off"}`,
-    "-c max_connections=300",
-  ].join(" ");
-  const failed =
-    run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync") ||
-    run("pg_ctl", "-D", data, "-l", join(folder, "log"), "-o", options, "-w", "start");
-  if (failed) {
-    remove();
-    throw new Error("PostgreSQL did not start");
+  const data = join(folder, "data");
+  const made = runProgram("initdb", folder, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync");
+  const all = { fsync: is_durable ? "on" : "off", max_connections: 300, ...settings };
+  try {
+    if (made !== 0) throw new Error("PostgreSQL did not start");
+    return await serve(folder, data, all);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   }
+}
+
+/** Starts a server over a folder of data in `folder`, which goes with it. */
+async function serve(folder, data, settings) {
+  const port = await freePort();
+  const options = Object.entries({
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    ...settings,
+  }).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = join(folder, `log-${port}`);
+  const control = (...args) => runProgram("pg_ctl", folder, "-D", data, "-l", log, "-o", options.join(" "), "-w", ...args);
+  if (control("start") !== 0) throw new Error("PostgreSQL did not start");
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     /** As after a crash: what was under way is lost, what was committed is recovered. */
     restart() {
-      if (
-        run(
-          "pg_ctl",
-          "-D",
-          data,
-          "-l",
-          join(folder, "log"),
-          "-o",
-          options,
-          "-m",
-          "immediate",
-          "-w",
-          "restart",
-        )
-      )
-        throw new Error("PostgreSQL did not restart");
+      if (control("-m", "immediate", "restart") !== 0) throw new Error("PostgreSQL did not restart");
+    },
+    /** As at a crash, for good. Its folder stays, for a standby may be in it. */
+    crash() {
+      control("-m", "immediate", "stop");
+    },
+    /** Another server that follows this one, and can take its place. It goes when this one is stopped. */
+    async standby() {
+      const copy = join(folder, "standby");
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+      if (runProgram("pg_basebackup", folder, ...from, "-D", copy, "-R", "-X", "stream", "-c", "fast") !== 0)
+        throw new Error("PostgreSQL was not copied");
+      const { url, crash } = await serve(folder, copy, settings);
+      return {
+        url,
+        crash,
+        /** From now on it takes changes. */
+        promote() {
+          if (runProgram("pg_ctl", folder, "-D", copy, "-w", "promote") !== 0)
+            throw new Error("PostgreSQL was not promoted");
+        },
+      };
     },
     stop() {
-      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
-      remove();
+      control("-m", "immediate", "stop");
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -74,8 +86,9 @@ export function findPrograms(program = "initdb") {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user that its package created. */
-function runAsPostgres(path, args, cwd) {
+function runProgram(program, cwd, ...args) {
   const isRoot = process.getuid?.() === 0;
+  const path = join(findPrograms(program), program);
   const [command, ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];
   return spawnSync(command, rest, { cwd, stdio: ["ignore", "ignore", "inherit"] }).status ?? 1;
 }
