@@ -1,6 +1,6 @@
 /**
  * Three services over a database server that fails while they create digital humans and hold conversations: another server takes its
- * place, others take all its connections, its disk is full. What was acknowledged is there, once, and every run ends.
+ * place, others take all its connections, somebody holds a lock, its disk is full. What was acknowledged is there, once, and every run ends.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { startPostgres } from "../../scripts/postgres-server.mjs";
+import { canMakeDisk, startPostgres } from "../../scripts/postgres-server.mjs";
 import type { Answer } from "../../src/contract/types.ts";
 import { useCli } from "../support/cli.ts";
 import { tapDatabase } from "../support/database-tap.ts";
@@ -35,14 +35,17 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function server(settings: Readonly<Record<string, string | number>> = {}) {
-    const started = await startPostgres({ is_durable: true, settings });
+  async function server(options: Omit<Parameters<typeof startPostgres>[0], "is_durable"> = {}) {
+    const started = await startPostgres({ is_durable: true, ...options });
     ended.push(started.stop);
     return started;
   }
 
   /** Loads three services over a database, lets something happen, and checks what was promised. */
-  async function promised(database_url: string, happen: () => Promise<void>): Promise<void> {
+  async function promised(
+    database_url: string,
+    happen: (statuses: ReadonlySet<number | undefined>) => Promise<void>,
+  ): Promise<void> {
     const seed = join(folder, "seed.json");
     writeFileSync(seed, JSON.stringify(orderDeskSeed(agent.url(), CONVERSATIONS, CONVERSATIONS)));
     const place = ["--database-url", database_url, "--data", folder, "--seed", seed];
@@ -83,7 +86,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
       await expect.poll(() => acknowledged.length, SETTLED).toBeGreaterThan(before + ENOUGH);
     };
     await more();
-    await happen();
+    await happen(statuses);
     await more();
     isOver = true;
     await Promise.all(writing);
@@ -132,14 +135,40 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     });
   });
 
-  test("wait while others have taken all its connections, again and again", { timeout: 240_000 }, async () => {
-    const crowded = await server({ max_connections: 45 });
+  test("wait while others have taken all its connections, again and again", {
+    timeout: 240_000,
+  }, async () => {
+    const crowded = await server({ settings: { max_connections: 45 } });
     await promised(crowded.url, async () => {
       for (let storm = 0; storm < 5; storm++) {
         const others = await takeAll(crowded.url);
         await sleep(1000);
         await Promise.all(others.map((other) => other.end()));
       }
+    });
+  });
+
+  test("wait for somebody who holds a lock for longer than they wait", { timeout: 240_000 }, async () => {
+    const locked = await server();
+    await promised(locked.url, async (statuses) => {
+      const somebody = new pg.Client({ connectionString: locked.url });
+      await somebody.connect();
+      await somebody.query("begin");
+      await somebody.query("lock table digital_human, job in access exclusive mode");
+      // A statement waits for 30 seconds.
+      await expect.poll(() => statuses.has(500), SETTLED).toBe(true);
+      await somebody.query("rollback");
+      await somebody.end();
+    });
+  });
+
+  test.runIf(canMakeDisk())("continue once its full disk has room again", { timeout: 240_000 }, async () => {
+    const small = await server({ disk_mb: 200, settings: { max_wal_size: "64MB" } });
+    await promised(small.url, async (statuses) => {
+      small.fill();
+      await expect.poll(() => statuses.has(500), SETTLED).toBe(true);
+      await sleep(2000);
+      small.free();
     });
   });
 });
