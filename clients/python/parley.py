@@ -4238,6 +4238,7 @@ class TraceSummary:
     spans: int
     latency: List[TraceSummaryLatencyItem]
     tool_calls: List[TraceSummaryToolCallsItem]
+    warning: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
