@@ -4265,6 +4265,7 @@ class TraceSummary:
     spans: int
     latency: List[TraceSummaryLatencyItem]
     tool_calls: List[TraceSummaryToolCallsItem]
+    warning: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
