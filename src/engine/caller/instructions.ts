@@ -29,7 +29,7 @@ export interface Instruction {
   say?: string;
 }
 
-/** What the instructions of a record come to. */
+/** The instructions of a record, as rules follow them. */
 export interface Instructions {
   list: Instruction[];
   /** What it says whenever it hangs up. */
