@@ -29,6 +29,7 @@ const LONG = [
   "test/voice/listen.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",
+  "test/voice/twilio-fixture.test.ts",
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */

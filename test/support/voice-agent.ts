@@ -1,14 +1,14 @@
 /** Agents that are called: the fixture as a process of its own, and small ones written from the published guide. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Calls } from "./service.ts";
 
-const AGENT = resolve(import.meta.dirname, "../../fixtures/agents/voice-agent.mjs");
+const AGENTS = resolve(import.meta.dirname, "../../fixtures/agents");
 
 /** Starts agents; all of them end with the test file, because tests may run side by side. */
 export function useVoiceAgents() {
@@ -22,12 +22,13 @@ export function useVoiceAgents() {
     }
   });
   return {
-    /** The fixture with these flags; returns its URL. */
+    /** A fixture with these flags; returns its URL. */
     async fixture(
       flags: readonly string[] = [],
       env: Readonly<Record<string, string>> = {},
+      file: "voice-agent.mjs" | "twilio-voice-agent.mjs" = "voice-agent.mjs",
     ): Promise<string> {
-      const child = spawn(process.execPath, [AGENT, "--port", "0", ...flags], {
+      const child = spawn(process.execPath, [join(AGENTS, file), "--port", "0", ...flags], {
         stdio: ["ignore", "pipe", "inherit"],
         env: { PATH: process.env["PATH"] ?? "", ...env },
       });

@@ -35,7 +35,7 @@ async function call(text: string, fields: object = {}, more: object = {}) {
   return result;
 }
 
-test.each([
+test.concurrent.each([
   ["that says nothing about who opens", {}],
   ["that leaves opening to the agent", { speaks_first_config: { speaks_first: false } }],
 ])(
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("one that may break in at any time breaks into the agent's first words, which it leaves to the agent", {
+test.concurrent("one that may break in at any time breaks into the agent's first words, which it leaves to the agent", {
   timeout: 60_000,
 }, async () => {
   const fields = { interruptions: { type: "high" }, speaks_first_config: { speaks_first: false } };
@@ -73,7 +73,7 @@ test("one that may break in at any time breaks into the agent's first words, whi
   expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
 });
 
-test("does not break in when nothing fits", { timeout: 60_000 }, async () => {
+test.concurrent("does not break in when nothing fits", { timeout: 60_000 }, async () => {
   const { call: made } = await call("We are open all day today. Which day would you like to come?");
   expect(made.interruptions).toBe(0);
 });

@@ -129,7 +129,8 @@ test.concurrent.each([
   const scripted_responses = [
     { match_type: "any", response_type: "dtmf", response_value: "4#", occurrence_mode: "once" },
   ];
-  const fields = { ...ANA, scripted_responses, allow_dtmf_tool, endpointing_delay: 0.5 };
+  const speaks_first_config = { speaks_first: false };
+  const fields = { ...ANA, scripted_responses, speaks_first_config, allow_dtmf_tool, endpointing_delay: 0.5 };
   const { id } = await makeDigitalHuman(acme, fields, [simulation_id]);
   const [result] = await callAll(acme, {
     simulation_id,
