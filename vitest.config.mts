@@ -27,6 +27,8 @@ const LONG = [
   "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
   "test/voice/listen.test.ts",
+  "test/voice/tools.test.ts",
+  "test/voice/transcription.test.ts",
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */

@@ -104,7 +104,9 @@ describe("parley judge marks", () => {
     expect((await parley(["judge", "marks", "Amount"])).stderr).toContain(
       `left out ${number}: 1 is wrong, but the mark does not say what would be right`,
     );
-    expect((await parley(["judge", "marks", "Unmarked"])).stderr).toContain("nobody has marked a verdict");
+    expect((await parley(["judge", "marks", "Unmarked"])).stderr).toContain(
+      'nobody has labelled "Unmarked" yet',
+    );
   });
 });
 

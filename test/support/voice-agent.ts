@@ -52,6 +52,42 @@ export function useVoiceAgents() {
   };
 }
 
+/**
+ * An agent that says one text after the other, each when the digital human has spoken or has been silent for `patience_ms`; it tells its
+ * words. After the last it waits as long, and hangs up.
+ */
+export function saying(texts: readonly string[], patience_ms = 4000) {
+  return (socket: WebSocket): void => {
+    let turn = 0;
+    let waiting: NodeJS.Timeout | undefined;
+    const event = (type: string, data: object) => socket.send(JSON.stringify({ type, data }));
+    const wait = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void next(), patience_ms);
+    };
+    const next = async () => {
+      const text = texts[turn++];
+      if (text === undefined) return socket.close(1000);
+      const data = { utterance_id: `turn-${turn}`, text };
+      event("speech.started", data);
+      await sendPaced(socket, soundBytes(700));
+      if (socket.readyState !== socket.OPEN) return;
+      event("speech.completed", data);
+      wait();
+    };
+    socket.on("close", () => clearTimeout(waiting));
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) return;
+      const { type } = JSON.parse(String(data));
+      if (type === "speech.started") clearTimeout(waiting);
+      if (type !== "speech.completed") return;
+      if (turn < texts.length) setTimeout(() => void next(), 300);
+      else wait();
+    });
+    setTimeout(() => void next(), 300);
+  };
+}
+
 /** Sound like speech for so many milliseconds, as bytes of PCM. */
 export function soundBytes(ms: number, level = 6000, rate = 16_000): Buffer {
   const samples = Math.round((ms * rate) / 1000);

@@ -186,8 +186,8 @@ const PROMISED: readonly (readonly [RegExp, RegExp])[] = [
 const emptyPromise: Check = {
   says: "what the agent says it has done, it has done",
   check: (events, ground) => {
-    const tools = ground.tools;
-    if (tools.length === 0) return IDLE;
+    const { tools, knowsCalls } = ground;
+    if (tools.length === 0 || !knowsCalls) return IDLE;
     let isSeen = false;
     for (const [place, event] of events.entries()) {
       if (!isAgent(event)) continue;

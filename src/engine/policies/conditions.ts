@@ -165,6 +165,7 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       const names = [...tools, ...(speech ? [] : toolsFor(then, g.tools))];
       const last = after.findLast(isAgent);
       if (names.length > 0 && tools.length > 0) {
+        if (!g.knowsCalls) return IDLE;
         const isCalled = after.some((event) => event.kind === "called" && names.includes(event.name));
         // An agent that says it has handed over, without a call, has at least not ignored the caller.
         if (isCalled) return KEPT;

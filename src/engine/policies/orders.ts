@@ -152,15 +152,19 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   if (named.length > 0)
     return {
       says: named.join(" or "),
+      applies: (_, __, { knowsCalls }) => knowsCalls,
       happened: (before) => before.some((event) => isCall(event) && named.includes(event.name)),
     };
   if (READ_BACK.test(clause))
     return {
       says: "the agent reads it back",
-      happened: wasReadBack,
-      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go.
-      applies: (before, then, { isEffectful }) =>
-        then.kind === "called" || before.some((event) => isCall(event) && isEffectful(event.name)),
+      happened: (before, then, known) => readBack(before, then, known) === "all",
+      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go. Whether a part is enough
+      // after it was arranged, only a judge can tell.
+      applies: (before, then, known) =>
+        then.kind === "called" ||
+        (before.some((event) => isCall(event) && known.isEffectful(event.name)) &&
+          readBack(before, then, known) !== "some"),
       consent: true,
     };
   const items = ASKED_FOR.filter(([name]) => name.test(clause));
@@ -223,20 +227,31 @@ const hasConsented = (before: readonly Event[]) =>
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 
-/** Whether the values of a call, or those of the last call that changed something, were said to the caller before. */
-function wasReadBack(before: readonly Event[], then: Event, { isEffectful }: Ground): boolean {
+/** How many of the values of a call, or of those of the last call that changed something, were said to the caller before. */
+function readBack(before: readonly Event[], then: Event, { isEffectful }: Ground): "all" | "some" | "none" {
   const arranged =
     then.kind === "called" ? then : before.findLast((event) => isCall(event) && isEffectful(event.name));
-  const wanted =
-    arranged?.kind === "called" ? valuesIn(arranged.parameters).map(({ value }) => String(value)) : [];
+  const wanted = arranged?.kind === "called" ? spokenValues(arranged.parameters) : [];
+  // "Ten thirty" may be what a look-up found, where the call was given the slot's id.
+  const found =
+    then.kind === "called" ? [] : before.filter(isCall).flatMap(({ output }) => spokenValues(output));
   const needed = Math.min(2, wanted.length);
-  return before.some((event, place) => {
+  const said = before.flatMap((event, place) => {
     // What is said before a call has to be heard; what is said last need not be answered.
-    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return false;
-    const said = wanted.filter((value) => holds(event.text, value)).length;
-    return (needed > 0 && said >= needed) || CHECK_CUE.test(event.text);
+    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return [];
+    if (CHECK_CUE.test(event.text)) return Infinity;
+    const count = wanted.filter((value) => holds(event.text, value)).length;
+    return count === 0 && found.some((value) => holds(event.text, value)) ? A_PART : count;
   });
+  const most = Math.max(0, ...said);
+  return most === 0 ? "none" : most >= needed ? "all" : "some";
 }
+
+const A_PART = 0.5;
+
+/** Nobody says the ids by which programs know things. */
+const spokenValues = (given: unknown) =>
+  valuesIn(given).flatMap(({ key, value }) => (/(?:^|_)id$/i.test(key) ? [] : String(value)));
 
 const DISCLOSING =
   /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;

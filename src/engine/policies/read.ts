@@ -58,6 +58,7 @@ export const groundOf = (
   goals,
   tools: [...new Set([...toolsIn(prompt), ...called])],
   isEffectful,
+  knowsCalls: true,
 });
 
 export function readPolicies(prompt: string, ground: Ground): ReadPolicy[] {
