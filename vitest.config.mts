@@ -22,6 +22,7 @@ const LONG = [
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",
+  "test/promises/pages.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/voice/call.test.ts",

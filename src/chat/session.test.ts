@@ -95,16 +95,6 @@ describe("a session", () => {
     expect(session.replies).toEqual([reply("Hi")]);
   });
 
-  test("tells that it is over once, however often it ends", async () => {
-    const { session, told } = begin(async () => taken(true));
-    await session.send(said("Goodbye"));
-    await session.hear(reply("Bye", { end_conversation: true }));
-    await session.end("interrupted");
-    await session.settled();
-    expect(session.isOver).toBe(true);
-    expect(told.filter((line) => line.startsWith("ended"))).toEqual(["ended undefined"]);
-  });
-
   test("a message that is not taken leaves the turn as it was, and the next goes out", async () => {
     let failures = 1;
     const { session, told } = begin(async () => {
