@@ -56,7 +56,7 @@ const optional = {
   checks_off: list(z.enum(CHECK_SWITCHES))
     .nullish()
     .describe(
-      "extension: what conversations of runs are not judged by: built-in checks, or the prompt's policies",
+      "extension: what the agent's conversations and calls are not judged by: built-in checks, or the prompt's policies",
     ),
 };
 

@@ -10,6 +10,7 @@ import {
 import type { Caller } from "./caller.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
+import { pressed } from "./keypad.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { opening } from "./opening.ts";
@@ -21,7 +22,7 @@ import type { CallerState, Rule } from "./state.ts";
 import { bareLetters, hasWords } from "./words.ts";
 
 /** Rules that may say the same twice in a row. */
-const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat"]);
+const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
 
 /** What the caller says to a message when neither the script nor a recording says it: by what it wants and knows. */
 export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
@@ -35,9 +36,21 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
   return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
 }
 
-/** Whether the caller has had nothing to tell for as many turns in a row as it has patience. */
-function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
-  if (patience === undefined || !record?.unknown) return false;
+/**
+ * Whether the caller has had nothing to tell for as many turns in a row as it has patience, or has repeated the same answer to the same
+ * question as often.
+ */
+function isStuck({ caller: { patience }, state }: Turn, { rule, record }: Reply): boolean {
+  if (patience === undefined || !record) return false;
+  if (!record.unknown) {
+    const told = state.history.slice(-patience - 1);
+    const asked = record.asked?.join();
+    return (
+      rule === "answer" &&
+      told.length > patience &&
+      told.every((turn) => turn.rule === "answer" && !turn.unknown && turn.asked?.join() === asked)
+    );
+  }
   const last = state.history.slice(-patience);
   return (
     last.length === patience &&
@@ -55,6 +68,8 @@ function insisting(turn: Turn, reply: Reply): Reply {
 function towardsGoal(turn: Turn): Reply {
   const { heard, state } = turn;
   if (heard.transfer) return transferred(turn);
+  const keys = pressed(turn);
+  if (keys) return keys;
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
   const reply = secondChoice(turn) ?? answered(turn);
   const knowsNothing =

@@ -6,7 +6,7 @@ import { effectfulRule } from "../metrics/tools/effectful.ts";
 import { CHECKS, type CheckName } from "./checks.ts";
 import { eventsOf } from "./events.ts";
 import { groundOf, readPolicies } from "./read.ts";
-import type { Finding } from "./rule.ts";
+import type { Finding, Ground } from "./rule.ts";
 
 export interface PolicyFinding {
   /** `policy`: a sentence of the prompt; else the name of a built-in check. */
@@ -37,7 +37,10 @@ export function judgeConversation(
     read_only: conversation.read_only_tools,
   });
   const stated = [...(conversation.effectful_tools ?? []), ...(conversation.read_only_tools ?? [])];
-  const ground = groundOf(texts, isEffectful, [...stated, ...called]);
+  const ground: Ground = {
+    ...groundOf(texts, isEffectful, [...stated, ...called]),
+    knowsCalls: (conversation.tool_calls ?? null) !== null,
+  };
   // What a call is expected to be given is not invented.
   const expected = (conversation.expected_tool_calls ?? []).map(({ parameters }) =>
     JSON.stringify(parameters ?? {}),

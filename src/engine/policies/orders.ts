@@ -8,6 +8,7 @@ import {
   questionsIn,
   shared,
   toolsFor,
+  toolsNaming,
   YES,
 } from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
@@ -112,9 +113,9 @@ const IDENTITY_ASKED =
 const ASKING =
   /\b(?:ask\w*|identif\w*|authenticat\w*|get(?:s|ting)?|take|taken|taking|collect\w*|verif\w*|check\w*|confirm\w*|establish\w*|obtain\w*|request\w*|have|has|had|need\w*|find out|know\w*|given|gave|give|provid\w*|told|tell|tells|hear\w*|state[ds]?|note)\b/i;
 const READ_BACK =
-  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
+  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing|ne|es)?|run(?:ning|s)?|play(?:ed|s)?|given?|said)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
 const CONSENT =
-  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okays?|confirm(?:s|ed|ation)?)\b/i;
+  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okay(?:s|ed|ing)?|ok'd|happy with|confirm(?:s|ed|ation)?)\b/i;
 const TELLING =
   /\b(?:tell\w*|told|read(?:s|ing)?|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
 const CHECK_CUE =
@@ -152,15 +153,19 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   if (named.length > 0)
     return {
       says: named.join(" or "),
+      applies: (_, __, { knowsCalls }) => knowsCalls,
       happened: (before) => before.some((event) => isCall(event) && named.includes(event.name)),
     };
   if (READ_BACK.test(clause))
     return {
       says: "the agent reads it back",
-      happened: wasReadBack,
-      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go.
-      applies: (before, then, { isEffectful }) =>
-        then.kind === "called" || before.some((event) => isCall(event) && isEffectful(event.name)),
+      happened: (before, then, known) => readBack(before, then, known) === "all",
+      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go. Whether a part is enough
+      // after it was arranged, only a judge can tell.
+      applies: (before, then, known) =>
+        then.kind === "called" ||
+        (before.some((event) => isCall(event) && known.isEffectful(event.name)) &&
+          readBack(before, then, known) !== "some"),
       consent: true,
     };
   const items = ASKED_FOR.filter(([name]) => name.test(clause));
@@ -223,23 +228,37 @@ const hasConsented = (before: readonly Event[]) =>
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 
-/** Whether the values of a call, or those of the last call that changed something, were said to the caller before. */
-function wasReadBack(before: readonly Event[], then: Event, { isEffectful }: Ground): boolean {
+/** How many of the values of a call, or of those of the last call that changed something, were said to the caller before. */
+function readBack(before: readonly Event[], then: Event, { isEffectful }: Ground): "all" | "some" | "none" {
   const arranged =
     then.kind === "called" ? then : before.findLast((event) => isCall(event) && isEffectful(event.name));
-  const wanted =
-    arranged?.kind === "called" ? valuesIn(arranged.parameters).map(({ value }) => String(value)) : [];
+  const wanted = arranged?.kind === "called" ? spokenValues(arranged.parameters) : [];
+  // "Ten thirty" may be what a look-up found, where the call was given the slot's id.
+  const found =
+    then.kind === "called" ? [] : before.filter(isCall).flatMap(({ output }) => spokenValues(output));
   const needed = Math.min(2, wanted.length);
-  return before.some((event, place) => {
+  const said = before.flatMap((event, place) => {
     // What is said before a call has to be heard; what is said last need not be answered.
-    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return false;
-    const said = wanted.filter((value) => holds(event.text, value)).length;
-    return (needed > 0 && said >= needed) || CHECK_CUE.test(event.text);
+    if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return [];
+    if (CHECK_CUE.test(event.text)) return Infinity;
+    const count = wanted.filter((value) => holds(event.text, value)).length;
+    return count === 0 && found.some((value) => holds(event.text, value)) ? A_PART : count;
   });
+  const most = Math.max(0, ...said);
+  return most === 0 ? "none" : most >= needed ? "all" : "some";
 }
+
+const A_PART = 0.5;
+
+/** Nobody says the ids by which programs know things. */
+const spokenValues = (given: unknown) =>
+  valuesIn(given).flatMap(({ key, value }) => (/(?:^|_)id$/i.test(key) ? [] : String(value)));
 
 const DISCLOSING =
   /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;
+/** What is told, not done. */
+const SPOKEN =
+  /\b(?:tell\w*|told|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|hears?|heard|say\w*|said|learn\w*|talk\w*|mention\w*|information|answer\w*|knows?|speak\w*|explain\w*)\b/i;
 const ANYTHING =
   /\b(?:anything|help\w*|continu\w*|proceed\w*|start\w*|go(?:ing)? (?:on|further)|act\w*|do(?:ing)? (?:it|so|that)|else|everything|business)\b/i;
 const ENDING =
@@ -250,6 +269,10 @@ interface Later {
   readonly places: (events: readonly Event[], ground: Ground) => number[];
   readonly tool?: string | undefined;
 }
+
+/** "Take a dog in" is what the only tool does, if that is what people call for. */
+const serving = (clause: string, effectful: readonly string[], { goals }: Ground): readonly string[] =>
+  effectful.length === 1 && goals.some((goal) => shared(contentStems(clause), goal) > 0) ? effectful : [];
 
 function laterOf(clause: string, ground: Ground): Later | undefined {
   const at = (events: readonly Event[], matches: (event: Event, place: number) => boolean) =>
@@ -266,6 +289,18 @@ function laterOf(clause: string, ground: Ground): Later | undefined {
         return at(events, (event) => isCall(event) && names.includes(event.name));
       },
       tool: tools[0] ?? handing[0],
+    };
+  const named =
+    SPOKEN.test(clause) || ENDING.test(clause)
+      ? []
+      : ([toolsNaming(clause, effectful), serving(clause, effectful, ground)].find(
+          (found) => found.length > 0,
+        ) ?? []);
+  if (named.length > 0)
+    return {
+      says: named.join(" or "),
+      places: (events) => at(events, (event) => isCall(event) && named.includes(event.name)),
+      tool: named[0],
     };
   if (ENDING.test(clause) && /\bcall|conversation|bye|hang|caller|wrap|sign/i.test(clause))
     return {
@@ -292,6 +327,8 @@ export const order: RuleMaker = (sentence, ground) => {
   const first = actOf(halves.first, ground);
   const later = laterOf(halves.later, ground);
   if (!first || !later) return undefined;
+  // "Seats are held until … with hold_seats": nothing comes before itself.
+  if (later.tool !== undefined && first.says.split(" or ").includes(later.tool)) return undefined;
   const bound = limitIn(halves.later);
   if (bound && !later.tool) return undefined;
   return {

@@ -8,6 +8,8 @@ export interface Ground {
   /** Names of tools: those of the prompt and, in a conversation, those that were called. */
   readonly tools: readonly string[];
   readonly isEffectful: (tool: string) => boolean;
+  /** Whether all calls of tools are on record; if not, a call that is missing there may have been made. */
+  readonly knowsCalls: boolean;
 }
 
 /** A sentence of the prompt, with the one before it, to which its pronouns may refer. */

@@ -1,5 +1,7 @@
+import { AGENT_TEXT_MAXIMUM } from "../../contract/limits.ts";
 import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import type { Output } from "../../contract/types.ts";
+import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { observe } from "../alerts/observe.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
@@ -98,15 +100,18 @@ async function evaluate(
       selected,
       tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
     );
+  const variables = await versionTexts(service.db, call);
+  const { redact_pii, checks_off } = await settingsOf(service, call.agent_id);
   const found = await service.evaluate(
     {
       kind: "call",
       submission: await readSubmission(service.db, call.id),
       fetched_transcript,
-      redact_pii: await masksPersonalData(service, call.agent_id),
+      redact_pii,
       tool_effects: await toolEffectsOf(service.db, call.agent_id),
       analysis,
-      variables: await versionTexts(service.db, call),
+      variables,
+      ...(!redact_pii && { agent: judgedBy(variables, checks_off) }),
       selected,
       evaluated_at: service.now().toISOString(),
     },
@@ -131,13 +136,23 @@ const notMade = (
   why: Pick<Overrun, "message"> & { readonly reason: string },
 ) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
 
-async function masksPersonalData({ db }: Service, agent_id: number): Promise<boolean> {
+/** The agent as it was when the call was submitted. */
+function judgedBy(
+  { prompt_text = "", kb_text = "" }: Readonly<Record<string, string>>,
+  off: JudgedAgent["off"],
+): JudgedAgent {
+  const read = (text: string) => text.slice(0, AGENT_TEXT_MAXIMUM);
+  return { prompt: read(prompt_text), knowledge_base: read(kb_text), goals: [], off };
+}
+
+async function settingsOf({ db }: Service, agent_id: number) {
   const agent = await db
     .selectFrom("agent")
     .select("record")
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
-  return redactsPii(agent);
+  const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
+  return { redact_pii: redactsPii(agent), checks_off: checks_off ?? [] };
 }
 
 /** Stores the evaluation and reports it. */

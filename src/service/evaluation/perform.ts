@@ -1,6 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
-import { sideOf } from "../../engine/metrics/conversation.ts";
+import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
@@ -13,7 +13,7 @@ import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { resultOutcome } from "./result-outcome.ts";
 import type { RequestedMetric } from "./select-metrics.ts";
-import { withStandingVerdicts } from "./standing-verdicts.ts";
+import { standingVerdicts, withStandingVerdicts } from "./standing-verdicts.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
@@ -43,16 +43,17 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
   const hints = measuringHints(submission);
   const entries =
     transcript ?? (submission.transcript ? withSides(submission.transcript, spoke_first).transcript : null);
+  const conversation: ConversationInput = {
+    transcript: isAbsence(entries) ? null : entries,
+    tool_calls: submission.tool_calls ?? null,
+    events: submission.events ?? null,
+    conversation_ended_by: SIDES.find((side) => side === submission.conversation_ended_by) ?? null,
+    ...hints,
+    ...mergedEffects(task.tool_effects, hints),
+  };
   const found = await evaluateConversation(
     {
-      conversation: {
-        transcript: isAbsence(entries) ? null : entries,
-        tool_calls: submission.tool_calls ?? null,
-        events: submission.events ?? null,
-        conversation_ended_by: SIDES.find((side) => side === submission.conversation_ended_by) ?? null,
-        ...hints,
-        ...mergedEffects(task.tool_effects, hints),
-      },
+      conversation,
       recording: analysis,
       multichannel: submission.multichannel ?? false,
       spoke_first: sideOf(spoke_first),
@@ -62,9 +63,14 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
     task.selected,
     means,
   );
+  const verdicts = task.agent
+    ? [...found.verdicts, ...standingVerdicts(task.agent, conversation)]
+    : found.verdicts;
   const evaluation: Evaluation = {
     evaluated_at: task.evaluated_at,
     ...found,
+    verdicts,
+    counts: countVerdicts(verdicts),
     transcript: transcript && !isAbsence(transcript) ? transcript.map((entry) => ({ ...entry })) : null,
   };
   if (isAbsence(transcript))

@@ -32,6 +32,18 @@ export function withStandingVerdicts(
   return [...needed, ...found.flatMap((one) => verdictOn(one, probed))];
 }
 
+/**
+ * The verdicts on a submitted call: only those on what was broken. What else holds in it is for its metrics to say. What the
+ * agent knew before the call began is not on record, so that no value can be called invented.
+ */
+export const standingVerdicts = (
+  agent: ResultTask["agent"],
+  conversation: ResultTask["conversation"],
+): Verdict[] =>
+  (judgeConversation({ ...agent, off: [...agent.off, "invented_value"] }, conversation) ?? []).flatMap(
+    (one) => (one.finding.status === "broken" ? verdictOn(one, null) : []),
+  );
+
 function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: string | null): Verdict[] {
   const isPolicy = kind === "policy";
   if (!isPolicy && finding.status !== "broken") return [];

@@ -31,6 +31,8 @@ export interface CallTask extends Task {
   /** What the agent's record states. */
   readonly tool_effects: ToolEffects;
   readonly analysis: RecordingAnalysis | Absence | null;
+  /** The agent whose policies and checks the call is judged by; absent if personal data is masked: then nobody has said what tools got. */
+  readonly agent?: JudgedAgent;
 }
 
 /** Evaluates a conversation of a run. */

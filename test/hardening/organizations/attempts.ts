@@ -66,6 +66,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   list_verdict_marks: (it) => [ALL, { query: `call_id=${it.call}`, finds_nothing: empty("marks") }],
   list_judge_certificates: () => [ALL],
+  list_review_queue: (it) => [{ query: `metric=${it.mark}&labeller=anna`, finds_nothing: empty("items") }],
   store_judge_certificate: () => [{ ...ALL, body: { ...CERTIFICATE, metric: "Tone" } }],
   list_custom_metrics: (it) => [ALL, { query: `agent_id=${it.agent_id}` }],
   list_all_call_logs: (it) => [
