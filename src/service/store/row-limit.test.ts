@@ -35,25 +35,34 @@ test("rows are read no further than their texts may be long together", () => {
 test("a query for more than fits is refused; one for a part of it, and every other, is answered", async () => {
   const text = "x".repeat(1024 * 1024);
   const created_at = "2026-11-01T09:00:00Z";
+  await store.db.insertInto("organization").values({ id: "o1", name: "acme", created_at }).execute();
   const count = ROWS_MAXIMUM / text.length + 1;
+  const row = {
+    organization_id: "o1",
+    question_sha256: "",
+    votes: 1,
+    labels_sha256: "",
+    record: text,
+    created_at,
+  };
   for (let at = 0; at < count; at++)
     await store.db
-      .insertInto("organization")
-      .values({ id: `${at}`.padStart(4, "0"), name: `${at} ${text}`, created_at })
+      .insertInto("judge_certificate")
+      .values({ ...row, model: String(at) })
       .execute();
   // How large the store is, is looked at ten times a second.
   await new Promise((done) => setTimeout(done, 200));
-  const all = store.db.selectFrom("organization").selectAll();
+  const all = store.db.selectFrom("judge_certificate").selectAll();
   await expect(all.execute()).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining("page_size"),
   });
   expect(await all.limit(3).execute()).toHaveLength(3);
-  expect(await store.db.selectFrom("organization").select("id").execute()).toHaveLength(count);
+  expect(await store.db.selectFrom("judge_certificate").select("model").execute()).toHaveLength(count);
   await expect(
-    store.write((transaction) => transaction.selectFrom("organization").selectAll().execute()),
+    store.write((transaction) => transaction.selectFrom("judge_certificate").selectAll().execute()),
   ).rejects.toMatchObject({ status: 400 });
   expect(
-    await store.write((transaction) => transaction.selectFrom("organization").select("id").execute()),
+    await store.write((transaction) => transaction.selectFrom("judge_certificate").select("model").execute()),
   ).toHaveLength(count);
 });
