@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import { useCli } from "../support/cli.ts";
 import { completion } from "../support/completions.ts";
+import { useProgram } from "../support/in-process.ts";
 import { playedBy } from "../support/played.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const model = useRecorder();
 const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
-const parley = useCli(service);
+const parley = useProgram(service);
 const { acme } = service;
 
 const METRIC = {

@@ -56,6 +56,14 @@ test("a text run lists those of the voice as well", () => {
   expect(unused(ASKING, false).sort()).toEqual(Object.keys(ASKING).sort());
 });
 
+test("what the guide says is held by a test is held by one of that name", () => {
+  const [, held = ""] = /\| Promise \|.*\n([\s\S]*?)\n\n/.exec(GUIDE) ?? [];
+  const tests = [...held.matchAll(/`((?:src|test)\/[\w./-]+)`: `([^`]+)`/g)];
+  expect(tests.length).toBeGreaterThanOrEqual(held.split("\n").length - 1);
+  for (const [, file = "", name = ""] of tests)
+    expect(readFileSync(resolve(import.meta.dirname, "../..", file), "utf8")).toContain(name);
+});
+
 describe("interruptions that can never happen are listed", () => {
   test.each([
     { type: "contextual", contextual_prompt: "Be rude at the right moment." },

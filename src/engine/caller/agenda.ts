@@ -36,9 +36,21 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
   return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
 }
 
-/** Whether the caller has had nothing to tell for as many turns in a row as it has patience. */
-function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
-  if (patience === undefined || !record?.unknown) return false;
+/**
+ * Whether the caller has had nothing to tell for as many turns in a row as it has patience, or has repeated the same answer to the same
+ * question as often.
+ */
+function isStuck({ caller: { patience }, state }: Turn, { rule, record }: Reply): boolean {
+  if (patience === undefined || !record) return false;
+  if (!record.unknown) {
+    const told = state.history.slice(-patience - 1);
+    const asked = record.asked?.join();
+    return (
+      rule === "answer" &&
+      told.length > patience &&
+      told.every((turn) => turn.rule === "answer" && !turn.unknown && turn.asked?.join() === asked)
+    );
+  }
   const last = state.history.slice(-patience);
   return (
     last.length === patience &&

@@ -31,10 +31,7 @@ describe("hangup_instructions", () => {
 
   it("may say what to say, and the caller still knows what it has heard", () => {
     const hangup_instructions = 'Hang up when the agent confirms the booking, and say "That is all. Bye."';
-    const { said, state } = play(
-      { ...ANA, hangup_instructions },
-      ["Hello.", "You're booked for Tuesday."],
-    );
+    const { said, state } = play({ ...ANA, hangup_instructions }, ["Hello.", "You're booked for Tuesday."]);
     expect(said.at(-1)).toBe("That is all. Bye.");
     expect(state).toMatchObject({ confirmed: true, ended: { end_reason: "hangup_instructions" } });
   });

@@ -38,3 +38,13 @@ test("a caller that has no answer gives up after three times in a row", () => {
   expect(state.ended?.end_reason).toBe("out_of_script");
   expect(state.history.length).toBeLessThanOrEqual(6);
 });
+
+test("a caller says a fact, repeats it three times at most, then gives up", () => {
+  const { state, actions } = play(
+    CALLER,
+    ["Hello!", ...Array.from({ length: 12 }, () => "That doesn't work. What time would you like?")],
+    { seed: "1" },
+  );
+  expect(state.ended?.end_reason).toBe("out_of_script");
+  expect(actions.filter(({ say }) => say?.includes("10:00")).length).toBe(4);
+});

@@ -48,7 +48,7 @@ function canonical(value: unknown): string {
 }
 
 const NOT_FOUND =
-  /\b(?:can'?t find|cannot find|couldn'?t find|could not find|no (?:order|booking|record|account|match|such)|not found|invalid|doesn'?t (?:exist|match|look)|does not (?:exist|match)|isn'?t (?:valid|right|correct|a valid)|wrong|check (?:the|it|that|your)|sorry|again|once more|repeat|spell|didn'?t (?:catch|get|understand)|confirm|correct|right\?|different|another|other|new|instead|second|next|not available|unavailable|taken|closed|full|as well|without|can'?t|cannot|unable|afraid|unfortunately|at most|maximum|up to|too (?:many|much|late|early)|not possible)\b/i;
+  /\b(?:can'?t find|cannot find|couldn'?t find|could not find|no (?:order|booking|record|account|match|such)|not found|invalid|doesn'?t (?:exist|match|look)|does not (?:exist|match)|isn'?t (?:valid|right|correct|a valid)|wrong|check (?:the|it|that|your)|sorry|again|once more|repeat|spell|didn'?t (?:catch|get|understand)|confirm|correct|right\?|different|another|other|new|instead|second|next|not available|unavailable|taken|closed|full|as well|without|can'?t|cannot|unable|afraid|unfortunately|at most|the (?:most|least|minimum|limit)|or (?:more|fewer|less)|at least|only|maximum|up to|too (?:many|much|late|early)|not possible)\b/i;
 
 /** Asking for what the caller has told when it was asked before. */
 const asksAgain: Check = {

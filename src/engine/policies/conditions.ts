@@ -2,6 +2,7 @@
 import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { limitIn } from "./limits.ts";
+import { order } from "./orders.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -56,7 +57,7 @@ const OF_THE_AGENT =
   /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
 
 /** "Something poisonous (chocolate, lilies)" */
-const EXAMPLES = /\s*\(([^)]*)\)/;
+const EXAMPLES = /\s*\(([^)_]*)\)(?=,)/;
 
 interface Condition {
   readonly trigger: string;
@@ -82,14 +83,14 @@ function conditionIn(text: string): Condition | undefined {
     : undefined;
 }
 
-export const condition: RuleMaker = ({ text }, ground) => {
+export const condition: RuleMaker = ({ text, previous }, ground) => {
   const found = conditionIn(text);
   if (!found || NOT_TELLING.test(found.trigger)) return undefined;
   const verb = VERBS.find(([pattern]) => pattern.test(found.trigger));
   if (!verb) return undefined;
   const topics = found.trigger
     .replace(verb[0], "")
-    .concat(",", EXAMPLES.exec(text.split(/\), /)[0]?.concat(")") ?? "")?.[1] ?? "")
+    .concat(",", EXAMPLES.exec(text)?.[1] ?? "")
     .split(/,| or (?!more\b)|\band\b/i)
     .map((topic) =>
       topic.replace(/^(?:an?|the|any|some|their|his|her|to|of|about|other|similar) /i, "").trim(),
@@ -100,7 +101,7 @@ export const condition: RuleMaker = ({ text }, ground) => {
   const said = topics.map(contentStems);
   const isTold = (event: Event) =>
     isUser(event) && said.some((stems) => shared(stems, event.text) === stems.length);
-  const duty = dutyOf(found.duty, ground);
+  const duty = dutyOf(resolved(found.duty, previous), ground);
   if (!duty) return undefined;
   return {
     says: `when the caller says ${topics.map((one) => JSON.stringify(one)).join(" or ")}: ${duty.says}`,
@@ -119,8 +120,18 @@ export const condition: RuleMaker = ({ text }, ground) => {
   };
 };
 
+/** "Say that to anyone who …": what "that" is, the sentence before has said. */
+function resolved(duty: string, previous: string): string {
+  const isBare = SPEECH.test(duty) && contentStems(duty.replace(SPEECH, " ")).length === 0;
+  return isBare && /\b(?:that|this|so|it)\b/i.test(duty) && contentStems(previous).length > 0
+    ? `${duty.replace(/\b(?:that|this|so|it)\b.*/i, "")}that ${previous.replace(/[.!\s]+$/, "")}`
+    : duty;
+}
+
 const own = (topic: string) =>
   topic
+    .replace(/\bus\b/gi, "you")
+    .replace(/\bour\b/gi, "your")
     .replace(/\b(?:they are|he is|she is|they're)\b/gi, "I am")
     .replace(/\b(?:they|he|she)\b/gi, "I")
     .replace(/\b(?:their|his|her)\b/gi, "my")
@@ -132,6 +143,11 @@ interface Duty {
 }
 
 function dutyOf(then: string, ground: Ground): Duty | undefined {
+  // "… ask why before you cancel": an order that holds in this case.
+  const first = /\b(?:before|until|prior to)\b(?! (?:anything|everything|all) else)/i.test(then)
+    ? order({ text: then, previous: "" }, ground)
+    : undefined;
+  if (first) return { says: first.says, check: first.check };
   const named = ground.tools.filter((tool) => then.includes(tool));
   const speech = then.split(/,| and (?!ask)/).find((part) => SPEECH.test(part));
   const known = named.length > 0 || !speech ? (named.length > 0 ? named : toolsFor(then, ground.tools)) : [];

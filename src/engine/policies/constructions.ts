@@ -2,7 +2,7 @@
  * The ways in which English puts a rule, brought into the few forms that the makers of rules read: "Y only after X",
  * "X before Y", "If a caller mentions X, Y", "Never X". A rewriting keeps the words of the sentence and changes its grammar alone.
  */
-import { PEOPLE, toolsFor } from "./english.ts";
+import { PEOPLE, toolsFor, toolsNaming } from "./english.ts";
 import type { Ground, Sentence } from "./rule.ts";
 
 const MODAL =
@@ -21,8 +21,8 @@ interface Construction {
 }
 
 const re = (pattern: string) => new RegExp(pattern, "iu");
-const changes = (clause: string | undefined, { tools, isEffectful }: Ground) =>
-  toolsFor(clause ?? "", tools.filter(isEffectful)).length > 0;
+const changes = (clause = "", { tools, isEffectful }: Ground) =>
+  [toolsFor, toolsNaming].some((find) => find(clause, tools.filter(isEffectful)).length > 0);
 
 /** The first that fits makes the sentence's plain form. */
 const CONSTRUCTIONS: readonly Construction[] = [
@@ -110,6 +110,14 @@ const CONSTRUCTIONS: readonly Construction[] = [
     to: "$1 before $2",
     when: ([, later], ground) => changes(later, ground),
   },
+  // "Results are given out by the doctor alone."
+  {
+    of: re(
+      "^(.+?) (?:is|are|gets?) (only )?(?:given|told|discussed|read|passed on|explained|disclosed|shared|announced)(?: out| away)? (only )?by (?!you\\b)(.+?)( alone| only|,? (?:and )?(?:not|never) by you)?$",
+    ),
+    to: "Never tell callers about $1",
+    when: ([, before, after, , alone]) => [before, after, alone].some(Boolean),
+  },
   // Conditions.
   {
     of: re(
@@ -145,6 +153,13 @@ const CONSTRUCTIONS: readonly Construction[] = [
       `^(?:${PEOPLE}|whoever) (?:who (?:is|are) )?(?:asking|wanting|requesting|demanding)(?: for)? (.+?) ${MODAL} (?:always |immediately |first )?(?:be )?(.+)$`,
     ),
     to: "If a caller asks for $1, they are $2",
+  },
+  {
+    of: re(
+      `^(.+?) (?:to|for|with) (${PEOPLE}) (?:who|that) (mentions?|says?|asks?|tells?|reports?|wants?|complains?|has|have|is|are)\\b(.*)$`,
+    ),
+    to: "If a caller $3$4, $1",
+    when: ([then]) => ORDER_TO_SPEAK.test(then ?? ""),
   },
   // Prohibitions.
   {
@@ -183,6 +198,12 @@ const JOINING = CONSTRUCTIONS.filter(({ joins }) => joins);
 
 const SEPARATOR =
   /;\s+|\s+[-–—]\s+|,? (?:and|but|so) (?=(?:nothing|nobody|no one|never|we (?:do not|don't|never|can't|cannot)|you (?:do not|don't|never|must|may|leave|keep|are not|aren't))\b)/iu;
+const PRONOUN = /\b(?:it|these|those|them)\b/i;
+/** "Take the job only after that." */
+const AFTER_THAT =
+  /^([^;]+?) only (?:after|once|following) (?:that|this)(?: (?:is|has been) (?:done|said|settled))?$/i;
+const ONLY_THEN =
+  /^(?:and |but )?(?:only (?:then|after that|afterwards)|not (?:until|before) (?:then|that)|never before (?:then|that))(?: (?:may|can|do|should|will) you| you (?:may|can|should))?,? (.+)$/i;
 const CONDITIONAL =
   /^(?:if|when|whenever|should|in case|as soon as|once|after|before|until|unless|any(?:one|body)|some(?:one|body)|whoever|people who|callers? who|customers? who|those who)\b|\?$/i;
 /** What refers to a case that was named before. */
@@ -195,8 +216,22 @@ function partsOf({ text, previous }: Sentence): Sentence[] {
   if (parts.length < 2 || parts.some((part) => part.split(" ").length < 2) || CONDITIONAL.test(text))
     return [];
   if (parts.slice(1).some((part) => CONDITIONAL.test(part) || REFERRING.test(part))) return [];
-  return parts.map((part, place) => ({ text: part, previous: parts[place - 1] ?? previous, written: text }));
+  // What "it" is, the part before may not say either.
+  return parts.map((part, place) => ({
+    text: part,
+    previous:
+      place === 0
+        ? previous
+        : `${PRONOUN.test(parts[place - 1] ?? "") ? `${previous} ` : ""}${parts[place - 1]}`,
+    written: text,
+  }));
 }
+
+const lastSentence = (text: string) =>
+  text
+    .replace(/[.!;\s]+$/, "")
+    .split(/(?<=[.!?]) /)
+    .at(-1);
 
 /** A word that begins a sentence, in its middle; a single one without an ending may be a name. */
 const uncapitalized = (text: string) =>
@@ -219,6 +254,10 @@ function plainForm(
       previous: "",
     };
   const bare = text.replace(/[.!\s]+$/, "");
+  // "Tell them the fee. Only then book."
+  const [, later] = ONLY_THEN.exec(bare) ?? AFTER_THAT.exec(bare) ?? [];
+  if (later !== undefined && constructions !== JOINING && changes(later, ground))
+    return { text: `${lastSentence(previous)} before ${later}`, previous: "", written };
   for (const { of, to, when } of constructions) {
     const found = of.exec(bare);
     if (found && (!when || when(found.slice(1), ground)))

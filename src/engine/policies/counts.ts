@@ -6,7 +6,11 @@ import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
-  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one \p{L}+ (?:per|a|for each) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one (?:(?:\p{L}+ ){1,3}(?:per|for each)|\p{L}+ a) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+const CONJUNCTION =
+  /\bonce(?= (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are))\b)/gi;
+/** At the end of a clause: "We hold seats for a caller one time." */
+const BARE_TIMES = /\b(?:one time|a single time)\b/i;
 const BARE_ONCE =
   /\bonce\b(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/i;
 /** "May be extended twice", "gets moved one time and that's it": how often is allowed. */
@@ -39,12 +43,13 @@ const SPEAKING =
   /\b(?:ask\w*|offer\w*|mention\w*|suggest\w*|propos\w*|pitch\w*|bring\w* up|push\w*|recommend\w*|invit\w*|upsell\w*|advertis\w*|promot\w*|plug\w*|say\w*)\b/i;
 
 export const atMost: RuleMaker = (sentence, ground) => {
-  const { text } = sentence;
+  // "Only once they agree" counts nothing.
+  const text = sentence.text.replace(CONJUNCTION, "after");
   const most = THRICE.test(text)
     ? 3
     : TWICE.test(text)
       ? 2
-      : ONCE.test(text) || BARE_ONCE.test(text)
+      : ONCE.test(text) || BARE_ONCE.test(text) || BARE_TIMES.test(text)
         ? 1
         : allowedTimes(text);
   if (most === undefined) return undefined;

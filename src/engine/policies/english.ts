@@ -102,11 +102,23 @@ export function toolsFor(clause: string, tools: readonly string[]): string[] {
     const said = stemsIn(clause);
     return tools.filter((tool) => {
       const [verb = "", ...nouns] = wordsOf(tool);
-      return !WEAK.test(verb) && said.has(stemOf(verb)) && nouns.length > 0;
+      const isWhole = nouns.length > 0 && nouns.every((noun) => said.has(stemOf(noun)));
+      return said.has(stemOf(verb)) && (isWhole || (!WEAK.test(verb) && nouns.length > 0));
     });
   }
   const best = Math.max(...fitting.map(({ score }) => score));
   return tools.filter((_, place) => scores[place]?.score === best && (scores[place]?.same ?? 0) > 0);
+}
+
+/** The tool that alone has a noun of the clause in its name, whatever the clause's verb is: "lock in the van" is `reserve_van`. */
+export function toolsNaming(clause: string, tools: readonly string[]): string[] {
+  const stems = contentStems(clause);
+  const nouns = (tool: string) => wordsOf(tool).slice(1).map(stemOf);
+  const named = tools.filter((tool) => nouns(tool).some((noun) => stems.includes(noun)));
+  const [tool] = named;
+  if (tool === undefined || named.length > 1) return [];
+  // A noun alone may be what is talked about.
+  return stems.some((stem) => !nouns(tool).includes(stem)) ? [tool] : [];
 }
 
 /** Verbs of tools that say little about what they do. */
@@ -135,7 +147,7 @@ export const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?|${[...NUMBER_WORDS.slice(1), ..
 
 /** People who call. */
 export const PEOPLE =
-  "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
+  "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|famil(?:y|ies)|applicants?|candidates?|donors?|borrowers?|learners?|participants?|spectators?|readers?|riders?|sellers?|landlords?|homeowners?|claimants?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
 
 /** Words with which agents turn something down. */
 export const REFUSAL =

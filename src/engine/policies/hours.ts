@@ -117,7 +117,9 @@ const LATEST = [
     `\\b(?:not?|never|nothing|nobody|\\w+n'?t|refuse|decline|avoid)\\b[^.;]{0,60}?\\b(?:after|past|later than|beyond)(?: \\w+){0,2} ${CLOCK}`,
   ),
   at(`${CLOCK} (?:is|being|at) (?:the |our )?(?:very )?(?:latest|last)\\b`),
-  at(`\\b(?:latest|last) (?:\\w+ ){0,4}?(?:is |at |are )*(?:at )?${CLOCK}`),
+  at(
+    `\\b(?:latest|last|final) (?:\\w+ ){0,4}?(?:is |at |are |starts |begins |goes |leaves )*(?:at )?${CLOCK}`,
+  ),
   at(`\\b(?:until|till|up to) ${CLOCK} (?:only|at the latest)`),
 ];
 const EARLIEST = [

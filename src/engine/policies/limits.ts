@@ -20,6 +20,8 @@ export interface Limit {
   readonly bound: number;
   /** Whether values above it are wrong, or those below. */
   readonly wrong: "above" | "below";
+  /** Where there are two bounds: the upper one. */
+  readonly upTo?: number;
   readonly unit: string;
   readonly kind: "money" | "percent" | "time" | "count" | "age";
 }
@@ -41,7 +43,7 @@ export function limitIn(sentence: string): Limit | undefined {
   const text = inFigures(sentence);
   const find = (words: string, after = "") => new RegExp(`\\b${words}\\s*${FIGURE}${after}`, "iu").exec(text);
   const trailing = new RegExp(
-    `${FIGURE}\\s+(?:(?:(?:a|per|for each|for every|for one) )?\\p{L}+,? )?(?:or (?:fewer|less)|(?:at )?(?:the )?(?:most|longest|highest|largest|outside|utmost)|tops|max(?:imum)?|and no(?:t)? more|(?:is|are) (?:the|our|my|your|as) (?:\\p{L}+ )?(?:limit|maximum|most|cap|ceiling|longest|highest|largest|far|high|much|many))\\b`,
+    `${FIGURE}\\s+(?:(?:(?:a|per|for each|for every|for one) )?\\p{L}+,? )?(?:(?:at a (?:time|stretch|go)|in (?:one go|a row)),? )?(?:or (?:fewer|less)|(?:and |but )?(?:not|never|no) (?:(?:a|an|one|any|single) )*(?:\\p{L}+ )?(?:more|longer|bigger|larger|higher|over|later)\\b|(?:at )?(?:the )?(?:most|longest|highest|largest|outside|utmost)|tops|max(?:imum)?|and no(?:t)? more|(?:is|are) (?:the|our|my|your|as) (?:\\p{L}+ )?(?:limit|maximum|most|cap|ceiling|longest|highest|largest|far|high|much|many))\\b`,
     "iu",
   ).exec(text);
   const isAge = AGE.test(text);
@@ -50,6 +52,16 @@ export function limitIn(sentence: string): Limit | undefined {
   if (most) return limit(most, "above");
   const least = find(LEAST);
   if (least) return limit(least, "below");
+  const range = rangeIn(text, isAge);
+  if (range) return range;
+  // "Orders above 50 dollars ship free": what is above gains something.
+  if (GRANTED.test(text) && !NEGATED.test(text)) return undefined;
+  // "A group is four people or more": fewer are none.
+  const from = new RegExp(
+    `\\b(?:is|are|be|needs?|takes?|requires?|have|has)\\s+${FIGURE}\\s+or (?:more|older|larger)\\b`,
+    "iu",
+  ).exec(text);
+  if (from && NEGATED.test(text.slice(from.index))) return limit(from, "below");
   const over = find(MORE) ?? new RegExp(`${FIGURE}\\s+or (?:more|older|larger)\\b`, "iu").exec(text);
   // "Only people over 21" may, others may not.
   const isOnly = (match: RegExpExecArray) => /\bonly\b/i.test(text.slice(0, match.index));
@@ -58,12 +70,30 @@ export function limitIn(sentence: string): Limit | undefined {
   return under ? limit(under, isOnly(under) ? "above" : "below") : undefined;
 }
 
+const NEGATED =
+  /\b(?:no|not|never|nobody|none|nothing|cannot|\w+n't|refus\w*|declin\w*|reject\w*|turn(?:ed|s)? (?:away|down)|instead|rather than)\b/i;
+const GRANTED =
+  /\b(?:free|complimentary|qualif\w*|earns?|receives?|bonus|half|reduced|discount(?:ed)?|no charge|on the house|included|automatic\w*|points|pays?|costs?|charged|deposit|accompan\w*|adults?|parents?|guardians?|insurance|sign(?:ed|ature))\b/i;
+const RANGE = new RegExp(
+  `\\b(?:from|between|aged?) (${NUMBER}) (?:to|and|until|up to|through) (${NUMBER})\\b`,
+  "i",
+);
+
+/** "Donors from 18 to 70, nobody older or younger": only what lies between is allowed. */
+function rangeIn(text: string, isAge: boolean): Limit | undefined {
+  const [, from, to] = RANGE.exec(text) ?? [];
+  const [least, bound] = [numberOf(from ?? ""), numberOf(to ?? "")];
+  if (!isAge || least === undefined || bound === undefined || least >= bound) return undefined;
+  const isOnly = /\b(?:only|must|have to|nobody|no one|none|not|never)\b/i.test(text);
+  return isOnly ? { bound: least, wrong: "below", upTo: bound, unit: "age", kind: "age" } : undefined;
+}
+
 /** A bare figure is then how many people there are. */
 const PARTY = /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b/i;
 
 /** A bare figure, or one of years, is then somebody's age. */
 const AGE = new RegExp(
-  `\\b(?:aged?|minors?|kids|child(?:ren)?|adults|teenagers|nobody|no one|${PEOPLE})\\b.*\\b(?:under|over|below|above|older|younger|old|aged?|minimum|maximum|least)\\b|\\b(?:minimum|maximum|least) age\\b|\\bage (?:limit|minimum)\\b|\\b(?:older|younger) than\\b(?!.*\\b(?:minutes?|hours?|days?|weeks?|months?|years?)\\b)`,
+  `\\byears of age\\b|\\b(?:aged?|minors?|kids|child(?:ren)?|adults|teenagers|nobody|no one|${PEOPLE})\\b.*\\b(?:under|over|below|above|older|younger|old|aged?|minimum|maximum|least)\\b|\\b(?:minimum|maximum|least) age\\b|\\bage (?:limit|minimum)\\b|\\b(?:older|younger) than\\b(?!.*\\b(?:minutes?|hours?|days?|weeks?|months?|years?)\\b)`,
   "iu",
 );
 
@@ -74,8 +104,7 @@ function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean):
   if (sign || (after && after !== "%") || MONEY.test(word))
     return { bound, wrong, unit: "dollars", kind: "money" };
   if (after === "%" || /^percent/i.test(word)) return { bound, wrong, unit: "%", kind: "percent" };
-  if (isAge && sign === undefined && (word === "" || /^(?:years?|or|and|to|can|may|must|for)$/i.test(word)))
-    return { bound, wrong, unit: "age", kind: "age" };
+  if (isAge && sign === undefined && !NO_AGE.test(word)) return { bound, wrong, unit: "age", kind: "age" };
   if (TIME.test(word)) return { bound, wrong, unit: word, kind: "time" };
   if (
     word === "" ||
@@ -84,6 +113,10 @@ function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean):
     return { bound, wrong, unit: PARTY.test(match.input) ? "people" : "", kind: "count" };
   return { bound, wrong, unit: word, kind: "count" };
 }
+
+/** What is measured or counted, and isn't years. */
+const NO_AGE =
+  /^(?:(?!years?$)(?:minutes?|hours?|days?|weeks?|months?|times?)|people|persons?|guests?|callers?|customers?|kilos?|kg|metres?|meters?|cm|centimet\w+|points?|items?|tickets?|seats?|nights?)$/i;
 
 const KEYS: Readonly<Record<Limit["kind"], RegExp>> = {
   money:
@@ -101,8 +134,8 @@ const numeric = (value: string | number): number | undefined =>
     : numberOf(value.replace(/^[$€£]\s?|\s?(?:[$€£%]|[a-z]{2,})$/gi, "").trim());
 
 /** The figure of a call that a limit is about. */
-export const isBeyond = (number: number, { bound, wrong }: Limit): boolean =>
-  wrong === "above" ? number > bound : number < bound;
+export const isBeyond = (number: number, { bound, wrong, upTo }: Limit): boolean =>
+  wrong === "above" ? number > bound : number < bound || number > (upTo ?? number);
 
 export function figureOf(call: Called, { kind, unit }: Limit): number | undefined {
   const given = valuesIn(call.parameters).flatMap(({ key, value }) => {
@@ -146,7 +179,7 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
   const shown = kind === "money" ? `${bound}` : spoken(found, bound);
   const beyond = beyondOf(found);
   return {
-    says: `${tools.join(" or ")} ${wrong === "above" ? "at most" : "at least"} ${shown}`,
+    says: `${tools.join(" or ")} ${wrong === "above" ? "at most" : "at least"} ${shown}${found.upTo === undefined ? "" : ` and at most ${found.upTo}`}`,
     check: (events, known): Finding => {
       const names = toolsOf(text, known, found);
       const calls = events.flatMap((event, place) =>
@@ -197,7 +230,7 @@ export function toolsOf(
   { tools, isEffectful }: Ground,
   { kind, unit }: Pick<Limit, "kind" | "unit">,
 ): string[] {
-  const effectful = tools.filter(isEffectful);
+  const effectful = tools.filter((tool) => isEffectful(tool) && !HANDOVER.test(tool));
   const doing = toolsFor(text, effectful);
   if (doing.length > 0) return doing;
   const stems = stemsIn(text);
@@ -210,8 +243,13 @@ export function toolsOf(
     );
   if (naming.length > 0) return naming;
   if (unit === "people" && kind === "count") return effectful.filter((tool) => actionsIn(tool).has("book"));
-  return kind === "age" ? effectful.filter((tool) => !/cancel|log|note|block/i.test(tool)) : [];
+  const serving = effectful.filter((tool) => !/cancel|log|note|block/i.test(tool));
+  if (kind === "age") return serving;
+  return kind === "money" && serving.length === 1 ? serving : [];
 }
+
+/** Tools that leave the matter to somebody else. */
+const HANDOVER = /transfer|put_?through|escalat|hand_?(?:over|off)|forward|connect|route|call_?back/i;
 
 /** What the caller says counts only if no record could say otherwise. */
 function claimed(before: readonly Event[], found: Limit, { isEffectful }: Ground): number | undefined {

@@ -8,6 +8,7 @@ import {
   questionsIn,
   shared,
   toolsFor,
+  toolsNaming,
   YES,
 } from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
@@ -112,9 +113,9 @@ const IDENTITY_ASKED =
 const ASKING =
   /\b(?:ask\w*|identif\w*|authenticat\w*|get(?:s|ting)?|take|taken|taking|collect\w*|verif\w*|check\w*|confirm\w*|establish\w*|obtain\w*|request\w*|have|has|had|need\w*|find out|know\w*|given|gave|give|provid\w*|told|tell|tells|hear\w*|state[ds]?|note)\b/i;
 const READ_BACK =
-  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing)?|run(?:ning)?)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
+  /\b(?:read(?:ing)?|spell(?:ed|ing)?|say(?:ing)?|play(?:ing)?|repeat(?:ing|ed|s)?|give|go(?:ing|ne|es)?|run(?:ning|s)?|play(?:ed|s)?|given?|said)\b.{0,60}?\b(?:back|over|through)\b|\b(?:recap\w*|summar\w+|repeat(?:ed|ing|s)?|read[- ]?back|echo\w*|restat\w+|spell(?:ed|ing)? (?:it |that )?(?:out|back))\b/i;
 const CONSENT =
-  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okays?|confirm(?:s|ed|ation)?)\b/i;
+  /\b(?:sa(?:y|ys|id|ying) (?:yes|so|okay|ok)|yes|agree[sd]?|agreement|consent\w*|go[- ]ahead|approv\w+|permission|accept(?:s|ed)?|green light|asking(?: (?:them|first|him|her|the \w+))?$|okay(?:s|ed|ing)?|ok'd|happy with|confirm(?:s|ed|ation)?)\b/i;
 const TELLING =
   /\b(?:tell\w*|told|read(?:s|ing)?|mention\w*|say\w*|said|explain\w*|warn\w*|inform\w*|stat(?:e|ed|ing)|let .{1,30} know|advis\w+|remind\w*|point(?:ed|ing)? out|quot(?:e|ed|ing)|announc\w*|make (?:it )?clear|made (?:it )?clear|disclos\w*|hear\w*|heard|name[ds]?|spell(?:ed)? out|give)\b/i;
 const CHECK_CUE =
@@ -255,6 +256,9 @@ const spokenValues = (given: unknown) =>
 
 const DISCLOSING =
   /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;
+/** What is told, not done. */
+const SPOKEN =
+  /\b(?:tell\w*|told|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|hears?|heard|say\w*|said|learn\w*|talk\w*|mention\w*|information|answer\w*|knows?|speak\w*|explain\w*)\b/i;
 const ANYTHING =
   /\b(?:anything|help\w*|continu\w*|proceed\w*|start\w*|go(?:ing)? (?:on|further)|act\w*|do(?:ing)? (?:it|so|that)|else|everything|business)\b/i;
 const ENDING =
@@ -265,6 +269,10 @@ interface Later {
   readonly places: (events: readonly Event[], ground: Ground) => number[];
   readonly tool?: string | undefined;
 }
+
+/** "Take a dog in" is what the only tool does, if that is what people call for. */
+const serving = (clause: string, effectful: readonly string[], { goals }: Ground): readonly string[] =>
+  effectful.length === 1 && goals.some((goal) => shared(contentStems(clause), goal) > 0) ? effectful : [];
 
 function laterOf(clause: string, ground: Ground): Later | undefined {
   const at = (events: readonly Event[], matches: (event: Event, place: number) => boolean) =>
@@ -281,6 +289,18 @@ function laterOf(clause: string, ground: Ground): Later | undefined {
         return at(events, (event) => isCall(event) && names.includes(event.name));
       },
       tool: tools[0] ?? handing[0],
+    };
+  const named =
+    SPOKEN.test(clause) || ENDING.test(clause)
+      ? []
+      : ([toolsNaming(clause, effectful), serving(clause, effectful, ground)].find(
+          (found) => found.length > 0,
+        ) ?? []);
+  if (named.length > 0)
+    return {
+      says: named.join(" or "),
+      places: (events) => at(events, (event) => isCall(event) && named.includes(event.name)),
+      tool: named[0],
     };
   if (ENDING.test(clause) && /\bcall|conversation|bye|hang|caller|wrap|sign/i.test(clause))
     return {
@@ -307,6 +327,8 @@ export const order: RuleMaker = (sentence, ground) => {
   const first = actOf(halves.first, ground);
   const later = laterOf(halves.later, ground);
   if (!first || !later) return undefined;
+  // "Seats are held until … with hold_seats": nothing comes before itself.
+  if (later.tool !== undefined && first.says.split(" or ").includes(later.tool)) return undefined;
   const bound = limitIn(halves.later);
   if (bound && !later.tool) return undefined;
   return {

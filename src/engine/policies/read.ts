@@ -8,6 +8,7 @@ import { condition } from "./conditions.ts";
 import { isOfCaseBefore, readingsOf } from "./constructions.ts";
 import { atMost } from "./counts.ts";
 import { figures } from "./figures.ts";
+import { hidden } from "./hidden.ts";
 import { closedDays, openingHours, sameDay, timeLimit } from "./hours.ts";
 import { figureLimit } from "./limits.ts";
 import { order } from "./orders.ts";
@@ -15,11 +16,13 @@ import type { Ground, PolicyRule, RuleMaker, Sentence } from "./rule.ts";
 import { confidentialValues } from "./secrets.ts";
 import { closingWords, forbiddenWords, openingWords } from "./statements.ts";
 import { forbiddenTool, neverAsks, topic } from "./topics.ts";
+import { unprompted } from "./unprompted.ts";
 import { whenever } from "./whenever.ts";
 
 /** From the most specific to the most general; the first that fits makes the rule. */
 const MAKERS: readonly RuleMaker[] = [
   forbiddenWords,
+  unprompted,
   neverAsks,
   confidentialValues,
   atMost,
@@ -34,6 +37,7 @@ const MAKERS: readonly RuleMaker[] = [
   sameDay,
   topic,
   forbiddenTool,
+  hidden,
   openingHours,
   figures,
 ];

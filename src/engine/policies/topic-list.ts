@@ -151,7 +151,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     names:
-      /\b(?:other (?:callers?|customers?|patients?|guests?|people|tenants?|members?|residents?|students?)|third part(?:y|ies)|relatives|relations|family members?|spouses?|neighbou?rs?'?|one \w+'s .{0,40}another|(?:anyone|somebody|other people) else's|other people's|somebody else|someone else|another (?:caller|customer|patient|guest|person)'?s?|whether .{0,30}(?:staying|patient|guest|customer|member|works?))\b/i,
+      /\b(?:who else|(?:anyone|anybody|someone|somebody) else|others (?:have|had|has|are|were|did)|other (?:callers?|customers?|applicants?|candidates?|patients?|guests?|people|tenants?|members?|residents?|students?)|third part(?:y|ies)|relatives|relations|family members?|spouses?|neighbou?rs?'?|one \w+'s .{0,40}another|(?:anyone|somebody|other people) else's|other people's|somebody else|someone else|another (?:caller|customer|patient|guest|person)'?s?|whether .{0,30}(?:staying|patient|guest|customer|member|works?))\b/i,
     says: "something about other people",
     answer:
       /\b(?:he|she|they|Mr\.?|Mrs\.?|Ms\.?|Miss|[A-Z][a-z]+) (?:is|are|has|have|was|were|does|checked|booked|lives?|stays?|ordered|works?|will)\b.{0,60}(?:here|room|booked|appointment|staying|order|address|phone|number|at \d|on (?:mon|tue|wed|thu|fri|sat|sun)|\d)/i,

@@ -6,7 +6,7 @@ import { TOPICS, type Topic } from "./topic-list.ts";
 import { wishFor } from "./wishes.ts";
 
 const PROHIBITED =
-  /\b(?:never|not|no|don'?t|mustn'?t|cannot|can'?t|won'?t|aren'?t|isn'?t|nothing|nobody|avoid|refrain|refuse|decline|steer clear|stay (?:away|out|clear)|keep (?:away|out|clear)|off[- ]limits|taboo|forbidden|prohibited|out of bounds|leave .{2,40} to|a matter for|is for (?:a |the |our )?\w+ (?:to|only)|rather than)\b/i;
+  /\b(?:never|not|no|don'?t|mustn'?t|cannot|can'?t|won'?t|aren'?t|isn'?t|nothing|nobody|avoid|refrain|refuse|decline|steer clear|stay (?:away|out|clear)|keep (?:away|out|clear)|off[- ]limits|taboo|forbidden|prohibited|out of bounds|leave .{2,40} to|a matter for|stays? out of|keep .{2,40} out of|is for (?:a |the |our )?\w+ (?:to|only)|rather than)\b/i;
 const EXCEPTION =
   /\b(?:until|unless|before|without|except|only (?:after|if|when|once)|if |when |more than|over(?! the (?:phone|telephone|line|counter|wire))|above|after|older than|outside|beyond|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
 
