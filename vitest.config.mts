@@ -22,11 +22,15 @@ const LONG = [
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",
+  "test/promises/pages.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
   "test/voice/listen.test.ts",
+  "test/voice/tools.test.ts",
+  "test/voice/transcription.test.ts",
+  "test/voice/twilio-fixture.test.ts",
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */

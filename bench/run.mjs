@@ -1,11 +1,12 @@
 /**
- * Measures, prints the tables, and writes them to bench/results.json and BENCHMARKS.md.
+ * Measures, prints the tables, and writes them to bench/results.json and BENCHMARKS.md, and sizes to docs/operations.md.
  * `npm run bench` runs all sections but `peers`, `npm run bench -- start-up bulk` some.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { machine } from "./support/machine.mjs";
 import { asMarkdown, asText, putInto } from "./support/report.mjs";
+import { sizesOf } from "./support/sizes.mjs";
 
 const NAMES = [
   "start-up",
@@ -26,6 +27,7 @@ const ON_REQUEST = ["peers"];
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "bench/results.json");
 const PAGE = join(ROOT, "BENCHMARKS.md");
+const OPERATIONS = join(ROOT, "docs/operations.md");
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : NAMES;
 const unknown = wanted.filter((name) => ![...NAMES, ...ON_REQUEST].includes(name));
@@ -51,7 +53,11 @@ for (const name of wanted) {
 function keep(name, section) {
   const results = { ...readResults(), [name]: section };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(PAGE, putInto(readFileSync(PAGE, "utf8"), name, asMarkdown(name, section)));
+  for (const [page, part, text] of [
+    [PAGE, name, asMarkdown(name, section)],
+    [OPERATIONS, "sizes", sizesOf(results)],
+  ])
+    writeFileSync(page, putInto(readFileSync(page, "utf8"), part, text));
 }
 
 function readResults() {

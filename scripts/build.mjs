@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { asJson } from "./as-json.mjs";
 import { typeDeclarations } from "./clients/types.mjs";
 import { notices } from "./notices.mjs";
 import { patched } from "./patched.mjs";
@@ -51,6 +52,7 @@ const bundle = await rolldown({
   external: [...Object.keys(dependencies), /^node:/, "pg-native", "pg-cloudflare"],
   plugins: [
     texts(),
+    asJson(resolve("src/contract/endpoints.ts"), "endpoints"),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
       // Its packages resolve to CommonJS, which would be bundled whole; of their ES modules only what is used is bundled.
@@ -75,6 +77,8 @@ const bundle = await rolldown({
     // Commander can spawn commands that are separate programs. There are none, and loading child_process takes long.
     patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
+  // They say that the machine is busy, which is no fault of the build.
+  checks: { bundlerTimings: false },
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {
     if (level === "warn") throw new Error(`${log.code}: ${log.message}`);

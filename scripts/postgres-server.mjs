@@ -1,6 +1,16 @@
 // A temporary PostgreSQL server with its own folder and a free port, removed afterwards.
-import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,57 +18,88 @@ import { join } from "node:path";
 /**
  * Starts a server. PostgreSQL must be installed, not running.
  * @param is_durable waits for the disk as a production server does; otherwise data need not outlive the server
+ * @param settings further settings of the server, by name
+ * @param disk_mb its data are on a disk of this size, which `fill` fills; only root can make one (`canMakeDisk`)
  * @throws an error that says what to do, if it cannot be started
  */
-export async function startPostgres({ is_durable }) {
-  const programs = findPrograms();
+export async function startPostgres({ is_durable, settings = {}, disk_mb }) {
   const folder = mkdtempSync(join(tmpdir(), "parley-postgres-"));
-  const data = join(folder, "data");
-  const port = await freePort();
-  const run = (program, ...args) => runAsPostgres(join(programs, program), args, folder);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const disk = disk_mb === undefined ? undefined : await makeDisk(folder, disk_mb);
   if (process.getuid?.() === 0) {
     const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
-    chownSync(folder, id("-u"), id("-g"));
+    chownSync(disk?.path ?? folder, id("-u"), id("-g"));
   }
-  const options = [
-    "-c listen_addresses=127.0.0.1",
-    `-c port=${port}`,
-    `-c unix_socket_directories=${folder}`,
-    `-c fsync=${is_durable ? "on" : "off"}`,
-    "-c max_connections=300",
-  ].join(" ");
-  const failed =
-    run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync") ||
-    run("pg_ctl", "-D", data, "-l", join(folder, "log"), "-o", options, "-w", "start");
-  if (failed) {
-    remove();
-    throw new Error("PostgreSQL did not start");
+  const place = { folder, data: join(folder, "data"), disk };
+  const made = runProgram(
+    place,
+    "initdb",
+    ...["-D", place.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
+  );
+  const all = { fsync: is_durable ? "on" : "off", max_connections: 300, ...settings };
+  try {
+    if (made !== 0) throw new Error("PostgreSQL did not start");
+    return await serve(place, all);
+  } catch (error) {
+    disk?.remove();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   }
+}
+
+/** Starts a server over a folder of data in `folder`, which goes with it. */
+async function serve(place, settings) {
+  const { folder, data, disk } = place;
+  const port = await freePort();
+  const options = Object.entries({
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    ...settings,
+  }).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = join(folder, `log-${port}`);
+  const control = (...args) =>
+    runProgram(place, "pg_ctl", "-D", data, "-l", log, "-o", options.join(" "), "-w", ...args);
+  const isRunning = () => control("-s", "status") === 0;
+  const crash = () => {
+    if (isRunning()) control("-m", "immediate", "stop");
+  };
+  if (control("start") !== 0) throw new Error("PostgreSQL did not start");
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     /** As after a crash: what was under way is lost, what was committed is recovered. */
     restart() {
-      if (
-        run(
-          "pg_ctl",
-          "-D",
-          data,
-          "-l",
-          join(folder, "log"),
-          "-o",
-          options,
-          "-m",
-          "immediate",
-          "-w",
-          "restart",
-        )
-      )
-        throw new Error("PostgreSQL did not restart");
+      if (control("-m", "immediate", "restart") !== 0) throw new Error("PostgreSQL did not restart");
+    },
+    /** As at a crash, for good. Its folder stays, for a standby may be in it. */
+    crash,
+    /** Leaves no room on its disk. */
+    fill: () => disk?.fill(),
+    /** Gives the room back, and starts the server again if it ended without. */
+    free() {
+      disk?.free();
+      if (!isRunning() && control("start") !== 0) throw new Error("PostgreSQL did not start again");
+    },
+    /** Another server that follows this one, and can take its place. It goes when this one is stopped. */
+    async standby() {
+      const copy = join(folder, "standby");
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+      if (runProgram(place, "pg_basebackup", ...from, "-D", copy, "-R", "-X", "stream", "-c", "fast") !== 0)
+        throw new Error("PostgreSQL was not copied");
+      const { url, crash } = await serve({ folder, data: copy, disk }, settings);
+      return {
+        url,
+        crash,
+        /** From now on it takes changes. */
+        promote() {
+          if (runProgram(place, "pg_ctl", "-D", copy, "-w", "promote") !== 0)
+            throw new Error("PostgreSQL was not promoted");
+        },
+      };
     },
     stop() {
-      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
-      remove();
+      crash();
+      disk?.remove();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -74,10 +115,47 @@ export function findPrograms(program = "initdb") {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user that its package created. */
-function runAsPostgres(path, args, cwd) {
+function runProgram({ folder, disk }, program, ...args) {
   const isRoot = process.getuid?.() === 0;
-  const [command, ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];
-  return spawnSync(command, rest, { cwd, stdio: ["ignore", "ignore", "inherit"] }).status ?? 1;
+  const path = join(findPrograms(program), program);
+  const [command, ...rest] = [
+    ...(disk?.enter ?? []),
+    ...(isRoot ? ["runuser", "-u", "postgres", "--"] : []),
+    ...[path, ...args],
+  ];
+  return spawnSync(command, rest, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }).status ?? 1;
+}
+
+/** Whether the system lets us make a small disk. */
+export const canMakeDisk = () =>
+  process.getuid?.() === 0 &&
+  spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]).status === 0;
+
+const BLOCK = Buffer.alloc(64 * 1024);
+
+/** A small disk at `folder` for programs that run with `enter` in front of them. Others reach it at `path`. */
+async function makeDisk(folder, megabytes) {
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs ${folder} && echo made && exec sleep infinity`;
+  const holder = spawn("unshare", ["-m", "sh", "-c", script], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(holder.stdout, "data");
+  const path = `/proc/${holder.pid}/root${folder}`;
+  const filler = join(path, "filler");
+  return {
+    path,
+    enter: ["nsenter", "-m", "-t", String(holder.pid), "--"],
+    fill() {
+      const file = openSync(filler, "w");
+      try {
+        for (;;) writeSync(file, BLOCK);
+      } catch (error) {
+        if (error.code !== "ENOSPC") throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => holder.kill("SIGKILL"),
+  };
 }
 
 function freePort() {

@@ -42,7 +42,7 @@ function filesOf(kind) {
 }
 
 /** Loads a module of src/ into this process, whose Node may not support TypeScript. */
-async function imported(file) {
+export async function imported(file) {
   const folder = mkdtempSync(join(tmpdir(), "parley-build-"));
   try {
     const bundle = await rolldown({ input: file, platform: "node", cwd: ROOT });

@@ -38,7 +38,7 @@ export function putInto(page, name, tables) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`BENCHMARKS.md has no place for ${name}`);
+  if (from < 0 || to < from) throw new Error(`the page has no place for ${name}`);
   return `${page.slice(0, from + begin.length)}\n${tables}\n${page.slice(to)}`;
 }
 
@@ -61,7 +61,7 @@ function goal({ at_most, at_least }) {
 const isMissed = ({ median, at_most = Number.POSITIVE_INFINITY, at_least = Number.NEGATIVE_INFINITY }) =>
   median > at_most || median < at_least;
 
-function number(value) {
+export function number(value) {
   if (value >= 100) return Math.round(value).toLocaleString("en");
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -2532,6 +2532,14 @@ class JudgeCertificateProbes:
 
 
 @dataclass
+class JudgeCertificatePeopleItem:
+    labellers: List[str]
+    examples: int
+    kappa: Optional[JudgeCertificateMeasuredKappa]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class JudgeCertificate:
     metric: str
     response_type: str
@@ -2544,6 +2552,7 @@ class JudgeCertificate:
     made_at: str
     abstention: Optional[JudgeCertificateAbstention] = None
     probes: Optional[JudgeCertificateProbes] = None
+    people: Optional[List[JudgeCertificatePeopleItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2559,6 +2568,7 @@ class JudgeCertificateCreate:
     measured: JudgeCertificateMeasured
     abstention: Optional[JudgeCertificateAbstention] = None
     probes: Optional[JudgeCertificateProbes] = None
+    people: Optional[List[JudgeCertificatePeopleItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2575,6 +2585,7 @@ class JudgeCertificatePageCertificatesItem:
     made_at: str
     abstention: Optional[JudgeCertificateAbstention] = None
     probes: Optional[JudgeCertificateProbes] = None
+    people: Optional[List[JudgeCertificatePeopleItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3158,6 +3169,22 @@ class ResultUpdateFields:
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
     trace_ids: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class ReviewQueueItemsItem:
+    call_id: Optional[str]
+    simulation_result_id: Optional[str]
+    agreement: float
+    labelled_by: List[str]
+    evaluated_at: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class ReviewQueue:
+    items: List[ReviewQueueItemsItem]
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4238,6 +4265,7 @@ class TraceSummary:
     spans: int
     latency: List[TraceSummaryLatencyItem]
     tool_calls: List[TraceSummaryToolCallsItem]
+    warning: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4434,20 +4462,24 @@ class VerdictMark:
     call_id: Optional[str]
     simulation_result_id: Optional[str]
     metric: str
-    is_right: bool
+    is_right: Optional[bool]
+    labeller: Optional[str]
     value: Any
     reason: Optional[str]
     marked_at: str
     key_id: str
+    expected: Optional[Union[bool, float, str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
 class VerdictMarkCreate:
     metric: str
-    is_right: bool
     call_id: Optional[str] = None
     simulation_result_id: Optional[str] = None
+    is_right: Optional[bool] = None
+    expected: Optional[Union[bool, float, str]] = None
+    labeller: Optional[str] = None
     reason: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
@@ -4457,11 +4489,13 @@ class VerdictMarkPageMarksItem:
     call_id: Optional[str]
     simulation_result_id: Optional[str]
     metric: str
-    is_right: bool
+    is_right: Optional[bool]
+    labeller: Optional[str]
     value: Any
     reason: Optional[str]
     marked_at: str
     key_id: str
+    expected: Optional[Union[bool, float, str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4646,6 +4680,9 @@ class Workflows:
 
 
 AgentList = List[AgentListItemItem]
+
+
+Expected = Optional[Union[bool, float, str]]
 
 
 FolderList = List[FolderListItemItem]
@@ -5071,6 +5108,11 @@ class Parley:
         """List what was measured of judges, newest first."""
         answer = self._send("GET", "/v1/judge-certificates", {"page": page, "page_size": page_size}, None, None)
         return cast("JudgeCertificatePage", _read(JudgeCertificatePage, answer))
+
+    def list_review_queue(self, *, metric: Optional[str] = None, labeller: Optional[str] = None) -> ReviewQueue:
+        """List what somebody has not labelled yet."""
+        answer = self._send("GET", "/v1/review-queue", {"metric": metric, "labeller": labeller}, None, None)
+        return cast("ReviewQueue", _read(ReviewQueue, answer))
 
     def get_digital_human(self, digital_human_id: int) -> DigitalHumanAnswer:
         """Show a digital human."""

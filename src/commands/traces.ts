@@ -25,7 +25,7 @@ export async function tracesOf(
 
 export function traceLines(summary: Summary | undefined): string[] {
   if (!summary) return [];
-  const { latency, tool_calls, spans } = summary;
+  const { latency, tool_calls, spans, warning } = summary;
   const lines = latency.map(({ component, spans: count, p50_ms, p95_ms, max_ms, first_p50_ms }) => {
     const first = first_p50_ms === null ? "" : `  first ${ms(first_p50_ms)}`;
     const name = (COMPONENT_NAMES[component] ?? component).padEnd(14);
@@ -35,7 +35,8 @@ export function traceLines(summary: Summary | undefined): string[] {
     const given = parameters === undefined ? "" : JSON.stringify(parameters);
     return sanitizeLine(`  ${ms(offset_ms)}  ${name}(${given})  ${ms(duration_ms)}`);
   });
-  return ["", `TRACES  ${spans} ${spans === 1 ? "span" : "spans"}`, ...lines, ...tools];
+  const more = warning ? [sanitizeLine(`  ${warning}`)] : [];
+  return ["", `TRACES  ${spans} ${spans === 1 ? "span" : "spans"}`, ...lines, ...tools, ...more];
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`;

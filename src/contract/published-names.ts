@@ -12,7 +12,10 @@ const SPECIFIED_TYPES = new Map(Object.entries(CONNECTION_TYPES).map(([ours, the
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Replaces the objects of a schema's own in a value, outermost last. What is the caller's own, such as `metadata`, stays. */
+/**
+ * Renames in the objects of a schema's own, outermost last. What is the caller's own, such as `metadata`, stays.
+ * Only what changes is copied: hardly any value has a second name in it.
+ */
 function mapObjects(
   schema: Schema,
   value: unknown,
@@ -23,16 +26,24 @@ function mapObjects(
   const whole = withoutWrappers(schema);
   if (whole instanceof z.ZodUnion)
     return whole.options.reduce<unknown>((so, option) => mapObjects(option, so, path, change), value);
-  if (whole instanceof z.ZodArray && Array.isArray(value))
-    return value.map((item, at) => mapObjects(whole.element, item, [...path, String(at)], change));
+  if (whole instanceof z.ZodArray && Array.isArray(value)) {
+    const items = value.map((item, at) => mapObjects(whole.element, item, [...path, String(at)], change));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
   if (!(whole instanceof z.ZodObject) || Array.isArray(value)) return value;
   const { shape } = whole;
-  const inside = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    return [name, field ? mapObjects(field, item, [...path, name], change) : item];
-  });
-  return change(Object.fromEntries(inside), shape, path);
+  let fields = value as Fields;
+  for (const [name, item] of Object.entries(value)) {
+    if (typeof item !== "object" || item === null || !Object.hasOwn(shape, name)) continue;
+    const mapped = mapObjects(shape[name], item, [...path, name], change);
+    if (mapped !== item) fields = { ...fields, [name]: mapped };
+  }
+  return change(fields, shape, path);
 }
+
+/** The fields with two names that an object has under the specification's (0) or the published one (1). */
+const namesIn = (fields: Fields, shape: Fields, at: 0 | 1) =>
+  NAMES.filter((names) => Object.hasOwn(fields, names[at]) && Object.hasOwn(shape, names[at]));
 
 /**
  * A request's value under the specification's names.
@@ -44,17 +55,21 @@ export function specified(
   clash: (path: readonly string[], name: string) => void,
 ): unknown {
   return mapObjects(schema, value, [], (fields, shape, path) => {
-    const named: Record<string, unknown> = { ...fields };
-    for (const [name, published] of NAMES) {
-      if (!Object.hasOwn(shape, published) || !Object.hasOwn(named, published)) continue;
+    const type = Object.hasOwn(shape, "connection_type") ? fields["connection_type"] : undefined;
+    const ours = typeof type === "string" ? SPECIFIED_TYPES.get(type) : undefined;
+    const renamed = namesIn(fields, shape, 1);
+    if (ours === undefined && renamed.length === 0) return fields;
+    const named: Record<string, unknown> = {
+      ...fields,
+      ...(ours !== undefined && { connection_type: ours }),
+    };
+    for (const [name, published] of renamed) {
       const given = named[published];
       delete named[published];
       if (!Object.hasOwn(named, name)) named[name] = given;
       else if (JSON.stringify(named[name]) !== JSON.stringify(given)) clash([...path, published], name);
     }
-    const type = Object.hasOwn(shape, "connection_type") ? named["connection_type"] : undefined;
-    const ours = typeof type === "string" ? SPECIFIED_TYPES.get(type) : undefined;
-    return ours === undefined ? named : { ...named, connection_type: ours };
+    return named;
   });
 }
 
@@ -69,8 +84,7 @@ export function inDialect(schema: Schema, value: unknown, dialect: NameDialect):
   if (dialect === "parley") return value;
   return mapObjects(schema, value, [], (fields, shape) => {
     const named: Record<string, unknown> = { ...fields };
-    for (const [name, published] of NAMES) {
-      if (!Object.hasOwn(shape, name) || !Object.hasOwn(named, name)) continue;
+    for (const [name, published] of namesIn(fields, shape, 0)) {
       named[published] = named[name];
       if (dialect === "hosted") delete named[name];
     }

@@ -32,6 +32,17 @@ export async function askText(
   );
 }
 
+/** Asks for one of several answers. @param choices each with what the person reads */
+export async function askChoice<T>(
+  terminal: Terminal,
+  question: Question & { readonly choices: readonly { readonly name: string; readonly value: T }[] },
+): Promise<T> {
+  const { select } = await library(terminal, question);
+  const choices = question.choices.map(({ name, value }) => ({ name: sanitizeLine(name), value }));
+  const message = sanitizeLine(question.message);
+  return select({ message, choices, pageSize: choices.length }, context(terminal, question));
+}
+
 /** Asks for a secret; the input is not shown. */
 export async function askSecret(terminal: Terminal, question: Question): Promise<string> {
   const { password } = await library(terminal, question);

@@ -1,26 +1,35 @@
 /** Which tests each script of package.json runs: every file is in exactly one run. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-/** The test files that a script runs: one run of vitest, or several in a row. */
-function filesOf(script: string): string[] {
-  const listed = script.split(" && ").map((run) => {
-    const options = run.replace("vitest run", "").split(" ").filter(Boolean);
-    return execFileSync(process.execPath, [vitest, "list", "--filesOnly", ...options], { encoding: "utf8" });
+/** Every test file, and the project that it belongs to. */
+const all: readonly { file: string; projectName: string }[] = JSON.parse(
+  execFileSync(process.execPath, [vitest, "list", "--filesOnly", "--json"], { encoding: "utf8" }),
+);
+
+/** The projects that a script runs: one run of vitest, or several in a row. Each run names its projects, and no files. */
+const projectsOf = (script: string) =>
+  script.split(" && ").flatMap((run) => {
+    expect(run).toMatch(/^vitest run(?: --project \w+)+$/);
+    return [...run.matchAll(/--project (\w+)/g)].map(([, project]) => project);
   });
-  return [...listed.join("\n").matchAll(/\S+\.test\.ts/g)].map(([file]) => file).sort();
-}
 
 test("npm test leaves the long tests and those in a browser to their own scripts, and leaves nothing else out", () => {
-  const each = [scripts.test, scripts["test:long"], scripts["test:browser"]].map(filesOf);
-  expect(each.map((files) => files.length > 0)).toEqual([true, true, true]);
-  expect(each.flat().sort()).toEqual(filesOf("vitest run"));
+  const run = [scripts.test, scripts["test:long"], scripts["test:browser"]].flatMap(projectsOf).sort();
+  expect(run).toEqual([...new Set(all.map(({ projectName }) => projectName))].sort());
+  // A file of two projects would run twice.
+  const files = all.map(({ file }) => relative(process.cwd(), file)).sort();
+  expect(files).toEqual([...new Set(files)]);
+  const written = ["src", "test"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  expect(files).toEqual(written.filter((file) => file.endsWith(".test.ts")).sort());
 });
 
 test("CI runs the same tests on the newest Node as npm test does", () => {

@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { KEY, useCli } from "../support/cli.ts";
+import { KEY } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const agent = {
   id: "101",

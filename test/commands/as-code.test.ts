@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const service = useService();
-const parley = useCli(service);
+const parley = useProgram(service);
 const file = () => join(parley.home, "simulation.yaml");
 
 describe("parley pull and push", () => {

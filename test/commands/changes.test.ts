@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const sent = () => service.requests.map(({ method, path, body }) => ({ method, path, body }));
 const METRIC = "5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 const OTHER = "6f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f61";

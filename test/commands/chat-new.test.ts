@@ -1,12 +1,12 @@
 /** `parley chat --new` at a terminal, against the service: opening, taking back a turn, the verdict. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, runOf } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useService();
-const cli = useCli(service);
+const cli = useProgram(service);
 const env = { PARLEY_API_KEY: ACME_KEY };
 let simulation_id: number;
 

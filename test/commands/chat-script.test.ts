@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { useConversation } from "../support/conversation.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const played = useConversation(recorder);
 
 /** Plays a script whose first step is on line 3. */

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { watch } from "../support/webhooks.ts";
 
 const service = useService();
-const cli = useCli(service);
+const cli = useProgram(service);
 const parley = (args: readonly string[], stdin = "") =>
   cli(args, { stdin, env: { PARLEY_API_KEY: ACME_KEY } });
 

@@ -2,12 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const ID = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 
 const WORKFLOW = { agent_id: 101, name: "Refund", nodes: [{ id: "ask" }], edges: [] };

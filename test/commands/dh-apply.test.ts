@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Recorded, type Reply, useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 const HEAD = "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n";

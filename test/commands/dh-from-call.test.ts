@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { submit } from "../support/evaluations.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const service = useService();
 const { acme } = service;
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const call = () =>
   submit(acme, {

@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { KEY, useCli } from "../support/cli.ts";
+import { KEY } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 const digital_human = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { accept, chats, folderWith, SRT, submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const submissions = submissionsTo(recorder);
 
 const evaluate = (cwd: string, ...flags: string[]) => parley(["evaluate", "calls.yaml", ...flags], { cwd });

@@ -1,10 +1,10 @@
 /** Calls that were submitted: listed, changed, deleted. */
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const call = {
   id: "8c7d",

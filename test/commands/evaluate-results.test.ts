@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { evaluationOf, submit } from "../support/evaluations.ts";
 import { useFiles } from "../support/files.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const service = useService();
 const files = useFiles();
 

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const submissions = submissionsTo(recorder);
 
 const FIXTURES = resolve(import.meta.dirname, "../../fixtures");

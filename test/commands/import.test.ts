@@ -3,16 +3,15 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { evaluationOf, fixture, measured } from "../support/evaluations.ts";
-import { runInProcess } from "../support/in-process.ts";
+import { runInProcess, useProgram } from "../support/in-process.ts";
 import { makeAgent } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { type Conversation, conversations, responses, vendorLogs } from "../support/vendor-logs.ts";
 
 const service = useService();
 const { acme } = service;
-const parley = useCli(service);
+const parley = useProgram(service);
 
 let folders = 0;
 /** A folder of the test's own with these files. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const folder = (name: string) => {
   const path = join(parley.home, name);
   mkdirSync(path);

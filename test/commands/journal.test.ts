@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { submissionsTo } from "../support/submissions.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const submissions = submissionsTo(recorder);
 
 const JOURNALS = join(parley.home, ".parley", "journal");

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import { useCli } from "../support/cli.ts";
 import { completion } from "../support/completions.ts";
+import { useProgram } from "../support/in-process.ts";
 import { playedBy } from "../support/played.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const model = useRecorder();
 const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
-const parley = useCli(service);
+const parley = useProgram(service);
 const { acme } = service;
 
 const METRIC = {
@@ -59,6 +59,12 @@ async function wait(...more: string[]) {
   simulation ??= playedWith(METRIC);
   return parley(["sim", "wait", await simulation, "--json", ...more]);
 }
+/** What an HTML report holds. */
+function reportIn(file: string) {
+  const page = readFileSync(join(parley.home, file), "utf8");
+  const [, report = ""] = /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page) ?? [];
+  return JSON.parse(report);
+}
 const REQUIRED = ["--require-calibration", "kappa.lower>=0.5"];
 
 describe("a gate over verdicts of a judge", () => {
@@ -99,7 +105,17 @@ describe("a gate over verdicts of a judge", () => {
       judged_rates: [{ passed: 1, judged: 1, corrected: { value: 1 }, kappa: { value: expect.any(Number) } }],
     });
     expect(code).toBe(0);
-    expect(readFileSync(join(parley.home, "run.html"), "utf8")).toContain("judged_rates");
+    expect(reportIn("run.html").overview.judged_rates).toMatchObject([{ corrected: { value: 1 } }]);
+    const run_id = String(json.run.id);
+    await parley(["report", run_id, "--to", "report.html"]);
+    await parley(["report", run_id, run_id, "--compare", "--to", "compared.html"]);
+    for (const [file, rates] of [
+      ["report.html", ["Disclosure"]],
+      ["compared.html", [`Disclosure · Run ${run_id}`, `Disclosure · Run ${run_id}`]],
+    ] as const)
+      expect(reportIn(file).overview.judged_rates).toMatchObject(
+        rates.map((metric) => ({ metric, passed: 1, judged: 1, corrected: { value: 1 } })),
+      );
     const text = await parley(["sim", "wait", (await simulation) ?? "", "--allow-unevaluated"]);
     expect(text.stdout).toMatch(
       /^Disclosure by judge-1: 1 of 1 passed, 100 % \(95 %: 20\.6 to 100 %\); corrected 100 % \(95 %: [\d.]+ to 100 %\)$/m,

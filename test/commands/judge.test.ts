@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import { useCli } from "../support/cli.ts";
 import { completion } from "../support/completions.ts";
 import { evaluationOf, submit } from "../support/evaluations.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const model = useRecorder();
 const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
-const parley = useCli(service);
-const without = useCli(useService());
+const parley = useProgram(service);
+const without = useProgram(useService());
 const recorder = useRecorder();
-const recorded = useCli(recorder);
+const recorded = useProgram(recorder);
 
 const METRIC = "name: Disclosure\nresponse_type: pass_fail\nallow_not_applicable: true\n";
 
@@ -104,7 +104,9 @@ describe("parley judge marks", () => {
     expect((await parley(["judge", "marks", "Amount"])).stderr).toContain(
       `left out ${number}: 1 is wrong, but the mark does not say what would be right`,
     );
-    expect((await parley(["judge", "marks", "Unmarked"])).stderr).toContain("nobody has marked a verdict");
+    expect((await parley(["judge", "marks", "Unmarked"])).stderr).toContain(
+      'nobody has labelled "Unmarked" yet',
+    );
   });
 });
 

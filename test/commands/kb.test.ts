@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const KB = "/v1/agents/101/knowledge-bases";
 const version = {

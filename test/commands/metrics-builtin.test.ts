@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../src/engine/metrics/catalogue.ts";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 
 /** Without a service: neither an address nor a key. */
-const parley = useCli();
+const parley = useProgram();
 
 test("every built-in metric is listed", async () => {
   const { code, stdout } = await parley(["metrics", "builtin"]);

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const METRIC = "5f0c0000-0000-4000-8000-000000000001";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const service = useService();
-const real = useCli(service);
+const real = useProgram(service);
 
 const written = (home: string, text: string) => {
   const file = join(home, "metric.yaml");

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const GREETING = "5f0c0000-0000-4000-8000-000000000001";
 const TONE = "5f0c0000-0000-4000-8000-000000000002";

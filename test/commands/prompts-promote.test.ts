@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Recorded, type Reply, useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const VERSIONS = "/v1/agents/101/prompts/versions";
 const texts: Readonly<Record<number, string>> = { 3: "Be kind.\n", 4: "Be brief.\n", 5: "Be brief.\n" };

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import {
   failed,
@@ -16,7 +16,7 @@ import { idOf } from "../support/versions.ts";
 import { watch } from "../support/webhooks.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const play = (...runs: PlayedConversation[][]) => service.answer(new SimulationPlayed(...runs).answer);
 const line = (...args: string[]) => ["release", "check", "7", "--poll", "0.05", ...args];

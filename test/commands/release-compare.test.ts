@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { failed, measured, passed, SimulationPlayed, unreachable } from "../support/simulation.ts";
 import { idOf } from "../support/versions.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const line = (...args: string[]) => [
   "release",

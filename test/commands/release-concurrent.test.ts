@@ -1,11 +1,11 @@
 /** Promotions at the same time, by processes of their own, against the real service. */
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeKnowledgeBases, makePrompts } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const service = useService();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 describe.each([
   ["prompts", "prompts/versions", makePrompts],

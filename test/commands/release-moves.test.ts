@@ -2,12 +2,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Reply, useRecorder } from "../support/recorder.ts";
 import { idOf, KINDS, VersionsPlayed } from "../support/versions.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const HISTORY = join(parley.home, ".parley", "releases.jsonl");
 
 describe.each(KINDS)("parley $group", (kind) => {

@@ -2,13 +2,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { conversationsOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme } = service;
-const parley = useCli(service);
+const parley = useProgram(service);
 
 let server: Server;
 let answer: (turn: { message: string }) => { status?: number; body: string };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Recorded, useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const conversation = (digital_human_id: number, outcome: string, fields = {}) => ({
   id: `${digital_human_id}`,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 describe("parley sim results, result and end", () => {
   const result = {
@@ -104,7 +104,7 @@ describe("parley sim results, result and end", () => {
     ]);
     expect(stdout).toBe(
       "conversation 12 of run 900 with digital human 501: COMPLETED (goal_reached)\n\n 0:01.5  AGENT  Hello\n\n" +
-        "passed: as it should be\nwithout effect in a text conversation: accent\n",
+        "passed: as it should be\nwithout effect in this conversation: accent\n",
     );
     expect((await parley(["sim", "result", "12", "--json"])).json).toEqual(body);
   });
@@ -204,7 +204,7 @@ describe("against the service", () => {
     const { stdout } = await on("sim", "result", simulation_result_id);
     expect(stdout).toContain("USER   Hello. I want a refund.");
     expect(stdout).toContain("(goal_reached)");
-    expect(stdout).toContain("without effect in a text conversation: accent");
+    expect(stdout).toContain("without effect in this conversation: accent");
     expect(await on("sim", "replay", simulation_result_id)).toMatchObject({
       code: 0,
       stdout: `conversation ${simulation_result_id}, 3 turns of the digital human: the same\n`,

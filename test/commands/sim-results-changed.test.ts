@@ -1,10 +1,10 @@
 /** Conversations and runs: told more, evaluated again, deleted. */
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const sent = () => service.requests.map(({ method, path, body }) => ({ method, path, body }));
 
 test("sim update-result sends what the agent's side knows, and refuses what it cannot know", async () => {

@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const sent = () => service.requests.map(({ method, path, body }) => ({ method, path, body }));
 
 const simulation = { id: 7, name: "Nightly", agent_id: 101, settings: { max_call_duration: 300 } };

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const run = (fields: object = {}) => ({
   id: 900,

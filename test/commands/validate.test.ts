@@ -1,11 +1,11 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 describe("parley validate", () => {

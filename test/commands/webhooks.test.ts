@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const ID = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 const webhook = {

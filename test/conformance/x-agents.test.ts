@@ -100,6 +100,24 @@ describe("POST /v1/update-agent", () => {
     expect((await acme("GET", `/v1/agents/${agent_id}`)).body).toEqual(now);
   });
 
+  test.each([1000, 100_000, 999_000])(
+    "tells external ids of %i characters apart by their last",
+    async (length) => {
+      const external = (last: string) => `${"i".repeat(length)}"\\_%${last}`;
+      const made = [];
+      for (const last of ["a", "b"]) made.push(await makeAgent(acme, { external_agent_id: external(last) }));
+      const change = (last: string) =>
+        acme("PUT", "/v1/update-agent-by-external-id", {
+          external_agent_id: external(last),
+          phone_number: "+1555",
+        });
+      expect((await change("b")).body.agent.agent_id).toBe(String(made[1]?.agent_id));
+      const { status, body } = await change("c");
+      expect(status).toBe(404);
+      expect(body.detail.length, "characters of the refusal").toBeLessThan(300);
+    },
+  );
+
   test("finds the agent by its external id where agent_id is null, and leaves what is null", async () => {
     const { agent_id, path } = await makeAgent(acme, {
       external_agent_id: "desk-7",

@@ -5,8 +5,10 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import { serve } from "../../src/service/server.ts";
+import { makeConversations } from "../support/make.ts";
 import { replyTo } from "../support/raw.ts";
-import { ACME_KEY, useService } from "../support/service.ts";
+import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const { url, acme, rival } = useService();
 
@@ -175,7 +177,7 @@ test("a later mark of a verdict replaces the earlier one", async () => {
 
 describe("the stream of live updates", () => {
   /** Events until one is as wanted. */
-  async function until(last: string | undefined, wanted: (event: Sent) => boolean): Promise<Sent[]> {
+  async function eventsUntil(last: string | undefined, wanted: (event: Sent) => boolean): Promise<Sent[]> {
     const own = new AbortController();
     const answer = await fetch(`${url()}/console/events`, {
       headers: { "x-api-key": ACME_KEY, ...(last !== undefined && { "last-event-id": last }) },
@@ -209,7 +211,7 @@ describe("the stream of live updates", () => {
     const [simulation_result_id] = run.simulation_result_ids;
     const hasTurn = (message: string) => (event: Sent) =>
       event.event === "turns" && event.data.some((turn: { message: string }) => turn.message === message);
-    const first = await until(undefined, ({ event }) => event === "conversations");
+    const first = await eventsUntil(undefined, ({ event }) => event === "conversations");
     expect(first.find(({ event }) => event === "conversations")?.data).toMatchObject([
       { id: simulation_result_id, name: "Live caller" },
     ]);
@@ -219,11 +221,52 @@ describe("the stream of live updates", () => {
       message: "Said meanwhile",
       end_turn: false,
     });
-    const again = await until(last, hasTurn("Said meanwhile"));
+    const again = await eventsUntil(last, hasTurn("Said meanwhile"));
     expect(again.find(hasTurn("Said meanwhile"))?.data).toContainEqual(
       expect.objectContaining({ simulation_result_id, role: "AGENT" }),
     );
     await acme("POST", "/v1/end-conversations", { test_result_ids: [simulation_result_id] });
+  });
+});
+
+describe("a stream of live updates", () => {
+  const open = (headers: Record<string, string>) => fetch(`${url()}/console/events`, { headers });
+
+  test("ends before it tells anything new once whoever reads it has signed out", async () => {
+    const cookie = await signIn();
+    const answer = await open({ cookie });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain("event: ready");
+    await ask("/console/session", { cookie, origin: url() }, "DELETE");
+    await makeConversations(acme);
+    let heard = "";
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) break;
+      heard += value;
+    }
+    expect(heard).not.toContain("event:");
+  });
+
+  test("is one of a hundred that an organization may have; another organization has its own", async () => {
+    const answers = await Promise.all(Array.from({ length: 101 }, () => open({ "x-api-key": RIVAL_KEY })));
+    try {
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(100);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(await refused?.text()).toContain("100 streams of live updates");
+      expect(refused?.headers.get("retry-after")).toBe("5");
+      const other = await open({ "x-api-key": ACME_KEY });
+      expect(other.status).toBe(200);
+      await other.body?.cancel();
+    } finally {
+      for (const { status, body } of answers) if (status === 200) await body?.cancel();
+    }
+    // Those that have gone make room.
+    await until(async () => {
+      const again = await open({ "x-api-key": RIVAL_KEY });
+      await again.body?.cancel();
+      return again.status === 200;
+    });
   });
 });
 

@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { expectAnswer, expectRefusal } from "../support/expect.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makePrompts } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme, rival } = service;
-const cli = useCli(service);
+const cli = useProgram(service);
 
 const movesOf = async (path: string) => (await acme("GET", `${path}/label-moves`)).body.moves;
 const label = (path: string, version: number, ...labels: string[]) =>

@@ -1,5 +1,6 @@
 /** Spans of a real OpenTelemetry SDK, exported to the service, linked and shown. */
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
@@ -61,6 +62,9 @@ function oneTurn(tracer: Tracer, attributes: Record<string, string> = {}): strin
   return turn.spanContext().traceId;
 }
 const ROOT = (await import("@opentelemetry/api")).ROOT_CONTEXT;
+
+/** Not at once: an idle connection that ends meanwhile must be noticed before it is used again. */
+const zipped = async (text: Uint8Array | string) => Uint8Array.from(await promisify(gzip)(text));
 
 type Exporting = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
 
@@ -172,7 +176,7 @@ describe("compressed with gzip", () => {
 
   test("so is one in protobuf", async () => {
     const { trace_id, body } = asProtobuf();
-    expect((await sendProtobuf(gzipSync(body), { "content-encoding": "gzip" })).status).toBe(200);
+    expect((await sendProtobuf(await zipped(body), { "content-encoding": "gzip" })).status).toBe(200);
     expect((await summaryOf(`trace_id=${trace_id}`)).body).toMatchObject(SUMMARY);
   });
 
@@ -181,8 +185,8 @@ describe("compressed with gzip", () => {
     async (type) => {
       const send = async (body: Uint8Array<ArrayBuffer> | ReadableStream) =>
         (await sendProtobuf(body, { "content-type": type, "content-encoding": "gzip" })).status;
-      expect(await send(gzipSync(Buffer.alloc(256 * 1024 * 1024, " ")))).toBe(413);
-      const whole = gzipSync('{"resourceSpans":[]}');
+      expect(await send(await zipped(Buffer.alloc(256 * 1024 * 1024, " ")))).toBe(413);
+      const whole = await zipped('{"resourceSpans":[]}');
       expect(await send(whole.subarray(0, -8))).toBe(400);
       expect(await send(Buffer.from("not gzip"))).toBe(400);
       // Blocks without a byte inflate to nothing, however many there are; in chunks, their number is not told before.
@@ -257,7 +261,52 @@ test("spans without an id or a time are counted as rejected, and the others are 
   });
 });
 
+test("a summary that cannot have all spans says so", async () => {
+  const traceId = "d".repeat(32);
+  const attributes = [{ key: "input.value", value: { stringValue: "y".repeat(9_900) } }];
+  const spanOf = (number: number) => ({
+    traceId,
+    spanId: String(number).padStart(16, "0"),
+    name: "tool",
+    startTimeUnixNano: "1000000000",
+    endTimeUnixNano: "1250000000",
+    attributes,
+  });
+  for (const part of [1, 2, 3]) {
+    const spans = Array.from({ length: 300 }, (_, at) => spanOf(part * 1000 + at));
+    const answer = await acme("POST", "/v1/traces", { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    expect(answer).toMatchObject({ status: 200, body: {} });
+    if (part < 3)
+      expect((await summaryOf(`trace_id=${traceId}`)).body).toMatchObject({
+        spans: part * 300,
+        warning: null,
+      });
+  }
+  const { body } = await summaryOf(`trace_id=${traceId}`);
+  expect(body).toMatchObject({
+    warning: `there are more spans than can be summarized: these are ${body.spans}`,
+  });
+  expect(body.spans).toBeLessThan(900);
+});
+
 describe("is refused:", () => {
+  test("protobuf with more values than a body may have", async () => {
+    const spans = 200_001;
+    // A request, a resource and a scope around empty spans: a tag and a length of three bytes each.
+    const inside = Buffer.alloc(2 * spans);
+    for (let at = 0; at < inside.length; at += 2) inside[at] = 0x12;
+    const around = (tag: number, bytes: Buffer) => {
+      const size = bytes.length;
+      return Buffer.concat([
+        Buffer.from([tag, (size & 127) | 128, ((size >> 7) & 127) | 128, size >> 14]),
+        bytes,
+      ]);
+    };
+    const answer = await sendProtobuf(around(0x0a, around(0x12, inside)));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("too_many_values");
+  });
+
   test("a body that is not protobuf, and one that is compressed in another way", async () => {
     expect((await sendProtobuf("{broken")).status).toBe(400);
     const answer = await sendProtobuf("", { "content-encoding": "br" });

@@ -2,16 +2,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { evaluated, evaluationOf } from "../support/evaluations.ts";
 import { useFiles } from "../support/files.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeDigitalHuman } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme } = service;
 const files = useFiles();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 /** Who says what, by names of three languages; the agent is a person first and a program then. */
 const SAID = [

@@ -25,11 +25,25 @@ beforeAll(async () => {
   theirs = await populate(service.acme, receiver.url("/"));
   ours = await populate(service.rival, receiver.url("/"));
   store = await openStore({ data: folder });
+  for (const world of [theirs, ours]) await giveRecording(world);
 });
 afterAll(async () => {
   await store.db.destroy();
   rmSync(folder, { recursive: true });
 });
+
+/** A recording for a conversation, as if it had been a call: it has that of a submitted call. */
+async function giveRecording({ ended, call }: World): Promise<void> {
+  const { recording, recording_key } = await store.db
+    .selectFrom("call")
+    .select(["recording", "recording_key"])
+    .where("id", "=", call)
+    .executeTakeFirstOrThrow();
+  await store.db
+    .insertInto("voice_call")
+    .values({ simulation_result_id: Number(ended), attempts: 1, spoken: 1, recording, recording_key })
+    .execute();
+}
 
 const operations = Object.keys(attempts) as Operation[];
 

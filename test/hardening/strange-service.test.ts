@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 describe("a name that it gives", () => {
   test.each([".", "..", "%2e%2e", "../../v1/agents/101", "a/b", "a?b=c", "a#b"])(

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openapi } from "../../src/contract/openapi.ts";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 
 let server: Server;
 let description: { readonly status: number; readonly body: unknown };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const parley = useCli({ url });
+const parley = useProgram({ url });
 const cache = () => join(parley.home, ".cache", "parley", "offered.json");
 beforeEach(() => {
   asked.length = 0;

@@ -1,7 +1,7 @@
 /** Every answer says what its request is called, and the command line repeats it where something went wrong. */
 import { describe, expect, test } from "vitest";
 import { useBreakableStore } from "../support/breakable-store.ts";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { startService } from "../support/served.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
@@ -47,7 +47,7 @@ describe("X-Request-Id of an answer", () => {
 
 describe("an error of the command line", () => {
   const recorder = useRecorder();
-  const parley = useCli(recorder);
+  const parley = useProgram(recorder);
   const store = useBreakableStore();
 
   test("shows the id of the answer, in words and as JSON", async () => {

@@ -1,10 +1,14 @@
 /** A database server that breaks connections or goes away while the service runs. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { lanes } from "../../src/service/lanes.ts";
 import { useCli } from "../support/cli.ts";
 import { makeAgent } from "../support/make.ts";
 import { callsWith } from "../support/service.ts";
 import { useSharedDatabase } from "../support/shared-database.ts";
 
+/** How long the database is gone while what the service tells of it is counted. */
+const GONE_MS = 4000;
 const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_acme" }] };
 
 describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose database fails it", () => {
@@ -43,6 +47,15 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     expect((await call("GET", "/readyz")).status).toBe(503);
     expect((await call("GET", "/healthz")).status).toBe(200);
     expect((await call("GET", "/v1/all-agents")).status).toBe(500);
+    let told = "";
+    service.process.stderr?.on("data", (chunk) => {
+      told += chunk;
+    });
+    await sleep(GONE_MS);
+    const lines = told.split("\n").filter((line) => line.includes("error"));
+    // Each kind of job asks once a second, and every two seconds besides; so does what signs on. A loop would tell thousands.
+    expect(lines.length).toBeLessThan((GONE_MS / 1000) * 2 * (Object.keys(lanes).length + 1));
+    expect(lines).not.toEqual([]);
     expect(await service.stop("SIGTERM")).toBe(0);
   });
 

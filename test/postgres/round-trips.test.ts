@@ -1,5 +1,5 @@
 /** What a request costs over PostgreSQL: how often it waits for the database, and how many statements that takes. */
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { lanes } from "../../src/service/lanes.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
@@ -25,6 +25,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
       return tap.url;
     },
   });
+  afterAll(() => tap?.close());
   const acme = await listening(service);
   let simulation_result_id = "";
 

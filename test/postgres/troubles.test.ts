@@ -63,7 +63,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       expect(statusesOf(await Promise.all(creates))).toEqual([200]);
     });
 
-    test("lets requests wait for a connection while all are taken", async () => {
+    /** Takes every connection of the service. Resolves to what gives them back. */
+    async function takeConnections(): Promise<() => Promise<void>> {
       let release = () => {};
       const held = new Promise<void>((done) => {
         release = done;
@@ -77,13 +78,31 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
         }),
       );
       await expect.poll(() => taken).toBe(10);
-      const requests = Array.from({ length: 200 }, (_, i) =>
+      return async () => {
+        release();
+        await Promise.all(holding);
+      };
+    }
+
+    test("lets requests wait for a connection while all are taken", async () => {
+      const giveBack = await takeConnections();
+      const waiting = Array.from({ length: 200 }, (_, i) =>
         i % 2 === 0 ? acme(...CREATE) : acme("GET", `/v1/custom-metrics?page_size=${1 + (i % 50)}`),
       );
       await sleep(500);
-      release();
-      await Promise.all(holding);
-      expect(statusesOf(await Promise.all(requests))).toEqual([200]);
+      await giveBack();
+      expect(statusesOf(await Promise.all(waiting))).toEqual([200]);
+    });
+
+    test("answers 500 if none comes free in ten seconds, and as before once one does", async () => {
+      const creates = () => Promise.all(Array.from({ length: 100 }, () => acme(...CREATE)));
+      const giveBack = await takeConnections();
+      try {
+        expect(statusesOf(await creates())).toEqual([500]);
+      } finally {
+        await giveBack();
+      }
+      expect(statusesOf(await creates())).toEqual([200]);
     });
 
     test("has what it acknowledged after the server has crashed under load, and continues by itself", async () => {

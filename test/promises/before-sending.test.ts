@@ -4,11 +4,12 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { BINARY, useCli } from "../support/cli.ts";
+import { BINARY } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const file = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 file("prompt.md", "You are kind.\n");

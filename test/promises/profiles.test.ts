@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli();
+const parley = useProgram();
 const folder = join(parley.home, ".config", "parley");
 const file = join(folder, "config.json");
 const stored = () => JSON.parse(readFileSync(file, "utf8"));

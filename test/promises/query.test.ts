@@ -1,11 +1,11 @@
 /** A single string by `--query` is printed as it is. */
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 const PROMPT = 'You are the desk.\r\n\r\n\tSay "hello" first.\n';
 const ask = (...flags: string[]) => {
   service.answer({ body: [{ id: 101, name: PROMPT }] });

@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { KEY, useCli } from "../support/cli.ts";
+import { KEY } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Reply, useRecorder } from "../support/recorder.ts";
 
 const service = useRecorder();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const html = (title: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>x</body></html>`;

@@ -86,10 +86,27 @@ const character = fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filt
 
 function string({ pattern, format, minLength = 0, ...schema }: JsonSchema): Arbitrary {
   const maxLength = Math.min(schema.maxLength ?? Number.POSITIVE_INFINITY, minLength + 20);
-  if (pattern) return fc.stringMatching(new RegExp(pattern));
-  if (format === "uri") return fc.webUrl();
-  return fc.string({ unit: character, minLength, maxLength });
+  if (pattern) return matching(pattern);
+  if (format === "uri") return url();
+  return text(minLength, maxLength);
 }
+
+/** Making an arbitrary of texts takes longer than drawing a hundred from it, so those that are alike are one. */
+function once<Key extends readonly unknown[]>(make: (...key: Key) => Arbitrary): (...key: Key) => Arbitrary {
+  const made = new Map<string, Arbitrary>();
+  return (...key) => {
+    const name = key.join(" ");
+    const arbitrary = made.get(name) ?? make(...key);
+    made.set(name, arbitrary);
+    return arbitrary;
+  };
+}
+
+const matching = once((pattern: string) => fc.stringMatching(new RegExp(pattern)));
+const url = once(() => fc.webUrl());
+const text = once((minLength: number, maxLength: number) =>
+  fc.string({ unit: character, minLength, maxLength }),
+);
 
 const key = fc.string({ unit: character, maxLength: 5 }).filter((text) => text !== "__proto__");
 

@@ -1,6 +1,5 @@
 /** What a service says to a PostgreSQL server, and how often it waits for an answer. */
-import { type AddressInfo, connect, createServer } from "node:net";
-import { afterAll } from "vitest";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseTap {
   /** The database, through the tap. */
@@ -10,6 +9,9 @@ export interface DatabaseTap {
   /** Statements that were executed. */
   statements(): number;
   reset(): void;
+  /** Breaks every connection; from now on the tap leads to another server. */
+  moveTo(database_url: string): void;
+  close(): void;
 }
 
 /** Execute and Query, which each run a statement. */
@@ -17,15 +19,18 @@ const RUNS = new Set([0x45, 0x51]);
 /** A message begins with its type, and its length without the type. */
 const HEAD_BYTES = 5;
 
-/** A proxy on the loopback interface, until the test file ends. */
+/** A proxy on the loopback interface, until it is closed. */
 export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
-  const target = new URL(database_url);
+  let target = new URL(database_url);
+  const clients = new Set<Socket>();
   let trips = 0;
   let statements = 0;
   let wasAnswered = true;
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     client.setNoDelay(true);
+    clients.add(client);
+    client.on("close", () => clients.delete(client));
     let left: Buffer = Buffer.alloc(0);
     let hasBegun = false;
     client.on("data", (bytes: Buffer) => {
@@ -54,7 +59,6 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterAll(() => void server.close());
   const url = new URL(database_url);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -66,5 +70,10 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       statements = 0;
       wasAnswered = true;
     },
+    moveTo(other) {
+      target = new URL(other);
+      for (const client of clients) client.destroy();
+    },
+    close: () => void server.close(),
   };
 }

@@ -1,14 +1,14 @@
 /** Agents that are called: the fixture as a process of its own, and small ones written from the published guide. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Calls } from "./service.ts";
 
-const AGENT = resolve(import.meta.dirname, "../../fixtures/agents/voice-agent.mjs");
+const AGENTS = resolve(import.meta.dirname, "../../fixtures/agents");
 
 /** Starts agents; all of them end with the test file, because tests may run side by side. */
 export function useVoiceAgents() {
@@ -22,12 +22,13 @@ export function useVoiceAgents() {
     }
   });
   return {
-    /** The fixture with these flags; returns its URL. */
+    /** A fixture with these flags; returns its URL. */
     async fixture(
       flags: readonly string[] = [],
       env: Readonly<Record<string, string>> = {},
+      file: "voice-agent.mjs" | "twilio-voice-agent.mjs" = "voice-agent.mjs",
     ): Promise<string> {
-      const child = spawn(process.execPath, [AGENT, "--port", "0", ...flags], {
+      const child = spawn(process.execPath, [join(AGENTS, file), "--port", "0", ...flags], {
         stdio: ["ignore", "pipe", "inherit"],
         env: { PATH: process.env["PATH"] ?? "", ...env },
       });
@@ -49,6 +50,42 @@ export function useVoiceAgents() {
       const address = server.address();
       return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
     },
+  };
+}
+
+/**
+ * An agent that says one text after the other, each when the digital human has spoken or has been silent for `patience_ms`; it tells its
+ * words. After the last it waits as long, and hangs up.
+ */
+export function saying(texts: readonly string[], patience_ms = 4000) {
+  return (socket: WebSocket): void => {
+    let turn = 0;
+    let waiting: NodeJS.Timeout | undefined;
+    const event = (type: string, data: object) => socket.send(JSON.stringify({ type, data }));
+    const wait = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void next(), patience_ms);
+    };
+    const next = async () => {
+      const text = texts[turn++];
+      if (text === undefined) return socket.close(1000);
+      const data = { utterance_id: `turn-${turn}`, text };
+      event("speech.started", data);
+      await sendPaced(socket, soundBytes(700));
+      if (socket.readyState !== socket.OPEN) return;
+      event("speech.completed", data);
+      wait();
+    };
+    socket.on("close", () => clearTimeout(waiting));
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) return;
+      const { type } = JSON.parse(String(data));
+      if (type === "speech.started") clearTimeout(waiting);
+      if (type !== "speech.completed") return;
+      if (turn < texts.length) setTimeout(() => void next(), 300);
+      else wait();
+    });
+    setTimeout(() => void next(), 300);
   };
 }
 

@@ -1,4 +1,6 @@
 /** Calls over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -74,6 +76,18 @@ describe("the upgrade", () => {
     const result = await call("ws://10.1.2.3/");
     expect(result).toMatchObject({ end_reason: "unreachable", outcome: "incompleted" });
     expect(result.outcome_reason).toContain("private address");
+    let asked = 0;
+    const server = createServer((_, response) => response.end()).on("upgrade", (_, socket) => {
+      asked++;
+      socket.end("HTTP/1.1 302 Found\r\nlocation: ws://10.1.2.3/\r\nconnection: close\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const redirected = await call(`ws://127.0.0.1:${port}/`);
+    server.close();
+    expect(redirected).toMatchObject({ end_reason: "unreachable", outcome: "incompleted" });
+    expect(redirected.outcome_reason).toContain("redirects, which calls do not follow");
+    expect(asked).toBe(1);
   });
 });
 

@@ -17,33 +17,63 @@ const talker = (text: string) =>
     setTimeout(() => socket.close(1000), 1000);
   });
 
-async function call(text: string) {
+async function call(text: string, fields: object = {}, more: object = {}) {
   const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
   const { id: simulation_id } = await makeSimulation(acme, { agent_id });
   const interruptions = {
     type: "contextual",
     contextual_prompt: "Interrupt when the agent asks for your name.",
   };
-  const caller = { intent: "Wants a check-up. The full name is Ana Diaz.", creativity: 0, interruptions };
+  const caller = {
+    intent: "Wants a check-up. The full name is Ana Diaz.",
+    creativity: 0,
+    interruptions,
+    ...fields,
+  };
   await makeDigitalHuman(acme, caller, [simulation_id]);
-  const [result] = await callAll(acme, { simulation_id, websocket_url: await talker(text) });
+  const [result] = await callAll(acme, { simulation_id, websocket_url: await talker(text), ...more });
   return result;
 }
 
-test("breaks in once, in the middle of the sentence that fits a contextual prompt", {
+test.concurrent.each([
+  ["that says nothing about who opens", {}],
+  ["that leaves opening to the agent", { speaks_first_config: { speaks_first: false } }],
+])(
+  "one %s breaks in once, in the middle of the sentence that fits a contextual prompt",
+  {
+    timeout: 60_000,
+  },
+  async (_, fields) => {
+    const { call: made } = await call("We are open all day today. What is your full name, please?", fields);
+    expect(made.interruptions).toBe(1);
+    const [agent, said] = made.timeline;
+    expect(agent.speaker).toBe("AGENT");
+    expect(said).toMatchObject({ speaker: "USER", about: "interruption" });
+    // The question begins with the 27th character and ends with the 59th; people speak some 14 in a second.
+    expect(said.start_offset_ms).toBeGreaterThan(27_000 / 14);
+    expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
+  },
+);
+
+test.concurrent("one that may break in at any time breaks into the agent's first words, which it leaves to the agent", {
   timeout: 60_000,
 }, async () => {
-  const { call: made } = await call("We are open all day today. What is your full name, please?");
-  expect(made.interruptions).toBe(1);
+  const fields = { interruptions: { type: "high" }, speaks_first_config: { speaks_first: false } };
+  const { call: made } = await call(
+    "Good morning and welcome to the clinic, what can I do for you today?",
+    fields,
+    {
+      seed: "one",
+    },
+  );
+  expect(made.interruptions).toBeGreaterThanOrEqual(1);
   const [agent, said] = made.timeline;
   expect(agent.speaker).toBe("AGENT");
   expect(said).toMatchObject({ speaker: "USER", about: "interruption" });
-  // The question begins with the 27th character and ends with the 59th; people speak some 14 in a second.
-  expect(said.start_offset_ms).toBeGreaterThan(27_000 / 14);
   expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
 });
 
-test("does not break in when nothing fits", { timeout: 60_000 }, async () => {
+test.concurrent("does not break in when nothing fits", { timeout: 60_000 }, async () => {
   const { call: made } = await call("We are open all day today. Which day would you like to come?");
   expect(made.interruptions).toBe(0);
 });

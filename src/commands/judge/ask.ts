@@ -1,7 +1,8 @@
 /** Asks the judge about labelled conversations. */
 import type { Context } from "../../context.ts";
 import type { Body, Lenient, Output } from "../../contract/types.ts";
-import type { Expected, Labelled } from "./examples.ts";
+import type { Labelled } from "./examples.ts";
+import type { Expected } from "./expected.ts";
 import { isRight } from "./summary.ts";
 
 /** An example, the result on it, and whether that is right (null without a verdict). */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { EXIT_CODES, usage } from "../../failure.ts";
+import { EXIT_CODES } from "../../failure.ts";
 import { unmet } from "../../release/calibration/requirement.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { readDefinition } from "../metrics/definition.ts";
@@ -9,7 +9,7 @@ import { requireWritable } from "../writable.ts";
 import { type Asking, askEach } from "./ask.ts";
 import { condition } from "./calibration.ts";
 import { certificateOf, tuneAbstention } from "./certificate.ts";
-import { readExamples } from "./examples.ts";
+import { readExamples, requireComparable } from "./examples.ts";
 import { probe } from "./probes.ts";
 import { summarize } from "./summary.ts";
 import { type Calibration, calibrationText } from "./view.ts";
@@ -21,9 +21,10 @@ export const command = defineCommand({
     "a confusion matrix), what it costs, how often it contradicts itself (flip rate: the share of examples on which " +
     "its votes differ), and whether three things sway it that should not: the order of the options, padding, and a verdict in the agent's words. " +
     "Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
-    "metadata, conversation_ended_by and name are optional. The service stores the result as a certificate, which `sim wait`, " +
+    "metadata, conversation_ended_by and name are optional. In place of `expected` it can have `labels`, the answer of each labeller by name, as `parley review` writes them: " +
+    "what most of them say is correct, and how well they agree with each other is reported as the most that a judge can reach. The service stores the result as a certificate, which `sim wait`, " +
     "`release check` and `evaluate --wait` read, and the model's answers, so that a second run need not ask again. " +
-    "If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, abstention, probes, certificate, examples}.",
+    "If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, abstention, probes, disputed, people, certificate, examples}.",
   args: { examples: arg("<file>", "file of examples (.jsonl)", text) },
   options: {
     metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
@@ -64,11 +65,8 @@ export const command = defineCommand({
     if (out !== undefined)
       await requireWritable(context, [{ option: "--out", file: out, what: "certificate" }]);
     const metric = await readDefinition(context, { metric_id: input.metric, file: input.file });
-    if (metric.response_type === "qualitative" || metric.response_type === "json")
-      throw usage(`answers of type ${metric.response_type} cannot be compared with a correct answer`, {
-        hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",
-      });
-    const labelled = await readExamples(context, file, metric);
+    requireComparable(metric.response_type);
+    const { labelled, ...people } = await readExamples(context, file, metric);
     const asking: Asking = { metric, votes };
     const examples = await askEach(context, labelled, asking);
     const isJudged = examples.some((one) => one.method === "judge" && one.status === "EVALUATED");
@@ -80,7 +78,7 @@ export const command = defineCommand({
       abstention: alpha === undefined ? null : tuneAbstention(labelled, examples, alpha),
       probes: probed?.probes ?? null,
     };
-    const certificate = certificateOf({ metric, votes, labelled, judged: examples, ...measured });
+    const certificate = certificateOf({ metric, votes, labelled, judged: examples, ...measured, ...people });
     if (certificate) {
       await context.change("store_judge_certificate", { body: certificate });
       if (out !== undefined) {
@@ -92,6 +90,7 @@ export const command = defineCommand({
       metric: metric.name,
       votes,
       ...measured,
+      ...people,
       certificate: certificate ?? null,
       examples,
     };

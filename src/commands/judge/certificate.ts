@@ -4,6 +4,7 @@ import type { Body } from "../../contract/types.ts";
 import { abstentionThreshold } from "../../engine/judge/calibration.ts";
 import type { JudgedExample } from "./ask.ts";
 import type { Labelled } from "./examples.ts";
+import type { PairOfLabellers } from "./people.ts";
 import type { Probes } from "./probes.ts";
 import type { Summary } from "./summary.ts";
 
@@ -20,11 +21,12 @@ interface Measured {
   readonly summary: Summary;
   readonly abstention: Abstention | null;
   readonly probes: Probes | null;
+  readonly people: readonly PairOfLabellers[];
 }
 
 /** The certificate of a calibration; undefined where no model answered, because then there is nothing to certify. */
 export function certificateOf(measured: Measured): CertificateToStore | undefined {
-  const { metric, votes, labelled, judged, summary, abstention, probes } = measured;
+  const { metric, votes, labelled, judged, summary, abstention, probes, people } = measured;
   const asked = judged.find(({ question_sha256 }) => typeof question_sha256 === "string");
   if (!asked?.question_sha256 || !asked.metric_sha256 || !asked.model || summary.judged === 0)
     return undefined;
@@ -43,6 +45,7 @@ export function certificateOf(measured: Measured): CertificateToStore | undefine
     },
     abstention,
     probes,
+    people: people.map((pair) => ({ ...pair, labellers: [...pair.labellers] })),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Asks the judge the same again with something changed that must not change its verdict. */
 import type { Context } from "../../context.ts";
 import { type Asking, askEach, type JudgedExample } from "./ask.ts";
-import type { Expected, Labelled } from "./examples.ts";
+import type { Labelled } from "./examples.ts";
+import type { Expected } from "./expected.ts";
 
 /** How many verdicts a change swayed, of those that were asked again. */
 export interface Swayed {

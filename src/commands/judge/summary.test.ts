@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Expected } from "./examples.ts";
+import type { Expected } from "./expected.ts";
 import { isRight, type Judged, summarize } from "./summary.ts";
 
 const got = (expected: Expected, value: unknown, agreement: number | null = null): Judged => ({

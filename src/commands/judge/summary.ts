@@ -1,7 +1,7 @@
 /** How well a judge's answers agree with the correct ones, and with each other. */
 import { type ClassRates, kappaEstimate, type Pair, ratesByClass } from "../../engine/judge/calibration.ts";
 import type { Estimate } from "../../engine/judge/estimate.ts";
-import type { Expected } from "./examples.ts";
+import type { Expected } from "./expected.ts";
 
 /** The parts of a result that are compared. */
 export interface Judged {
@@ -67,7 +67,8 @@ export function summarize(results: readonly Judged[], further: readonly Judged[]
   };
 }
 
-function agreementOf(judged: readonly Judged[]): Pick<Summary, "kappa" | "classes"> {
+/** Agreement beyond chance, and how often each answer is found. */
+export function agreementOf(judged: readonly Judged[]): Pick<Summary, "kappa" | "classes"> {
   const pairs = judged.map(
     ({ expected, status, value }): Pair => [
       expected === null ? NOT_APPLICABLE : String(expected),

@@ -1,6 +1,7 @@
 import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { JudgedExample } from "./ask.ts";
 import type { Abstention, CertificateToStore } from "./certificate.ts";
+import type { PairOfLabellers } from "./people.ts";
 import type { Probes, Swayed } from "./probes.ts";
 import type { Cost, Summary } from "./summary.ts";
 
@@ -12,6 +13,10 @@ export interface Calibration {
   readonly abstention: Abstention | null;
   /** Null if nothing was asked again. */
   readonly probes: Probes | null;
+  /** Conversations whose labellers disagree; they count nowhere. */
+  readonly disputed: number;
+  /** How well every two labellers agree. */
+  readonly people: readonly PairOfLabellers[];
   /** What the service has stored; null if no model answered. */
   readonly certificate: CertificateToStore | null;
   readonly examples: readonly JudgedExample[];
@@ -19,7 +24,7 @@ export interface Calibration {
 
 /** The rates, how often each answer was given, and the wrong answers. */
 export function calibrationText(calibration: Calibration): string {
-  const { metric, votes, summary, abstention, probes, certificate, examples } = calibration;
+  const { metric, votes, summary, abstention, probes, disputed, people, certificate, examples } = calibration;
   const { judged, accuracy, f1, mean_absolute_error, flip_rate, kappa, classes, cost, confusion } = summary;
   const rates = [
     ["accuracy", accuracy],
@@ -31,6 +36,8 @@ export function calibrationText(calibration: Calibration): string {
     `${metric}: ${judged} of ${summary.examples} examples judged`,
     ...rates.flatMap(([name, rate]) => (rate === null ? [] : [`  ${name} ${rate.toFixed(3)}`])),
     ...(kappa ? [`  kappa ${interval(kappa)}`] : []),
+    ...people.map(peopleText),
+    ...(disputed > 0 ? [`  ${labelled(disputed)} left out: the labellers disagree`] : []),
     ...classes.flatMap(({ class: name, sensitivity, specificity }) => [
       ...(sensitivity ? [`  sensitivity for ${name} ${interval(sensitivity)}`] : []),
       ...(specificity ? [`  specificity for ${name} ${interval(specificity)}`] : []),
@@ -49,6 +56,12 @@ const interval = ({ value, lower, upper }: Estimate) =>
 
 const labelled = (count: number) =>
   count === 1 ? "1 labelled conversation" : `${count} labelled conversations`;
+
+/** What two people agree on is the most that can be asked of a judge. */
+function peopleText({ labellers, examples, kappa }: PairOfLabellers): string {
+  const agreed = kappa ? interval(kappa) : "could not be measured: one answer was given throughout";
+  return `  kappa of ${labellers.join(" and ")} on ${labelled(examples)}, the most a judge can reach: ${agreed}`;
+}
 
 function abstentionText({ alpha, least_agreement, answered, wrong, checked_on }: Abstention): string {
   const head = `  for at most ${share(alpha)} wrong answers`;

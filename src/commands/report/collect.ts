@@ -3,6 +3,8 @@ import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
+import { judgedIn } from "../../release/calibration/apply.ts";
+import type { JudgedVerdict } from "../../release/calibration/rates.ts";
 import { compare } from "../../release/compare/compare.ts";
 import { type AskVersion, changesBetween } from "../../web/model/changes.ts";
 import { callRow, resultRow } from "../../web/model/conversations.ts";
@@ -12,13 +14,15 @@ import { eachOf } from "../each-of.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { comparedOf } from "./compared.ts";
-import { rowsOf } from "./gather.ts";
+import { ratesOf, readRun } from "./gather.ts";
 import type { Reference } from "./reference.ts";
 import type { Reported } from "./save.ts";
 import { callTalks, resultTalks } from "./talks.ts";
 
 interface Part {
   readonly rows: readonly Row[];
+  /** Verdicts of judges. */
+  readonly verdicts: readonly JudgedVerdict[];
   readonly talks: readonly Talk[];
   readonly audio?: ReadonlyMap<string, string>;
 }
@@ -42,6 +46,10 @@ export async function overviewOf(
       title: references.map(titleOf).slice(0, NAMED).join(", ") + (references.length > NAMED ? ", …" : ""),
       facts: factsOf(rows),
       judgement: null,
+      judged_rates: await ratesOf(
+        context,
+        parts.flatMap((part) => part.verdicts),
+      ),
       rows,
       noun: calls === rows.length && calls > 0 ? "calls" : "conversations",
       command: `parley report ${references.map(({ kind, id }) => (kind === "result" ? `result/${id}` : id)).join(" ")}`,
@@ -62,11 +70,6 @@ function factsOf(rows: readonly Row[]): [string, string][] {
   return first === undefined ? [] : [["First began", first]];
 }
 
-async function namesOfRun(context: Context, simulation_run_id: number) {
-  const { simulation_run } = await context.read("list_simulation_results", { params: { simulation_run_id } });
-  return namesOf(context, simulation_run && Number(simulation_run.simulation_id));
-}
-
 /** A simulation that is gone has no names to tell; ids say enough. */
 const namesOf = async (context: Context, simulation_id: number | undefined) =>
   simulation_id === undefined
@@ -74,10 +77,11 @@ const namesOf = async (context: Context, simulation_id: number | undefined) =>
     : digitalHumanNames(context, simulation_id).catch(() => new Map<number, string>());
 
 async function runPart(context: Context, id: number, with_audio: boolean): Promise<Part> {
-  const nameOf = namedBy(await namesOfRun(context, id));
-  const rows = await rowsOf(context, id, nameOf);
+  const { record, rows: rowsBy, verdicts } = await readRun(context, id);
+  const nameOf = namedBy(await namesOf(context, record && Number(record.simulation_id)));
+  const rows = rowsBy(nameOf);
   const ids = rows.map((row) => row.id);
-  return { rows, ...(await resultTalks(context, ids, { nameOf, with_audio })) };
+  return { rows, verdicts, ...(await resultTalks(context, ids, { nameOf, with_audio })) };
 }
 
 async function resultPart(
@@ -90,13 +94,18 @@ async function resultPart(
   const nameOf = namedBy(await namesOf(context, result.simulation_id));
   return {
     rows: [resultRow(result, nameOf)],
+    verdicts: judgedIn(result),
     ...(await resultTalks(context, [simulation_result_id], { nameOf, with_audio })),
   };
 }
 
 async function callPart(context: Context, call_id: string, with_audio: boolean): Promise<Part> {
   const call = readCall((await context.read("get_call_log", { params: { call_id } })).call_log);
-  return { rows: [callRow(call)], ...(await callTalks(context, [call], { with_audio })) };
+  return {
+    rows: [callRow(call)],
+    verdicts: call.evaluation?.verdicts ?? [],
+    ...(await callTalks(context, [call], { with_audio })),
+  };
 }
 
 /** Two runs of one simulation, pair by pair. */
@@ -105,7 +114,7 @@ export async function comparedRuns(
   runs: readonly [number, number],
   { with_audio }: { readonly with_audio: boolean },
 ): Promise<Reported> {
-  const [a, b] = [await judgedIn(context, runs[0]), await judgedIn(context, runs[1])];
+  const [a, b] = [await measuredIn(context, runs[0]), await measuredIn(context, runs[1])];
   const nameOf = namedBy(await namesOf(context, b.record && Number(b.record.simulation_id)));
   return comparedOf(context, compare(a.conversations, b.conversations, nameOf), {
     runs,
@@ -119,7 +128,7 @@ export async function comparedRuns(
 }
 
 /** A run's record, and its conversations with what was measured in them. */
-async function judgedIn(context: Context, simulation_run_id: number) {
+async function measuredIn(context: Context, simulation_run_id: number) {
   const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },
   });

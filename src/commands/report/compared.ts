@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
 import { pairOf } from "../../web/model/conversations.ts";
 import type { Compared, Overview } from "../../web/model/report.ts";
-import { rowsOf } from "./gather.ts";
+import { ratesOf, readRun } from "./gather.ts";
 import type { Reported } from "./save.ts";
 import { resultTalks } from "./talks.ts";
 
@@ -24,13 +24,16 @@ export async function comparedOf(
   comparison: Comparison,
   { runs: [run_a, run_b], sides: [a, b], nameOf, changes, command, facts, with_audio }: Sides,
 ): Promise<Reported> {
-  const rows_a = await rowsOf(context, run_a, nameOf);
-  const rows_b = await rowsOf(context, run_b, nameOf);
+  const found_a = await readRun(context, run_a);
+  const found_b = await readRun(context, run_b);
+  const [rows_a, rows_b] = [found_a.rows(nameOf), found_b.rows(nameOf)];
   const ids = [...rows_a, ...rows_b].map(({ id }) => id);
   const named = (side: string) => (row: (typeof rows_a)[number]) => ({
     ...row,
     name: `${row.name} · ${side}`,
   });
+  const rates = async ({ verdicts }: typeof found_a, side: string) =>
+    (await ratesOf(context, verdicts)).map((rate) => ({ ...rate, metric: `${rate.metric} · ${side}` }));
   const byPair = (rows: typeof rows_a) => new Map(rows.map(({ pair, id }) => [pair, id]));
   const [ids_a, ids_b] = [byPair(rows_a), byPair(rows_b)];
   return {
@@ -38,6 +41,7 @@ export async function comparedOf(
       title: "All conversations",
       facts: [...facts, ["Runs", `${run_a}, ${run_b}`]],
       judgement: null,
+      judged_rates: [...(await rates(found_a, a)), ...(await rates(found_b, b))],
       rows: [...rows_a.map(named(a)), ...rows_b.map(named(b))],
       noun: "conversations",
       command,

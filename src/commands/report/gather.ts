@@ -1,20 +1,33 @@
 /** What a report is made of, asked of the service. */
 import type { Context } from "../../context.ts";
+import { readConversation } from "../../contract/readings/conversation.ts";
+import { judgedIn } from "../../release/calibration/apply.ts";
+import { type JudgedRate, type JudgedVerdict, judgedRates } from "../../release/calibration/rates.ts";
 import { resultRow } from "../../web/model/conversations.ts";
 import type { Overview } from "../../web/model/report.ts";
 import type { Row } from "../../web/model/talk.ts";
+import { readCalibration } from "../judge/calibration.ts";
 import type { Run } from "../sim/run.ts";
 
-/** A run's conversations as rows, in the order of the service. */
-export async function rowsOf(
-  context: Context,
-  simulation_run_id: number,
-  nameOf: (id: unknown) => string,
-): Promise<Row[]> {
-  const { simulation_results } = await context.read("list_simulation_results", {
+/** A run and its conversations, in the order of the service. */
+export async function readRun(context: Context, simulation_run_id: number) {
+  const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },
   });
-  return simulation_results.map((result) => resultRow(result, nameOf));
+  const verdicts = simulation_results.map(readConversation).flatMap(judgedIn);
+  return {
+    record,
+    /** The verdicts of judges on the conversations. */
+    verdicts,
+    rows: (nameOf: (digital_human_id: unknown) => string): Row[] =>
+      simulation_results.map((result) => resultRow(result, nameOf)),
+  };
+}
+
+/** The pass rate of each metric that a judge decides, and what the judge's certificate makes of it. */
+export async function ratesOf(context: Context, verdicts: readonly JudgedVerdict[]): Promise<JudgedRate[]> {
+  const { certificates } = await readCalibration(context, verdicts, undefined);
+  return judgedRates(verdicts, certificates);
 }
 
 /** What is said of a run at the top of its page. */

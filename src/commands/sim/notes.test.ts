@@ -22,7 +22,7 @@ test("every finding has its line, and what is missing has none", () => {
     "not true to its record (fact_invented, entry 3): B-7",
     "asked for and not in its record: email, date_of_birth",
     "recorded lines: 1 said, 1 skipped",
-    "without effect in a text conversation: accent",
+    "without effect in this conversation: accent",
     'scripted response 1 is inactive: unknown match_type "rhymes"',
   ]);
   expect(notesOn({ outcome: "passed", outcome_reason: null, unused_fields: [], divergence: null })).toEqual([

@@ -23,7 +23,7 @@ export function notesOn({
     ),
     ...listed("asked for and not in its record", fidelity?.asked_but_unknown),
     ...(divergence ? [`recorded lines: ${divergence.length - skipped} said, ${skipped} skipped`] : []),
-    ...listed("without effect in a text conversation", unused_fields),
+    ...listed("without effect in this conversation", unused_fields),
     ...(inactive_scripted_responses ?? []).map(
       ({ index, reason }) =>
         `${entry("scripted response", index) ?? "a scripted response"} is inactive${after(reason)}`,

@@ -17,12 +17,12 @@ export async function writeReport(
 ): Promise<string | undefined> {
   if (files.length === 0 || !run) return undefined;
   const { saveHtml } = await import("../report/save.ts");
-  const { rowsOf, runOverview } = await import("../report/gather.ts");
+  const { readRun, runOverview } = await import("../report/gather.ts");
   const { resultTalks } = await import("../report/talks.ts");
   const { digitalHumanNames } = await import("../release/simulation.ts");
   return saveHtml(context, files, async () => {
     const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));
-    const rows = await rowsOf(context, run.id, nameOf);
+    const rows = (await readRun(context, run.id)).rows(nameOf);
     const overview = runOverview(run, rows, {
       simulation_id,
       judgement: { passed, reason, required: min_pass_rate },

@@ -68,6 +68,10 @@ export const monitorCalls: Tree = {
       },
     },
   },
+  review: {
+    summary: "Label conversations for `judge calibrate`",
+    load: () => import("../review.ts"),
+  },
   journal: {
     summary: "Journals: what bulk work has sent, and its outcome",
     commands: {

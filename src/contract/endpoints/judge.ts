@@ -33,4 +33,14 @@ export const judge = {
     errors: [],
     repeat: "safe",
   },
+  list_review_queue: {
+    method: "GET",
+    path: "/v1/review-queue",
+    tier: "own",
+    summary: "List what somebody has not labelled yet",
+    query: { metric: { type: "string" }, labeller: { type: "string" } },
+    answer: "ReviewQueue",
+    errors: [],
+    repeat: "safe",
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateTime, integer, text } from "./common.ts";
+import { Expected } from "./judge.ts";
 
 export const ConsoleLink = z.object({
   path: z.string().describe("open it on this service; it works once"),
@@ -39,20 +40,30 @@ export const VerdictMarkCreate = z
     call_id: text.min(1).nullish(),
     simulation_result_id: text.min(1).nullish(),
     metric: text.min(1).max(500).describe("the verdict's name"),
-    is_right: z.boolean().describe("whether a person agrees with the verdict"),
+    is_right: z.boolean().optional().describe("whether a person agrees with the verdict"),
+    expected: Expected.optional().describe(
+      "the right answer, from somebody who need not have seen the verdict; null: the metric is not applicable",
+    ),
+    labeller: text.min(1).max(100).nullish().describe("who says so: each labeller has marks of their own"),
     reason: text.max(4000).nullish(),
   })
   .refine(({ call_id, simulation_result_id }) => Boolean(call_id) !== Boolean(simulation_result_id), {
     path: ["call_id"],
     message: "give either call_id or simulation_result_id",
+  })
+  .refine(({ is_right, expected }) => (is_right === undefined) !== (expected === undefined), {
+    path: ["is_right"],
+    message: "give either is_right or expected",
   });
 
-/** What a person says of a verdict. A later one on the same verdict replaces it. */
+/** What a person says of a verdict. A later one of the same labeller on the same verdict replaces it. */
 export const VerdictMark = z.object({
   call_id: z.string().nullable(),
   simulation_result_id: z.string().nullable(),
   metric: z.string(),
-  is_right: z.boolean(),
+  is_right: z.boolean().nullable().describe("null: there was no verdict to compare the right answer with"),
+  expected: Expected.optional().describe("the right answer; absent where only the verdict was marked"),
+  labeller: z.string().nullable(),
   value: z.unknown().describe("what the verdict was when it was marked; null: there was none"),
   reason: z.string().nullable(),
   marked_at: dateTime,

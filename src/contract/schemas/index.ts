@@ -20,6 +20,7 @@ export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./published-evaluation.ts";
 export * from "./queue-run.ts";
+export * from "./review.ts";
 export * from "./run-comparison.ts";
 export * from "./schedule.ts";
 export * from "./seed.ts";

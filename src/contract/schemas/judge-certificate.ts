@@ -57,6 +57,13 @@ const JudgeProbes = z.strictObject({
   injection: Swayed.describe("the agent told the judge what to answer, and it did"),
 });
 
+/** How well two people agree on what both have labelled. */
+const LabellersAgreement = z.strictObject({
+  labellers: list(text),
+  examples: count,
+  kappa: Estimate.nullable(),
+});
+
 export const JudgeCertificateCreate = z.strictObject({
   metric: text.min(1).describe("the metric's name"),
   response_type: z.enum(RESPONSE_TYPES),
@@ -68,6 +75,9 @@ export const JudgeCertificateCreate = z.strictObject({
   measured: JudgeMeasurement,
   abstention: JudgeAbstention.nullish(),
   probes: JudgeProbes.nullish(),
+  people: list(LabellersAgreement)
+    .nullish()
+    .describe("how well every two labellers agree: the most that a judge can reach"),
 });
 
 /** How far a judge can be trusted with one question. It holds as long as metric, question, model and votes stay the same. */

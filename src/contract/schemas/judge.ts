@@ -13,6 +13,9 @@ export const JudgeExample = z.strictObject({
   conversation_ended_by: z.enum(SIDES).nullish(),
 });
 
+/** The right answer of a metric; null: it is not applicable. */
+export const Expected = z.union([z.boolean(), z.number(), z.string().max(4000), z.null()]);
+
 export const JudgeCalibration = z.strictObject({
   metric: CustomMetricCreate,
   examples: z.array(JudgeExample).min(1).max(100),

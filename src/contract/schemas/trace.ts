@@ -32,4 +32,5 @@ export const TraceSummary = z.object({
       duration_ms: z.number(),
     }),
   ),
+  warning: z.string().nullish().describe("why not all spans are counted; null: all are"),
 });

@@ -10,6 +10,7 @@ import {
 import type { Caller } from "./caller.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
+import { pressed } from "./keypad.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { opening } from "./opening.ts";
@@ -21,7 +22,7 @@ import type { CallerState, Rule } from "./state.ts";
 import { bareLetters, hasWords } from "./words.ts";
 
 /** Rules that may say the same twice in a row. */
-const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat"]);
+const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
 
 /** What the caller says to a message when neither the script nor a recording says it: by what it wants and knows. */
 export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
@@ -67,6 +68,8 @@ function insisting(turn: Turn, reply: Reply): Reply {
 function towardsGoal(turn: Turn): Reply {
   const { heard, state } = turn;
   if (heard.transfer) return transferred(turn);
+  const keys = pressed(turn);
+  if (keys) return keys;
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
   const reply = secondChoice(turn) ?? answered(turn);
   const knowsNothing =

@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import { mayHangUp } from "./instructions.ts";
 import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
@@ -15,17 +16,26 @@ export interface Step {
 /** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
 export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
   const { rule, silence_ms = 0, update, record } = reply;
+  const wants = reply.end !== undefined && !mayHangUp(caller, { ...state, ...update });
+  if (rule === "silence" || (wants && state.parted))
+    return finish(
+      { ...state, ...update },
+      { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) },
+      record,
+    );
   const keys = reply.keys && { keys: true as const };
   if (silence_ms > 0) {
     const wake_after_ms = Math.min(silence_ms, remaining(caller, state, now_ms));
     const pending = { pending: reply.say, ...(keys && { pending_keys: true as const }) };
     return finish({ ...state, ...update, ...pending }, { rule, wake_after_ms }, record);
   }
-  const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(reply.say, rule);
+  const words = (reply.end && rule !== "scripted_response" && caller.farewell) || reply.say;
+  const { say, remarks } = voiceOf(caller, languageOf(caller.language), state, rng).manner(words, rule);
   const hangup = hangupIn(caller, say, "caller");
-  const end = reply.end ?? (hangup ? ended("hangup_phrase") : undefined);
+  const end = (wants ? undefined : reply.end) ?? (hangup ? ended("hangup_phrase") : undefined);
+  const parted = wants && !end && { parted: true as const };
   return finish(
-    { ...state, remarks, fallbacks: 0, ...update, last_said: say },
+    { ...state, remarks, fallbacks: 0, ...update, ...parted, last_said: say },
     { rule, say, ...keys, ...(end ? { end } : { wake_after_ms: wakeAfter(caller, state, now_ms) }) },
     { ...record, ...(hangup ? { hangup } : {}) },
   );

@@ -10,10 +10,11 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { type Goals, readGoals } from "./goal.ts";
+import { type Instruction, readInstructions } from "./instructions.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
-import { type ReplayLine, readTranscript, replayLines } from "./replay.ts";
+import { type ReplayLine, readPlayback, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
 import { readTraits } from "./traits.ts";
@@ -52,6 +53,14 @@ export interface Caller extends Goals {
   /** What keywords of the agent make the caller say; absent without any. */
   keywords?: Keyword[];
   hangup_phrases: string[];
+  /** When it hangs up, may hang up, or stays silent; absent without any. */
+  instructions?: Instruction[];
+  /** What it says as it hangs up. */
+  farewell?: string;
+  /** It never hangs up by itself. */
+  stays?: true;
+  /** It presses keys when it is asked to: it is on a line, and may. */
+  presses_keys?: true;
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
   hangup_on_transfer?: boolean;
@@ -78,8 +87,12 @@ interface Style {
 export function prepareCaller(digital_human: DigitalHuman, options: CallerOptions = {}): Caller {
   const language = languageOf(digital_human.language);
   const traits = readTraits(digital_human.traits ?? [], language);
-  const script = readScript(digital_human.scripted_responses ?? []);
-  const transcript = readTranscript(digital_human.formatted_transcript ?? []);
+  const allowsKeys = digital_human.allow_dtmf_tool !== false;
+  const script = readScript(digital_human.scripted_responses ?? [], allowsKeys);
+  const instructions = readInstructions(digital_human);
+  const recorded = readTranscript(digital_human.formatted_transcript ?? []);
+  const playback = recorded.length > 0 ? [] : readPlayback(digital_human.enriched_playback ?? []);
+  const transcript = [...recorded, ...playback];
   // On a line it breaks in, and has said it before its turn comes.
   const keywords = options.on_line ? [] : keywordsOf(digital_human.interruptions);
   const { second, rest } = readSecondChoice(digital_human.role_description ?? "");
@@ -96,7 +109,14 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     script: script.rules,
     ...(keywords.length > 0 && { keywords }),
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
-    replay: { mode: options.replay_mode ?? "smart", lines: replayLines(transcript) },
+    ...(instructions.list.length > 0 && { instructions: instructions.list }),
+    ...(instructions.farewell && { farewell: instructions.farewell }),
+    ...(instructions.stays && { stays: true as const }),
+    ...(options.on_line && allowsKeys && { presses_keys: true as const }),
+    replay: {
+      mode: options.replay_mode ?? "smart",
+      lines: replayLines(transcript).filter(({ say }) => !script.rules.some((rule) => rule.say === say)),
+    },
     style: readStyle(digital_human, traits.styles),
     ...(options.hangup_on_transfer && { hangup_on_transfer: true }),
     ...(digital_human.generation && { patience: PATIENCE }),
@@ -109,7 +129,10 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     report: {
       unused_offline: [
         ...unknownValues(digital_human),
-        ...unusedFields(digital_human, options.on_line ?? false),
+        ...unusedFields(digital_human, options.on_line ?? false, [
+          ...instructions.unread,
+          ...(playback.length === 0 ? (["enriched_playback"] as const) : []),
+        ]),
         ...traits.unused.map((name) => `traits.${name}`),
       ],
       inactive_scripted_responses: script.inactive,

@@ -1,6 +1,7 @@
 import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
+import { type Instruction, meet } from "./instructions.ts";
 import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
@@ -51,7 +52,8 @@ export function next(
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  return apply(caller, heardState(state), decide(caller, state, agentMessage, rng, situation), now_ms, rng);
+  const reply = decide(caller, state, agentMessage, now_ms, rng, situation);
+  return apply(caller, heardState(state), reply, now_ms, rng);
 }
 
 /** Whether the answer may depend on what a message means: on scripted responses with `match_type: context`. */
@@ -64,7 +66,7 @@ export const dependsOnMeaning = (
   caller.script.some(({ match_type }) => match_type === "context") &&
   beforeReply(caller, state, agentMessage, now_ms) === undefined;
 
-/** Whether limits, hangup phrases, scripted responses or the recording decide the answer to a message. */
+/** Whether limits, hangup phrases, scripted responses, instructions or the recording decide the answer to a message. */
 export function isPrescribed(
   caller: Caller,
   state: CallerState,
@@ -73,9 +75,11 @@ export function isPrescribed(
   rng: Rng,
   situation?: Situation,
 ): boolean {
+  if (beforeReply(caller, state, agentMessage, now_ms) !== undefined) return true;
+  const { found, due } = prescribed(caller, state, agentMessage, now_ms, situation);
   return (
-    beforeReply(caller, state, agentMessage, now_ms) !== undefined ||
-    scripted(caller, state, agentMessage, situation).found !== undefined ||
+    found !== undefined ||
+    due.some(({ does }) => does !== "may_hang_up") ||
     interruption(caller, agentMessage, rng) !== undefined ||
     followRecording(caller, state, agentMessage, rng) !== undefined
   );
@@ -93,7 +97,7 @@ export function nextSaying(
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  const { update: counted } = scripted(caller, state, agentMessage, situation);
+  const { update: counted } = prescribed(caller, state, agentMessage, now_ms, situation);
   const update = { opened: true, ...reply.update, ...counted };
   return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
 }
@@ -111,7 +115,7 @@ export function onSilence(caller: Caller, state: CallerState, now_ms: number, rn
   if (limit) return finish(state, { rule: "limit", end: ended(limit) });
   if (waitsToOpen(caller, state)) return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
   if (state.pending !== null) return endOwnSilence(caller, state, state.pending, now_ms, rng);
-  if (state.check_ins >= MAX_CHECK_INS)
+  if (state.check_ins >= MAX_CHECK_INS || state.parted)
     return finish(state, {
       rule: "silence",
       end: { ...ended("silence_timeout"), completed: state.confirmed },
@@ -144,17 +148,25 @@ function beforeReply(
   return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
-/** The scripted response that a message calls for, and what is to be remembered of the script. */
-function scripted(caller: Caller, state: CallerState, message: string, situation: Situation | undefined) {
+/** The scripted response and the instructions that a message calls for, and what is to be remembered of them. */
+function prescribed(
+  caller: Caller,
+  state: CallerState,
+  message: string,
+  now_ms: number,
+  situation: Situation | undefined,
+) {
   const { script, language } = caller;
   const { found, counts, undecided } = matchScript(script, state.script_counts, message, language, situation);
   const known = state.undecided ?? [];
+  const { counts: met, due } = meet(caller, state, message, now_ms);
   const all = [...new Set([...known, ...undecided])].sort((a, b) => a - b);
   const update: Partial<CallerState> = {
     script_counts: counts,
+    ...(met.length > 0 && { met }),
     ...(all.length > known.length && { undecided: all }),
   };
-  return { found, update };
+  return { found, due, update };
 }
 
 /** What a keyword in the agent's message makes the caller say, drawn by its probability. */
@@ -169,10 +181,11 @@ function decide(
   caller: Caller,
   state: CallerState,
   message: string,
+  now_ms: number,
   rng: Rng,
   situation: Situation | undefined,
 ): Reply {
-  const { found, update } = scripted(caller, state, message, situation);
+  const { found, due, update } = prescribed(caller, state, message, now_ms, situation);
   const reply: Reply = found
     ? {
         ...scriptedReply(found.rule),
@@ -181,7 +194,32 @@ function decide(
     : (interruption(caller, message, rng) ??
       followRecording(caller, state, message, rng) ??
       followAgenda(caller, state, message, rng));
-  return { ...reply, update: { ...reply.update, ...update } };
+  const instructed = due.reduce(
+    (before, instruction) => follow(instruction, before, caller, state, rng),
+    reply,
+  );
+  return { ...instructed, update: { ...instructed.update, ...update } };
+}
+
+/** The reply as an instruction of the record changes it. What a script says is said. */
+function follow(
+  { does, silence_ms, say }: Instruction,
+  reply: Reply,
+  caller: Caller,
+  state: CallerState,
+  rng: Rng,
+): Reply {
+  const isScripted = reply.rule === "scripted_response";
+  if (does === "hang_up") {
+    const end = reply.end ?? ended("hangup_instructions");
+    if (isScripted) return { ...reply, end };
+    const goodbye = say ?? voiceOf(caller, languageOf(caller.language), state, rng).phrase("closing");
+    return { ...reply, rule: "hangup_instructions", say: goodbye, end };
+  }
+  if (does === "may_hang_up" || isScripted || reply.end) return reply;
+  if (silence_ms !== undefined) return { ...reply, silence_ms };
+  // It hears what it does not answer.
+  return { rule: "silence", say: "", update: reply.update?.confirmed ? { confirmed: true } : {} };
 }
 
 function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {

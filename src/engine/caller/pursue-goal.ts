@@ -86,7 +86,7 @@ function tellsGoal({ goals_told }: CallerState, place: number): Pick<CallerState
 }
 
 /** Whether a text shares a word that means something with a goal: by its first letters, which survive inflection. */
-function concerns(text: string, goal: string, { language }: Turn): boolean {
+export function concerns(text: string, goal: string, { language }: Turn): boolean {
   const stems = (sentence: string) =>
     words(sentence, language.code)
       .filter(

@@ -1,4 +1,5 @@
 import type { LanguageCode } from "../../contract/values.ts";
+import { entryOf } from "../transcript/json-entries.ts";
 import { roleOfLabel } from "../transcript/speaker-labels.ts";
 import type { Turn } from "../transcript/turn.ts";
 import { similarity } from "./similarity.ts";
@@ -15,6 +16,9 @@ const WINDOW = 4;
 /** Word similarity from which a live message counts as the recorded one. */
 const LIKE = 0.4;
 
+/** What an agent says that may say anything. */
+const UNSAID = "…";
+
 type Said = Pick<Turn, "role" | "utterance">;
 
 /**
@@ -28,6 +32,20 @@ export function readTranscript(formatted: readonly object[]): Said[] {
     if (typeof role !== "string" || typeof utterance !== "string" || utterance.trim() === "") return [];
     const side = roleOfLabel(role) ?? "USER";
     return side === "SILENT" ? [] : [{ role: side, utterance: utterance.trim() }];
+  });
+}
+
+/**
+ * The turns of an `enriched_playback` in the ways of writing that transcripts have. What the agent does in a turn without saying
+ * anything certain separates two lines of the user.
+ */
+export function readPlayback(playback: readonly object[]): Said[] {
+  return playback.flatMap((turn) => {
+    const does = "description" in turn && typeof turn.description === "string" ? turn.description : UNSAID;
+    const { speaker, utterance } = entryOf(turn) ?? entryOf({ ...turn, utterance: does }) ?? {};
+    const side = roleOfLabel(speaker ?? "") ?? "USER";
+    if (side === "SILENT" || !utterance || (side === "USER" && !entryOf(turn))) return [];
+    return [{ role: side, utterance }];
   });
 }
 

@@ -40,18 +40,21 @@ const RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 /** Keys of a telephone; `w` and a comma are pauses. */
 const DTMF = /^[\d*#A-Dw,\s]+$/i;
 
-/** Reads the `scripted_responses` of a digital human. What cannot be followed is inactive, with the reason, and never guessed. */
-export function readScript(responses: readonly ScriptedResponse[]): Script {
+/**
+ * Reads the `scripted_responses` of a digital human. What cannot be followed is inactive, with the reason, and never guessed.
+ * @param allowsKeys whether keys are pressed; otherwise they are said
+ */
+export function readScript(responses: readonly ScriptedResponse[], allowsKeys = true): Script {
   const script: Script = { rules: [], inactive: [] };
   for (const [index, response] of responses.entries()) {
-    const rule = readRule(response, index);
+    const rule = readRule(response, index, allowsKeys);
     if (typeof rule === "string") script.inactive.push({ index, reason: rule });
     else script.rules.push(rule);
   }
   return script;
 }
 
-function readRule(response: ScriptedResponse, index: number): ScriptedRule | string {
+function readRule(response: ScriptedResponse, index: number, allowsKeys: boolean): ScriptedRule | string {
   const match_type = MATCH_TYPES.find((type) => type === (response.match_type ?? "exact"));
   if (!match_type) return `unknown match_type "${response.match_type}"`;
   const occurrence_mode = OCCURRENCE_MODES.find((mode) => mode === (response.occurrence_mode ?? "always"));
@@ -75,7 +78,7 @@ function readRule(response: ScriptedResponse, index: number): ScriptedRule | str
     return "response_value is not a sequence of telephone keys";
   if (silence_ms < 0) return "silence_duration is negative";
   if (response_type === "silence" && silence_ms === 0) return "silence needs a silence_duration";
-  const keys = response_type === "dtmf" && { keys: true as const };
+  const keys = response_type === "dtmf" && allowsKeys && { keys: true as const };
   return { index, match_type, match_phrase, occurrence_mode, occurrence_n, say, ...keys, silence_ms };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether a message of the agent is what a `match_type: context` phrase describes, without a model: what the message does
- * (asks for, offers, refuses, confirms, transfers, closes) and about what, compared with what the phrase names. The phrase is
+ * (asks for, offers, refuses, confirms, transfers, closes, puts on hold) and about what, compared with what the phrase names. The phrase is
  * English; the message is in the caller's language. What cannot be told is `undecided`, never a guess.
  */
 import { clean, fold } from "../transcript/fold.ts";
@@ -13,9 +13,13 @@ import { words } from "./words.ts";
 
 export type Likeness = "yes" | "no" | "undecided";
 
-type Act = "asks" | "offers" | "refuses" | "confirms" | "transfers" | "closes";
+type Act = "asks" | "offers" | "refuses" | "confirms" | "transfers" | "closes" | "holds";
 
 const ACTS: readonly (readonly [Act, RegExp])[] = [
+  [
+    "holds",
+    /\b(?:(?:put\w* )?(?:you |me |them |the caller )?on hold|asks? (?:you |me |the caller )?to (?:wait|hold)(?: on)?|needs? a (?:moment|minute|second))\b/,
+  ],
   [
     "refuses",
     /\b(refus\w*|declin\w*|reject\w*|den(?:y|ies|ied|ying)|cannot|can't|won't|is unable to|unable to)\b/,
@@ -139,14 +143,16 @@ function does(act: Exclude<Act, "asks">, heard: Heard): boolean {
       return heard.transfer;
     case "closes":
       return heard.closing;
+    case "holds":
+      return heard.hold;
   }
 }
 
-/** The letters by which two words are the same: refund, refunds, refunded. */
-const STEM = 5;
+/** Words are the same by their first letters, without the usual endings: refund, refunded; book, booking. */
+const stemOf = (word: string): string => word.replace(/(?<=\p{L}{3})(?:ings?|ed|es|s)$/u, "").slice(0, 5);
 
 /** Whether a text has the words of a phrase. Other words may mean the same: that is not known. */
 function aboutThat(about: readonly string[], text: string): Likeness {
-  const said = words(text, "en").map((word) => word.slice(0, STEM));
-  return about.every((word) => said.includes(word.slice(0, STEM))) ? "yes" : "undecided";
+  const said = words(text, "en").map(stemOf);
+  return about.every((word) => said.includes(stemOf(word))) ? "yes" : "undecided";
 }

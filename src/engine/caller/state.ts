@@ -6,6 +6,7 @@ import type { WordMatch } from "./match-words.ts";
  * - `goal_reached`: all goals were confirmed and the agent then closed the conversation
  * - `script_finished`: the recorded conversation is through
  * - `hangup_phrase`: the agent said a hangup phrase of the record, or the caller itself did
+ * - `hangup_instructions`: the agent did what the instructions of the record hang up for
  * - `transferred`: the agent hands over to somebody else
  * - `refused`: the agent refused again after the caller had asked for another way
  * - `silence_timeout`: the agent stayed silent after two check-ins
@@ -16,6 +17,7 @@ export type EndReason =
   | "goal_reached"
   | "script_finished"
   | "hangup_phrase"
+  | "hangup_instructions"
   | "transferred"
   | "refused"
   | "silence_timeout"
@@ -35,6 +37,7 @@ export type Rule =
   | "scripted_response"
   | "interruption"
   | "transcript"
+  | "keypad"
   | "answer"
   | "check"
   | "go_ahead"
@@ -56,6 +59,7 @@ export type Rule =
   | "silence"
   | "limit"
   | "hangup_phrase"
+  | "hangup_instructions"
   | "after_end";
 
 /** What the caller does: says something, ends the conversation, both, or stays silent. */
@@ -105,6 +109,10 @@ export interface CallerState {
   script_counts: number[];
   /** Places, in the record, of scripted responses that could not be decided for some message. */
   undecided?: number[];
+  /** How often each instruction has been met. */
+  met?: number[];
+  /** It would have ended the conversation, and may not: it waits for the agent to do so. */
+  parted?: true;
   /** Places of the recorded lines that were said or passed over. */
   replayed: number[];
   /** Said when the caller's own silence is over; empty when nothing is. */

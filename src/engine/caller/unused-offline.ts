@@ -9,10 +9,7 @@ import type { DigitalHuman } from "./digital-human.ts";
 import { keywordsOf, situationOf } from "./keywords.ts";
 
 /** Values that a record has unless its author chose others; they ask for nothing. */
-const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = {
-  ...DIGITAL_HUMAN_DEFAULTS,
-  allow_end_call_tool: true,
-};
+const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = DIGITAL_HUMAN_DEFAULTS;
 
 /** What can be heard on a line alone. */
 const HEARD = [
@@ -24,25 +21,21 @@ const HEARD = [
   "voice_speed",
   "audio_quality",
   "endpointing_delay",
+  "allow_dtmf_tool",
 ] as const satisfies readonly (keyof DigitalHuman)[];
 
 const RATED: readonly unknown[] = ["low", "medium", "high"];
 
-const WITHOUT_EFFECT = [
-  "hangup_instructions",
-  "allow_end_call_tool",
-  "allow_dtmf_tool",
-  "allow_silence_tool",
-  "silence_tool_instructions",
-  "enriched_playback",
-] as const satisfies readonly (keyof DigitalHuman)[];
-
 /**
- * The fields of a digital human that were set but have no effect on a rule-based caller: free-form instructions that only a
- * language model could follow and, in a text run, those of the voice.
+ * The fields of a digital human that were set but have no effect: in a text run, those of the voice.
+ * @param unread fields whose text or turns nobody here can read, so that only a language model could follow them
  */
-export function unusedFields(digital_human: DigitalHuman, on_line: boolean): string[] {
-  return [...(on_line ? [] : HEARD), "interruptions" as const, ...WITHOUT_EFFECT].filter((field) => {
+export function unusedFields(
+  digital_human: DigitalHuman,
+  on_line: boolean,
+  unread: readonly (keyof DigitalHuman)[],
+): string[] {
+  return [...(on_line ? [] : HEARD), "interruptions" as const, ...unread].filter((field) => {
     if (field === "interruptions" && interrupts(digital_human, on_line)) return false;
     const value = digital_human[field];
     return asksForSomething(value) && value !== DEFAULTS[field];

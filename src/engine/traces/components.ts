@@ -66,13 +66,16 @@ const RESULT_IDS = [
   "parley.simulation_result_id",
   "http.request.header.x-simulation-result-id",
 ];
+/** Characters of a tool's name; and of what says which component a span belongs to. */
+const NAME_MAXIMUM = 200;
 /** Characters of what a tool was given or answered. */
 const TEXT_MAXIMUM = 10_000;
 
-export function measure({ name, attributes, failed }: Span): Measured {
-  const component = componentOf(name, attributes);
+/** What a span measures. Only what its conversation and its component are may stand at its resource instead: a tool call is its own. */
+export function measure({ name, attributes, shared, failed }: Span): Measured {
+  const component = kindIn(attributes) ?? kindIn(shared) ?? componentNamed(name.slice(0, NAME_MAXIMUM));
   const seconds = first(attributes, FIRST_ATTRIBUTES);
-  const id = first(attributes, RESULT_IDS);
+  const id = first(attributes, RESULT_IDS) ?? first(shared, RESULT_IDS);
   const result_id = Array.isArray(id) ? id[0] : id;
   const output = jsonOf(first(attributes, TOOL_OUTPUTS));
   const parameters = jsonOf(first(attributes, TOOL_PARAMETERS));
@@ -82,7 +85,7 @@ export function measure({ name, attributes, failed }: Span): Measured {
     tool:
       component === "tool"
         ? {
-            name: String(first(attributes, TOOL_NAMES) ?? name),
+            name: String(first(attributes, TOOL_NAMES) ?? name).slice(0, NAME_MAXIMUM),
             ...(parameters !== undefined && { parameters }),
             ...(failed
               ? { output: { is_error: true, output: output ?? null } }
@@ -93,20 +96,27 @@ export function measure({ name, attributes, failed }: Span): Measured {
   };
 }
 
-function componentOf(name: string, attributes: Span["attributes"]): Component | null {
+const componentNamed = (name: string): Component | null =>
+  NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+
+function kindIn(attributes: Span["attributes"]): Component | null {
   for (const attribute of KIND_ATTRIBUTES) {
     const kind = attributes[attribute];
-    const known = typeof kind === "string" ? KINDS[kind.toLowerCase()] : undefined;
-    if (known) return known;
+    if (typeof kind !== "string" || kind.length > NAME_MAXIMUM) continue;
+    const known = kind.toLowerCase();
+    if (Object.hasOwn(KINDS, known)) return KINDS[known] ?? null;
   }
-  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  return null;
 }
 
 const first = (attributes: Span["attributes"], names: readonly string[]): unknown =>
   names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
 
 function jsonOf(value: unknown): unknown {
-  if (typeof value !== "string") return value;
+  if (typeof value !== "string") {
+    const text = JSON.stringify(value) ?? "";
+    return text.length > TEXT_MAXIMUM ? `${text.slice(0, TEXT_MAXIMUM)}…` : value;
+  }
   if (value.length > TEXT_MAXIMUM) return `${value.slice(0, TEXT_MAXIMUM)}…`;
   try {
     return JSON.parse(value);

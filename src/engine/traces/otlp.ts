@@ -11,8 +11,9 @@ export interface Span {
   readonly duration_ms: number;
   /** The status of the span is ERROR. */
   readonly failed: boolean;
-  /** Those of its resource too; its own win. */
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: Fields;
+  /** Those of its resource, which all of its spans share. */
+  readonly shared: Fields;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,7 +59,8 @@ function toSpan(value: Fields, shared: Fields): Span | undefined {
     start_ms: start / 1e6,
     duration_ms: (end - start) / 1e6,
     failed: code === 2 || code === "STATUS_CODE_ERROR",
-    attributes: { ...shared, ...attributesOf(value["attributes"]) },
+    attributes: attributesOf(value["attributes"]),
+    shared,
   };
 }
 

@@ -25,7 +25,8 @@ interface Latency {
  */
 export function summarize(spans: readonly KeptSpan[]) {
   const byId = new Map(spans.map((span) => [`${span.trace_id} ${span.span_id}`, span]));
-  const own = spans.filter((span) => !isWithinItsOwn(span, byId));
+  const above = componentsAbove(spans, byId);
+  const own = spans.filter((span) => span.component === null || !above(span).has(span.component));
   const began = spans.length > 0 ? Math.min(...spans.map(({ start_ms }) => start_ms)) : 0;
   const latency = COMPONENTS.flatMap((component): Latency[] => {
     const found = own.filter((span) => span.component === component);
@@ -56,17 +57,35 @@ export function summarize(spans: readonly KeptSpan[]) {
   };
 }
 
-function isWithinItsOwn(span: KeptSpan, byId: ReadonlyMap<string, KeptSpan>): boolean {
-  // Parents may be told in a circle.
-  const passed = new Set<KeptSpan>([span]);
-  for (let at = span; ; ) {
-    const parent = at.parent_span_id === null ? undefined : byId.get(`${at.trace_id} ${at.parent_span_id}`);
-    if (!parent || passed.has(parent)) return false;
-    if (parent.component !== null && parent.component === span.component) return true;
-    passed.add(parent);
-    at = parent;
+/** The components of a span's ancestors. Each span is looked at once, however long the chains are; a circle of parents is cut. */
+function componentsAbove(
+  spans: readonly KeptSpan[],
+  byId: ReadonlyMap<string, KeptSpan>,
+): (span: KeptSpan) => ReadonlySet<Component> {
+  const found = new Map<KeptSpan, ReadonlySet<Component>>();
+  for (const span of spans) {
+    const chain: KeptSpan[] = [];
+    const onChain = new Set<KeptSpan>();
+    let at: KeptSpan | undefined = span;
+    while (at && !found.has(at) && !onChain.has(at)) {
+      chain.push(at);
+      onChain.add(at);
+      at = at.parent_span_id === null ? undefined : byId.get(`${at.trace_id} ${at.parent_span_id}`);
+    }
+    let parent = at && found.has(at) ? at : undefined;
+    for (const below of chain.reverse()) {
+      found.set(below, parent ? withOwn(parent, found.get(parent) ?? NONE) : NONE);
+      parent = below;
+    }
   }
+  return (span) => found.get(span) ?? NONE;
 }
+
+const NONE: ReadonlySet<Component> = new Set();
+
+/** The same set where nothing is new, so that a long chain has few. */
+const withOwn = ({ component }: KeptSpan, above: ReadonlySet<Component>): ReadonlySet<Component> =>
+  component === null || above.has(component) ? above : new Set([...above, component]);
 
 /** Between the two nearest values, as everywhere in the built-in metrics. */
 function quantile(values: readonly number[], share: number): number {

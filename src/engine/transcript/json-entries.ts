@@ -91,7 +91,8 @@ function speakerOf(fields: Fields): string | null {
   return null;
 }
 
-function toEntry(value: unknown): Entry | undefined {
+/** One entry of a conversation in JSON, whatever its keys are called; undefined if nobody says anything in it. */
+export function entryOf(value: unknown): Entry | undefined {
   if (!isObject(value)) return undefined;
   const only = Object.entries(value);
   const [pair] = only;
@@ -155,5 +156,5 @@ export function entriesIn(value: unknown): Entry[] | string | undefined {
   const list = isObject(value) ? (listIn(value) ?? [value]) : listIn(value);
   if (list === undefined || typeof list === "string") return list;
   if (list.length > 0 && list.every((item) => typeof item === "string")) return list.join("\n");
-  return list.map(toEntry).filter((entry) => entry !== undefined);
+  return list.map(entryOf).filter((entry) => entry !== undefined);
 }

@@ -1,5 +1,6 @@
 /** What is happening in an organization's conversations, as a stream of server-sent events. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import type { Table } from "../store/revisions.ts";
 
@@ -24,16 +25,16 @@ interface Streaming {
 /**
  * Events are `conversations`: those that are new or have changed; and `turns`: what was said. An event's id says up to where the
  * turns were sent: a reader that comes back with it gets what it has missed.
- * @param last the id of the last event that the reader got
  */
 export function streamEvents(
   { service, isStopping }: Streaming,
   organization_id: string,
-  last: string | undefined,
+  { last, isStillIn }: Admitted,
 ): Response {
   const ended = new AbortController();
   const events = eventsOf(service, organization_id, {
     last,
+    isStillIn,
     isOver: () => isStopping() || ended.signal.aborted,
     signal: ended.signal,
   });
@@ -56,8 +57,39 @@ export function streamEvents(
   });
 }
 
-interface Reader {
+/** A reader that was let in. */
+interface Admitted {
+  /** The id of the last event that it got. */
   readonly last: string | undefined;
+  /** Asked again before it is sent anything. */
+  readonly isStillIn: () => Promise<boolean>;
+}
+
+/** Streams that an organization may have at a time. Each asks the store whenever something changes. */
+const STREAMS_MAXIMUM = 100;
+
+/** Returns what lets a reader of an organization in. It returns what to call, once, when the reader has gone. @throws Refused (429) if there are too many */
+export function limitStreams(): (organization_id: string) => () => void {
+  const open = new Map<string, number>();
+  return (organization_id) => {
+    const count = open.get(organization_id) ?? 0;
+    if (count >= STREAMS_MAXIMUM)
+      throw new Refused(
+        429,
+        `the organization has ${STREAMS_MAXIMUM} streams of live updates open already; close one`,
+        {},
+        { "retry-after": "5" },
+      );
+    open.set(organization_id, count + 1);
+    return () => {
+      const left = (open.get(organization_id) ?? 1) - 1;
+      if (left === 0) open.delete(organization_id);
+      else open.set(organization_id, left);
+    };
+  };
+}
+
+interface Reader extends Admitted {
   readonly isOver: () => boolean;
   readonly signal: AbortSignal;
 }
@@ -65,10 +97,10 @@ interface Reader {
 async function* eventsOf(
   service: Streaming["service"],
   organization_id: string,
-  { last, isOver, signal }: Reader,
+  { last, isStillIn, isOver, signal }: Reader,
 ): AsyncGenerator<string> {
   let cursor = await cursorOf(service, last);
-  const known = new Map<string, string>();
+  let known: ReadonlyMap<string, string> = new Map();
   let revision: number | undefined;
   let spoke = performance.now();
   yield `retry: 1000\nid: ${cursor}\nevent: ready\ndata: {}\n\n`;
@@ -79,15 +111,16 @@ async function* eventsOf(
       revision = now;
       const { turns, next } = await turnsAfter(service, organization_id, cursor);
       cursor = next;
-      const changed = (await conversationsOf(service, organization_id)).filter(({ id, text }) => {
-        const isNew = known.get(id) !== text;
-        known.set(id, text);
-        return isNew;
-      });
+      const shown = await conversationsOf(service, organization_id);
+      const before = known;
+      const changed = shown.filter(({ id, text }) => before.get(id) !== text);
+      // Those that are no longer shown are forgotten: a stream may be open for days.
+      known = new Map(shown.map(({ id, text }) => [id, text]));
       const data = [
         ...(changed.length > 0 ? [["conversations", `[${changed.map(({ text }) => text).join(",")}]`]] : []),
         ...(turns.length > 0 ? [["turns", JSON.stringify(turns)]] : []),
       ];
+      if (data.length > 0 && !(await isStillIn())) return;
       for (const [event, text] of data) {
         spoke = performance.now();
         yield `id: ${cursor}\nevent: ${event}\ndata: ${text}\n\n`;
@@ -95,6 +128,7 @@ async function* eventsOf(
       if (turns.length === TURNS_MAXIMUM) continue;
     }
     if (performance.now() - spoke >= COMMENT_MS) {
+      if (!(await isStillIn())) return;
       spoke = performance.now();
       yield ": still here\n\n";
     }

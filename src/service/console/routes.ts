@@ -8,7 +8,7 @@ import type { Context, Environment } from "../http/environment.ts";
 import { headerOf } from "../http/incoming.ts";
 import { addRoute } from "../http/probes.ts";
 import { requireRecording, requireResultRecording } from "../rules/recordings.ts";
-import { streamEvents } from "./events.ts";
+import { limitStreams, streamEvents } from "./events.ts";
 import { answerRecording } from "./recording.ts";
 import { cookieOf, endSession, redeemLink, secretIn } from "./sessions.ts";
 import { requireOwnPage } from "./signed-in.ts";
@@ -45,6 +45,8 @@ export interface ConsoleOptions {
   readonly service: Service;
   /** For whom a request acts: by its cookie, or by its key. 401 without either. */
   readonly ownerOf: (c: Context) => Promise<KeyOwner>;
+  /** Whether whoever sent a request may still do so: keys are revoked, and sessions end. */
+  readonly isStillIn: (c: Context) => Promise<boolean>;
   readonly isStopping: () => boolean;
 }
 
@@ -96,9 +98,15 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
       c.env.incoming,
     );
   });
+  const admitStream = limitStreams();
   addRoute(app, "/console/events", async (c) => {
     const { organization_id } = await ownerOf(c);
-    return streamEvents(options, organization_id, headerOf(c.env.incoming, "last-event-id"));
+    const { incoming, outgoing } = c.env;
+    const leave = admitStream(organization_id);
+    if (incoming.socket.destroyed) leave();
+    else outgoing.once("close", leave);
+    const last = headerOf(incoming, "last-event-id");
+    return streamEvents(options, organization_id, { last, isStillIn: () => options.isStillIn(c) });
   });
 }
 

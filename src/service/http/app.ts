@@ -119,7 +119,13 @@ export function createApp({
     };
     addOperations(app, backing, audit);
     addHangUps(app, service, attempts);
-    if (hasConsole) addConsole(app, { service, ownerOf: (c) => ownerFor(c, backing), isStopping });
+    if (hasConsole)
+      addConsole(app, {
+        service,
+        ownerOf: (c) => ownerFor(c, backing),
+        isStillIn: (c) => identify(c, backing).then(() => true, isRefusal),
+        isStopping,
+      });
   }
   app.notFound((c) => {
     throw handlers ? noSuchRoute(c.req.method, c.req.path) : onlyJobs();
@@ -202,16 +208,26 @@ async function signedFor(
 
 type OwnerOfBody = (body: Uint8Array) => KeyOwner;
 
-/** For whom a request acts: whoever owns its key, or has signed in to the console. */
-async function ownerFor(c: Context, { service, ownerOf, admit }: Backing): Promise<KeyOwner> {
-  const { incoming } = c.env;
-  const key = keyOf(incoming);
-  const person = key === undefined ? await signedIn(service, incoming) : undefined;
-  const { organization_id, key_id } = person ?? (await ownerOf(incoming.socket.remoteAddress ?? "", key));
+/** For whom a request acts: whoever owns its key, or has signed in to the console. Each has so many requests a minute. */
+async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
+  const { organization_id, key_id } = await identify(c, backing);
   c.set("organization_id", organization_id);
   c.set("key_id", key_id);
-  if (admit) await admit(key ?? `console ${key_id}`);
+  await backing.admit?.(keyOf(c.env.incoming) ?? `console ${key_id}`);
   return { organization_id, key_id };
+}
+
+async function identify({ env }: Context, { service, ownerOf }: Backing): Promise<KeyOwner> {
+  const { incoming } = env;
+  const key = keyOf(incoming);
+  const person = key === undefined ? await signedIn(service, incoming) : undefined;
+  return person ?? ownerOf(incoming.socket.remoteAddress ?? "", key);
+}
+
+/** False for a refusal. A failure of the store is not one: whoever asks may ask again. */
+function isRefusal(error: unknown): false {
+  if (error instanceof Refused) return false;
+  throw error;
 }
 
 async function make<K extends Operation>(

@@ -11,7 +11,7 @@ import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { takingTurns } from "../turns.ts";
-import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
+import { type BodyLimits, excessive, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { discardRest, plainBody, readingFailed, uncompressed } from "./plain-body.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
@@ -103,11 +103,12 @@ async function collectProtobuf(body: Readable): Promise<Uint8Array> {
     chunks.push(chunk);
     bytes += chunk.length;
   }
-  const { otlpFromProtobuf } = await import("../traces/otlp-protobuf.ts");
+  const { otlpFromProtobuf, TooManyValues } = await import("../traces/otlp-protobuf.ts");
   let request: unknown;
   try {
     request = otlpFromProtobuf(Buffer.concat(chunks, bytes));
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyValues) throw excessive(error.excess, []);
     throw new Refused(400, "the body is not a protobuf export request of OTLP");
   }
   const held = new HeldBytes({ ...LARGE_LIMITS, bytes: Number.POSITIVE_INFINITY });

@@ -1,3 +1,4 @@
+import type { Excess } from "../../contract/excess.ts";
 import { Refused } from "../errors.ts";
 import { BodyScan } from "./body-scan.ts";
 import { Invalid } from "./fault.ts";
@@ -27,10 +28,7 @@ export class HeldBytes {
     // If a chunk is mostly something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);
-    if (!excess) return;
-    const { message, type, ctx } = excess;
-    const loc = ["body", ...this.#scan.path(this.whole())];
-    throw new Invalid([{ loc, msg: message, type, input: null, ctx: { ...ctx } }]);
+    if (excess) throw excessive(excess, this.#scan.path(this.whole()));
   }
 
   whole(): Uint8Array {
@@ -38,6 +36,10 @@ export class HeldBytes {
     return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
 }
+
+/** @param path to what exceeds a limit */
+export const excessive = ({ message, type, ctx }: Excess, path: readonly string[]) =>
+  new Invalid([{ loc: ["body", ...path], msg: message, type, input: null, ctx: { ...ctx } }]);
 
 /** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
 export const tooLarge = (maximum: number) => new Refused(413, `the body is larger than ${maximum} bytes`);

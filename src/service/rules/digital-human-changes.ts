@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { notFound, Refused } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { JsonText } from "../json-text.ts";
+import { PATTERN_MAXIMUM } from "../store/pattern.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { insertDigitalHuman } from "./digital-humans/insert.ts";
 import { requireDigitalHuman } from "./digital-humans/lookup.ts";
@@ -88,7 +89,8 @@ async function findByTestName(
   test_name: string,
 ): Promise<Row<"digital_human"> | undefined> {
   const name = test_name.toLowerCase();
-  const pattern = `%"test_name":"${name.replaceAll(/[^a-z0-9 ._-]+/g, "%").replaceAll("_", "%")}"%`;
+  const beginning = name.slice(0, PATTERN_MAXIMUM).replaceAll(/[^a-z0-9 .-]+/g, "%");
+  const pattern = `%"test_name":"${beginning}%`;
   const rows = await db
     .selectFrom("digital_human")
     .selectAll()

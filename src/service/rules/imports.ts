@@ -5,7 +5,8 @@ import type { LoggedCall } from "../../engine/imports/reader.ts";
 import { callsIn, keyOfCall, submissionOf, VENDORS } from "../../engine/imports/vendors.ts";
 import { badRequest, notFound, Refused } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
-import { findExternal } from "./agents/external.ts";
+import { takingTurns } from "../turns.ts";
+import { findExternal, SHOWN } from "./agents/external.ts";
 import { evaluationHandlers } from "./evaluations.ts";
 
 export const importHandlers = {
@@ -22,7 +23,13 @@ export const importHandlers = {
     const finished = calls.filter(({ fields, recording }) => fields.transcript?.length || recording?.url);
     if (finished.length === 0)
       return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
-    const requests = await Promise.all(finished.map((one) => requestOf(call, one, service)));
+    const agentOf = agentsOf(call, service);
+    const letOthers = takingTurns();
+    const requests: Request[] = [];
+    for (const one of finished) {
+      requests.push(requestOf(one, await agentOf(one)));
+      await letOthers();
+    }
     const call_ids: string[] = [];
     for (const request of requests) call_ids.push(await store(call, request, service));
     const message = `${call_ids.length} ${call_ids.length === 1 ? "call is" : "calls are"} stored`;
@@ -37,8 +44,7 @@ interface Request {
 }
 
 /** A call as E2 takes it. @throws Refused (400) if it lacks something or does not fit */
-async function requestOf(call: ImportCall, one: LoggedCall, service: Service): Promise<Request> {
-  const agent_id = await agentOf(call, one, service);
+function requestOf(one: LoggedCall, agent_id: string): Request {
   const fields = submissionOf(one);
   if (fields.start_time_utc === undefined) throw badRequest("the log does not say when the call began");
   const { value, issues } = check(EvaluateRequest, { ...fields, agent_id });
@@ -49,20 +55,23 @@ async function requestOf(call: ImportCall, one: LoggedCall, service: Service): P
   return { idempotency_key: keyOfCall(agent_id, one), body: value };
 }
 
-/** The agent in the query, or the one whose `external_agent_id` the log names. */
-async function agentOf(
-  { organization_id, query: { agent_id } }: ImportCall,
-  one: LoggedCall,
-  { db }: Service,
-): Promise<string> {
-  if (agent_id !== undefined) return String(agent_id);
-  const found =
-    one.agent_id === undefined ? undefined : await findExternal(db, organization_id, one.agent_id);
-  if (found === undefined)
-    throw badRequest(
-      `no agent has the external_agent_id ${one.agent_id ?? "that the log should name"}: give ?agent_id=`,
-    );
-  return String(found);
+/**
+ * Returns what finds the agent of a call: the one in the query, or the one whose `external_agent_id` the log names. Each name is looked
+ * up once, however many calls have it.
+ */
+function agentsOf({ organization_id, query: { agent_id } }: ImportCall, { db }: Service) {
+  const found = new Map<string, number | undefined>();
+  return async ({ agent_id: named }: LoggedCall): Promise<string> => {
+    if (agent_id !== undefined) return String(agent_id);
+    if (named !== undefined && !found.has(named))
+      found.set(named, await findExternal(db, organization_id, named));
+    const known = named === undefined ? undefined : found.get(named);
+    if (known === undefined)
+      throw badRequest(
+        `no agent has the external_agent_id ${named?.slice(0, SHOWN) ?? "that the log should name"}: give ?agent_id=`,
+      );
+    return String(known);
+  };
 }
 
 /** A call that is stored already stays as it is: a platform sends several events of one call, and each again if in doubt. */

@@ -24,6 +24,7 @@ import { metricChangeHandlers } from "./metric-changes.ts";
 import { metricHandlers } from "./metrics.ts";
 import { personaHandlers } from "./personas.ts";
 import { recordingHandlers } from "./recordings.ts";
+import { reviewQueueHandlers } from "./review-queue.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
 import { scheduleHandlers } from "./schedules.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
@@ -65,6 +66,7 @@ export const ruleHandlers = {
   ...labelMoveHandlers,
   ...metricHandlers,
   ...metricChangeHandlers,
+  ...reviewQueueHandlers,
   ...runComparisonHandlers,
   ...scheduleHandlers,
   ...simulationHandlers,

@@ -7,16 +7,19 @@ import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { chunks, inChunks } from "../store/chunks.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, Row } from "../store/schema.ts";
 import { readHead } from "../submissions/submission.ts";
-import { redactsPii } from "./agents.ts";
+import { takingTurns } from "../turns.ts";
 import { requireCall } from "./evaluations.ts";
 import { numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
 import { storeUpdate, updateOf, updatesOf } from "./simulations/updates.ts";
 
-/** Spans of one summary. */
+/** Spans of one summary, and characters of them. */
 const SPANS_MAXIMUM = 20_000;
+const CHARACTERS_MAXIMUM = 8_000_000;
+/** Spans that are read at a time. */
+const PAGE = 500;
 /** Traces of one conversation. */
 const TRACES_MAXIMUM = 1000;
 
@@ -27,7 +30,10 @@ export const traceHandlers = {
     const created_at = service.now().toISOString();
     const linked = new Map<string, Set<string>>();
     if (named !== undefined) linked.set(named, new Set(spans.map(({ trace_id }) => trace_id)));
-    const rows = spans.map((span) => {
+    const rows: Row<"trace_span">[] = [];
+    const letOthers = takingTurns();
+    for (const span of spans) {
+      await letOthers();
       const { simulation_result_id, tool, ...measured } = measure(span);
       const { trace_id, span_id, parent_span_id, start_ms, duration_ms } = span;
       if (simulation_result_id !== null)
@@ -37,12 +43,13 @@ export const traceHandlers = {
         ...measured,
         tool: mask ? redactValues(tool) : tool,
       };
-      return { organization_id, trace_id, span_id, record: JSON.stringify(kept), created_at };
-    });
+      rows.push({ organization_id, trace_id, span_id, record: JSON.stringify(kept), created_at });
+    }
     let missing: string[] = [];
     if (rows.length > 0)
       await service.write(async (transaction) => {
-        for (const chunk of chunks(rows))
+        for (const chunk of chunks(rows)) {
+          await letOthers();
           await transaction
             .insertInto("trace_span")
             .values(chunk)
@@ -51,6 +58,7 @@ export const traceHandlers = {
               conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing(),
             )
             .execute();
+        }
         missing = await link(transaction, organization_id, linked);
       });
     const messages = [
@@ -75,18 +83,23 @@ export const traceHandlers = {
         : call_id !== undefined
           ? await tracesOfCall(db, organization_id, call_id)
           : await tracesOfResult(db, organization_id, simulation_result_id ?? "");
-    return summarize(await spansOf(db, organization_id, trace_ids.flatMap(traceIdIn)));
+    const { spans, isAll } = await spansOf(db, organization_id, trace_ids.flatMap(traceIdIn));
+    const warning = isAll ? null : `there are more spans than can be summarized: these are ${spans.length}`;
+    return { ...summarize(spans), warning };
   },
 } satisfies Partial<Handlers>;
 
 /** A span does not say whose it is when it arrives, so one agent that masks personal data is enough. */
 async function masks(db: Kysely<Database>, organization_id: string): Promise<boolean> {
-  const agents = await db
+  const agent = await db
     .selectFrom("agent")
-    .select("record")
+    .select("id")
     .where("organization_id", "=", organization_id)
-    .execute();
-  return agents.some(redactsPii);
+    // Records may be large, and there may be many. Within a text the quotes would be escaped.
+    .where("record", "like", '%"redact_pii":true%')
+    .limit(1)
+    .executeTakeFirst();
+  return agent !== undefined;
 }
 
 async function tracesOfCall(db: Kysely<Database>, organization_id: string, call_id: string) {
@@ -142,7 +155,7 @@ async function link(
     }
     const known = updates.get(id)?.trace_ids ?? [];
     const added = [...trace_ids].filter((trace_id) => !known.includes(trace_id));
-    if (added.length > 0)
+    if (added.length > 0 && known.length < TRACES_MAXIMUM)
       await storeUpdate(transaction, id, { trace_ids: [...known, ...added].slice(0, TRACES_MAXIMUM) });
   }
   return missing;
@@ -155,21 +168,38 @@ const traceIdIn = (text: string): string[] => {
   return id === undefined ? [] : [id];
 };
 
+/** The spans of traces, in parts: what a page has is parsed while the next is not yet in memory. */
 async function spansOf(
   db: Kysely<Database>,
   organization_id: string,
   trace_ids: readonly string[],
-): Promise<KeptSpan[]> {
+): Promise<{ readonly spans: KeptSpan[]; readonly isAll: boolean }> {
   const spans: KeptSpan[] = [];
-  for (const chunk of chunks([...new Set(trace_ids)])) {
-    const rows = await db
-      .selectFrom("trace_span")
-      .select("record")
-      .where("organization_id", "=", organization_id)
-      .where("trace_id", "in", chunk)
-      .limit(SPANS_MAXIMUM)
-      .execute();
-    for (const { record } of rows) spans.push(JSON.parse(record));
-  }
-  return spans;
+  let characters = 0;
+  const letOthers = takingTurns();
+  for (const chunk of chunks([...new Set(trace_ids)]))
+    for (let after = { trace_id: "", span_id: "" }; ; ) {
+      const rows = await db
+        .selectFrom("trace_span")
+        .select(["trace_id", "span_id", "record"])
+        .where("organization_id", "=", organization_id)
+        .where("trace_id", "in", chunk)
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("trace_id", "span_id"), ">", tuple(after.trace_id, after.span_id)),
+        )
+        .orderBy("trace_id")
+        .orderBy("span_id")
+        .limit(PAGE)
+        .execute();
+      for (const { record } of rows) {
+        if (spans.length === SPANS_MAXIMUM || characters > CHARACTERS_MAXIMUM) return { spans, isAll: false };
+        spans.push(JSON.parse(record));
+        characters += record.length;
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) break;
+      after = last;
+      await letOthers();
+    }
+  return { spans, isAll: true };
 }

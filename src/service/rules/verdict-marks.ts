@@ -11,14 +11,17 @@ export const verdictMarkHandlers = {
   async mark_verdict({ organization_id, key_id, body }, { write, now }) {
     return write(async (transaction) => {
       const { evaluation, ...subject } = await requireSubject(transaction, organization_id, body);
-      const { metric, is_right, reason = null } = body;
+      const { metric, labeller = null, reason = null } = body;
       const value = valueIn(evaluation, metric);
-      const said = { is_right: is_right ? 1 : 0, value, reason, key_id, created_at: now().toISOString() };
+      const expected = body.expected === undefined ? null : JSON.stringify(body.expected);
+      const is_right = (body.is_right ?? expected === value) ? 1 : 0;
+      const said = { is_right, expected, value, reason, key_id, created_at: now().toISOString() };
       let earlier = transaction
         .selectFrom("verdict_mark")
         .select("id")
         .where("organization_id", "=", organization_id)
-        .where("metric", "=", metric);
+        .where("metric", "=", metric)
+        .where("labeller", labeller === null ? "is" : "=", labeller);
       earlier =
         subject.call_id === null
           ? earlier.where("simulation_result_id", "=", subject.simulation_result_id)
@@ -28,9 +31,9 @@ export const verdictMarkHandlers = {
       else
         await transaction
           .insertInto("verdict_mark")
-          .values({ organization_id, ...subject, metric, ...said })
+          .values({ organization_id, ...subject, metric, labeller, ...said })
           .execute();
-      return show({ ...subject, metric, ...said });
+      return show({ ...subject, metric, labeller, ...said });
     });
   },
 
@@ -95,6 +98,8 @@ const show = ({
   simulation_result_id,
   metric,
   is_right,
+  expected,
+  labeller,
   value,
   reason,
   key_id,
@@ -103,7 +108,9 @@ const show = ({
   call_id,
   simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
   metric,
-  is_right: is_right === 1,
+  is_right: expected !== null && value === null ? null : is_right === 1,
+  ...(expected !== null && { expected: JSON.parse(expected) }),
+  labeller,
   value: JSON.parse(value ?? "null"),
   reason,
   marked_at: created_at,

@@ -32,6 +32,7 @@ import * as valuesOfMarks from "./migrations/0261-values-of-marks.ts";
 import * as outcomesOfCalls from "./migrations/0262-outcomes-of-calls.ts";
 import * as judgeCertificates from "./migrations/0270-judge-certificates.ts";
 import * as toldChanges from "./migrations/0290-told-changes.ts";
+import * as labelsOfPeople from "./migrations/0300-labels-of-people.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -69,6 +70,7 @@ const migrations = {
   "0262-outcomes-of-calls": outcomesOfCalls,
   "0270-judge-certificates": judgeCertificates,
   "0290-told-changes": toldChanges,
+  "0300-labels-of-people": labelsOfPeople,
 };
 
 /** Name of the last migration. */

@@ -1,5 +1,7 @@
 /** The protobuf forms of OTLP/HTTP: an export request as its JSON, with the fields that are read and no others; and the answer. */
 import { PbfReader, PbfWriter } from "pbf";
+import { tooManyValues } from "../../contract/excess.ts";
+import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Output } from "../../contract/types.ts";
 
 type Json = Record<string, unknown>;
@@ -49,9 +51,27 @@ const span: ReadField = (tag, into, pbf) => {
     });
 };
 
-/** @throws RangeError, or another error of the reader, if the bytes are not such a message */
+/** More values than a body may have, in bytes that would take many times their room as objects. */
+export class TooManyValues extends Error {
+  readonly excess = tooManyValues(SUBMISSION_VALUES_MAXIMUM);
+}
+
+/** A reader that gives up once it has read too many fields, before they fill the memory. */
+class BoundedReader extends PbfReader {
+  #fields = 0;
+  override readFields<T>(read: (tag: number, into: T, pbf: PbfReader) => void, into: T, end?: number): T {
+    const counted = (tag: number, at: T, pbf: PbfReader) => {
+      this.#fields++;
+      if (this.#fields > SUBMISSION_VALUES_MAXIMUM) throw new TooManyValues();
+      read(tag, at, pbf);
+    };
+    return super.readFields(counted, into, end);
+  }
+}
+
+/** @throws TooManyValues; RangeError, or another error of the reader, if the bytes are not such a message */
 export function otlpFromProtobuf(bytes: Uint8Array): Json {
-  const pbf = new PbfReader(bytes);
+  const pbf = new BoundedReader(bytes);
   return pbf.readFields((tag, request: Json) => {
     if (tag !== 1) return;
     const resourceSpans = message(pbf, (inner, resource) => {

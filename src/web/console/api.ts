@@ -23,6 +23,7 @@ const PATHS = {
   list_label_moves: "/v1/agents/{agent_id}/label-moves",
   list_verdict_marks: "/v1/verdict-marks",
   mark_verdict: "/v1/verdict-marks",
+  list_judge_certificates: "/v1/judge-certificates",
   send_http_text_message: "/v1/send-http-text-message",
   test_agent: "/v1/agents/{agent_id}/test-message",
 } as const satisfies { readonly [K in Operation]?: Endpoints[K]["path"] };

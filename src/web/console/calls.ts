@@ -1,15 +1,21 @@
 /** The calls of an agent, newest first. */
 import { useEffect, useState } from "preact/hooks";
+import type { JudgedRate } from "../../release/calibration/rates.ts";
+import type { Fields } from "../model/read.ts";
 import type { Row } from "../model/talk.ts";
+import { JudgedRates } from "../views/judged-rates.ts";
 import { Command, count, html, Panel, plural, wordOf } from "../views/kit.ts";
 import { Rows } from "../views/rows.ts";
 import { type CallFilter, calls } from "./data.ts";
+import { judgedRatesIn } from "./judged.ts";
 
 /** While somebody types, the service is asked this long after the last key. */
 const TYPED_MS = 250;
 
 export function CallsScreen({ id }: { id: string }) {
   const [rows, setRows] = useState<readonly Row[]>();
+  const [shown, setShown] = useState<readonly Fields[]>([]);
+  const [rates, setRates] = useState<readonly JudgedRate[]>([]);
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState<CallFilter>({});
@@ -23,6 +29,7 @@ export function CallsScreen({ id }: { id: string }) {
           setError(undefined);
           setTotal(found.total);
           setRows((before = []) => [...(page === 1 ? [] : before), ...found.rows]);
+          setShown((before) => [...(page === 1 ? [] : before), ...found.calls]);
         },
         (fault: Error) => current && setError(fault.message),
       );
@@ -32,6 +39,16 @@ export function CallsScreen({ id }: { id: string }) {
       clearTimeout(timer);
     };
   }, [id, page, filter]);
+  useEffect(() => {
+    let current = true;
+    judgedRatesIn(shown).then(
+      (found) => current && setRates(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [shown]);
   const narrow = (more: CallFilter) => {
     setPage(1);
     setFilter({ ...filter, ...more });
@@ -48,6 +65,7 @@ export function CallsScreen({ id }: { id: string }) {
         <p class="unseen" role="status">${count(rows.length)} of ${plural(total, "calls")} shown</p>
         <${Rows} rows=${rows} label="Calls" /><//>`
     }
+    ${rates.length > 0 && html`<${JudgedRates} rates=${rates} />`}
     ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more: ${count(rows.length)} of ${count(total)} are here</button></p>`}
     <${Command} line=${rows && total === 0 && !isNarrowed ? "parley evaluate --help" : commandOf(id, filter)} />`;
 }

@@ -15,6 +15,7 @@ import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.t
 import type { Compared, Overview } from "../model/report.ts";
 import type { Row, Talk } from "../model/talk.ts";
 import { read } from "./api.ts";
+import { judgedRatesIn } from "./judged.ts";
 
 /** Requests side by side: more would only wait in the browser. */
 const AT_ONCE = 6;
@@ -55,7 +56,8 @@ export async function runOverview(run: string): Promise<Overview & { readonly is
     namesOf(simulation_id),
     read("get_simulation", { simulation_id: String(simulation_id) }).catch(() => ({})),
   ]);
-  const rows = results.map((result) => resultRow(result, nameOf));
+  const conversations = results.map(conversationIn);
+  const rows = conversations.map((result) => resultRow(result, nameOf));
   return {
     title: `Run ${run}`,
     facts: factsOf([
@@ -65,6 +67,7 @@ export async function runOverview(run: string): Promise<Overview & { readonly is
       ["Started", textOf(record["created_at"])],
     ]),
     judgement: null,
+    judged_rates: await judgedRatesIn(conversations),
     rows,
     noun: "conversations",
     command: `parley sim results ${run}`,
@@ -89,6 +92,8 @@ const askBeside: Ask = (operation, id) => read(operation, id).catch(() => undefi
 
 export interface CallPage {
   readonly rows: readonly Row[];
+  /** As answers have them. */
+  readonly calls: readonly Fields[];
   readonly total: number;
 }
 
@@ -109,8 +114,10 @@ export interface CallFilter {
 export async function calls(agent_id: string, page: number, filter: CallFilter = {}): Promise<CallPage> {
   const query = { agent_id, page, page_size: PAGE, ...filter };
   const answer = fieldsOf(await read("list_all_call_logs", query));
+  const found = listOf(answer["call_logs"]).map(callIn);
   return {
-    rows: listOf(answer["call_logs"]).map((one) => callRow(one)),
+    rows: found.map((one) => callRow(one)),
+    calls: found,
     total: numberOf(answer["total_count"]) ?? 0,
   };
 }

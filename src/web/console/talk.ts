@@ -46,10 +46,13 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
       (answer) =>
         setMarks(
           Object.fromEntries(
-            listOf(fieldsOf(answer)["marks"]).map(({ metric, is_right, reason }) => [
-              String(metric),
-              { is_right: is_right === true, reason: textOf(reason) },
-            ]),
+            listOf(fieldsOf(answer)["marks"])
+              // What somebody has labelled under a name is for the calibration.
+              .filter(({ labeller }) => textOf(labeller) === null)
+              .map(({ metric, is_right, reason }) => [
+                String(metric),
+                { is_right: is_right === true, reason: textOf(reason) },
+              ]),
           ),
         ),
       () => undefined,

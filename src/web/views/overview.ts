@@ -1,9 +1,9 @@
 /** A run, a check or a list of calls: what failed and why, how sure the rate is, and everything in a list. */
 import { useMemo, useState } from "preact/hooks";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
-import type { JudgedRate } from "../../release/calibration/rates.ts";
 import { type Overview, refOf } from "../model/report.ts";
 import type { Row, Standing } from "../model/talk.ts";
+import { JudgedRates } from "./judged-rates.ts";
 import { Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
 import { Rows } from "./rows.ts";
 
@@ -117,22 +117,6 @@ function Rate({
       ${(["passed", "failed", "unclear"] as const).map((standing) => html`<li><span class="dot ${standing}"></span>${count(numbers[standing])} ${wordOf(standing).toLowerCase()}</li>`)}
       ${required !== null && html`<li><span class="tick"></span>${percent(required)} required</li>`}
     </ul>`;
-}
-
-/** What a language model decided, and how far that is to be believed. */
-function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
-  const interval = (rate: JudgedRate["raw"]) =>
-    rate && `${percent(rate.value)} (${percent(rate.lower)} to ${percent(rate.upper)})`;
-  return html`<${Panel} title="Judged by a model"><div class="scroll" tabindex="0" role="region" aria-label="Judged by a model">
-    <table class="numbers"><thead><tr><th scope="col">Metric</th><th scope="col">Model</th><th scope="col">Passed</th><th scope="col">As judged</th><th scope="col">Corrected for the judge's error</th></tr></thead>
-    <tbody>${rates.map(
-      (
-        one,
-      ) => html`<tr><th scope="row"><${Line} text=${one.metric} /></th><td><${Line} text=${one.model ?? "unknown"} /></td>
-        <td>${one.passed} of ${one.judged}</td><td>${interval(one.raw)}</td>
-        <td>${interval(one.corrected) ?? html`<span class="quiet"><${Line} text=${one.uncorrected ?? ""} /></span>`}</td></tr>`,
-    )}</tbody></table></div>
-    <p class="quiet">Each rate with its 95 % interval.</p><//>`;
 }
 
 function GroupItem({ group, chosen, choose }: { group: Group; chosen: boolean; choose: () => void }) {

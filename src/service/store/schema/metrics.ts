@@ -32,6 +32,10 @@ interface VerdictMarkTable {
   is_right: number;
   /** JSON: what the verdict was; null if there was none. */
   value: string | null;
+  /** Who says so; null for a mark that nobody signed. */
+  labeller: Fixed<string | null>;
+  /** JSON: the right answer; null where only the verdict was marked. */
+  expected: string | null;
   reason: string | null;
   key_id: string;
   created_at: string;

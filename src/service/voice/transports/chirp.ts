@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
 import type { LineAddress } from "./address.ts";
-import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
+import { AgentSocket } from "./agent-socket.ts";
 import { RateCheck } from "./rate-check.ts";
 import type { Closed, Transport, TransportListener } from "./transport.ts";
 
@@ -18,12 +18,8 @@ export interface ChirpAgent {
 /** Codes of `session.error`. */
 type Fault = "INVALID_MESSAGE" | "MISSING_FIELD" | "INVALID_AUDIO_FRAME" | "INTERNAL_ERROR";
 
-/** Text frames in a second that end the call if there are more. */
-const EVENTS_A_SECOND = 500;
 /** Faults that are told; the rest of them would be told to nobody who listens. */
 const FAULTS_TOLD = 50;
-/** Bytes that wait to be sent: half a minute of audio. The agent does not read then. */
-const UNSENT_MAXIMUM = 1024 * 1024;
 const NAME_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
@@ -41,13 +37,13 @@ export function chirpAddress({ url, username, password, simulation_result_id }: 
 export function speakChirp(socket: WebSocket, listener: TransportListener): Transport {
   const rate = new RateCheck();
   let told = 0;
-  let events = 0;
-  let second = 0;
-  /** Why this side has ended the connection. */
-  let ended: Closed | undefined;
+  const agent = new AgentSocket(socket, listener, {
+    message: (data, isBinary) => (isBinary ? audio(data) : event(data.toString())),
+    closedBy,
+  });
 
   const send = (type: string, data: object, at_ms: number) =>
-    socket.send(JSON.stringify({ type, id: randomUUID(), ts_ms: at_ms, data }));
+    agent.send(JSON.stringify({ type, id: randomUUID(), ts_ms: at_ms, data }));
 
   function fault(code: Fault, message: string): void {
     if (told++ >= FAULTS_TOLD) return;
@@ -55,17 +51,12 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
     send("session.error", { code, message }, 0);
   }
 
-  function end(end_reason: Closed["end_reason"], reason: string, code: number): void {
-    ended ??= { end_reason, code: null, reason };
-    void closeSocket(socket, code, reason.slice(0, 100));
-  }
-
   function audio(bytes: Buffer): void {
     if (bytes.length % 2 === 1)
       return void fault("INVALID_AUDIO_FRAME", `a frame has ${bytes.length} bytes; samples have two`);
     const wrong = rate.add(bytes.length / 2, performance.now());
     if (wrong !== undefined)
-      return void end(
+      return void agent.end(
         "wrong_sample_rate",
         `the agent sends audio at ${wrong / 1000} kHz; the line has 16 kHz`,
         1003,
@@ -74,11 +65,7 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
   }
 
   function event(text: string): void {
-    const now = Math.floor(performance.now() / 1000);
-    events = now === second ? events + 1 : 1;
-    second = now;
-    if (events > EVENTS_A_SECOND)
-      return void end("flooded", `the agent sent more than ${EVENTS_A_SECOND} events in a second`, 1008);
+    if (!agent.takesEvent()) return;
     const message = objectIn(text);
     if (!message) return void fault("INVALID_MESSAGE", "a text frame is not a JSON object");
     const data = asObject(message["data"]) ?? {};
@@ -104,31 +91,14 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
     listener.mark(name);
   }
 
-  socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (ended) return;
-    if (isBinary) audio(data);
-    else event(data.toString());
-  });
-  socket.once("error", (error) => {
-    const tooLarge = "code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
-    ended ??= {
-      end_reason: tooLarge ? "message_too_large" : "connection_lost",
-      code: null,
-      reason: tooLarge ? `the agent sent a message of more than ${MESSAGE_MAXIMUM} bytes` : error.message,
-    };
-  });
-  socket.once("close", (code, reason) => listener.closed(ended ?? closedBy(code, reason.toString())));
-
   return {
     agentClears: false,
     sendAudio(frame) {
-      if (socket.bufferedAmount > UNSENT_MAXIMUM)
-        return void end("not_reading", "the agent does not read what it is sent", 1008);
-      socket.send(bytesOf(frame));
+      if (agent.isRead()) agent.send(bytesOf(frame));
     },
     sendSpeech: (signal: AgentSignal, utterance_id, at_ms) => send(signal, { utterance_id }, at_ms),
     sendMark: (name, at_ms) => send("mark", { name }, at_ms),
-    hangUp: () => closeSocket(socket),
+    hangUp: () => agent.hangUp(),
   };
 }
 

@@ -2,12 +2,10 @@
 import type { WebSocket } from "ws";
 import { SAMPLE_RATE, toSample } from "../../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../../engine/voice/resample.ts";
+import { AgentSocket } from "../agent-socket.ts";
 import { objectIn } from "../chirp.ts";
-import { closeSocket, MESSAGE_MAXIMUM } from "../open-socket.ts";
 import type { Closed, Transport, TransportListener } from "../transport.ts";
 import type { StreamDialect, StreamEvent } from "./carrier.ts";
-
-const UNSENT_MAXIMUM = 1024 * 1024;
 
 export function speakMediaStream(
   socket: WebSocket,
@@ -22,19 +20,30 @@ export function speakMediaStream(
   let unsent: number[] = [];
   let number = 1;
   let chunk = 0;
-  let ended: Closed | undefined;
+  const agent = new AgentSocket(socket, listener, {
+    message(data, isBinary) {
+      if (!isBinary) receive(data.toString());
+      else if (agent.takesEvent())
+        listener.remark("invalid_message", "a binary frame; audio comes in JSON messages");
+    },
+    closedBy,
+  });
 
   const send = ([event, content]: StreamEvent) =>
-    socket.send(JSON.stringify({ event, ...dialect.envelope(event, number++), ...content }));
+    agent.send(JSON.stringify({ event, ...dialect.envelope(event, number++), ...content }));
 
-  if (dialect.connected) socket.send(JSON.stringify(dialect.connected));
+  if (dialect.connected) agent.send(JSON.stringify(dialect.connected));
   send(dialect.start());
 
   function receive(text: string): void {
     const message = objectIn(text);
-    if (!message || typeof message["event"] !== "string")
-      return void listener.remark("invalid_message", "a message is not a JSON object with an event");
+    if (!message || typeof message["event"] !== "string") {
+      if (agent.takesEvent())
+        listener.remark("invalid_message", "a message is not a JSON object with an event");
+      return;
+    }
     const heard = dialect.heard(message);
+    if (heard.kind !== "audio" && !agent.takesEvent()) return;
     if (heard.kind === "audio") {
       const { rate, decode } = heard.codec;
       const resampler = up.get(rate) ?? new Resampler(rate, SAMPLE_RATE);
@@ -46,34 +55,10 @@ export function speakMediaStream(
     else if (heard.kind === "invalid") listener.remark("invalid_message", heard.why);
   }
 
-  socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (ended) return;
-    if (isBinary) listener.remark("invalid_message", "a binary frame; audio comes in JSON messages");
-    else receive(data.toString());
-  });
-  socket.once("error", (error) => {
-    const tooLarge = "code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
-    ended ??= tooLarge
-      ? {
-          end_reason: "message_too_large",
-          code: null,
-          reason: `the agent sent a message of more than ${MESSAGE_MAXIMUM} bytes`,
-        }
-      : { end_reason: "connection_lost", code: null, reason: error.message };
-  });
-  socket.once("close", (code) => listener.closed(ended ?? closedBy(code)));
-
   return {
     agentClears: true,
     sendAudio(samples) {
-      if (socket.bufferedAmount > UNSENT_MAXIMUM) {
-        ended ??= {
-          end_reason: "not_reading",
-          code: null,
-          reason: "the agent does not read what it is sent",
-        };
-        return void closeSocket(socket, 1008, "not reading");
-      }
+      if (!agent.isRead()) return;
       unsent.push(...down.push(samples));
       while (unsent.length >= frame) {
         const bytes = codec.encode(Int16Array.from(unsent.slice(0, frame), toSample));
@@ -88,8 +73,8 @@ export function speakMediaStream(
     sendMark: (name) => send(dialect.mark(name)),
     async hangUp() {
       const stop = dialect.stop?.();
-      if (stop && socket.readyState === socket.OPEN) send(stop);
-      await closeSocket(socket);
+      if (stop && agent.isOpen) send(stop);
+      await agent.hangUp();
     },
   };
 }

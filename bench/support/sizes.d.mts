@@ -1,0 +1,2 @@
+/** See sizes.mjs. */
+export function sizesOf(results: unknown): string;

@@ -1,0 +1,141 @@
+import { resolve } from "node:path";
+import type { Context } from "../context.ts";
+import type { Answer, Lenient } from "../contract/types.ts";
+import { Failure, usage } from "../failure.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { arg, defineCommand, flag, option } from "./command.ts";
+import { askPerson } from "./judge/ask-person.ts";
+import { conversationOf, subjectName } from "./judge/conversation.ts";
+import { requireComparable } from "./judge/examples.ts";
+import { exportLabels, linesOf } from "./judge/labels.ts";
+import { everyPage, type Metric } from "./metrics/every-page.ts";
+
+import { integerFrom, text } from "./parsers.ts";
+import { requireWritable } from "./writable.ts";
+
+type Item = Lenient<Answer<"list_review_queue">>["items"][number];
+
+interface Reviewed {
+  readonly metric: string;
+  readonly labeller: string;
+  readonly labelled: number;
+  readonly skipped: number;
+  /** Conversations that this labeller has not labelled yet. */
+  readonly left: number;
+  /** With `--list`: these conversations. */
+  readonly queue: readonly Item[];
+  /** The file that the labels were written to, and how many conversations are in it. */
+  readonly out: { readonly file: string; readonly examples: number } | null;
+}
+
+export const command = defineCommand({
+  needs: ["list_review_queue", "mark_verdict"],
+  about:
+    "Shows conversations that a judge decided, one after the other, and asks you for the right answer. The queue starts with those on which the votes of the judge disagree, " +
+    "then come those that somebody else has labelled. What the judge said is not shown, so that it cannot sway you. The service stores each label " +
+    "at once under the name of its labeller: stop when you like, and continue later. Let two people label the same conversations, and `judge calibrate` " +
+    "also reports how well these two agree. --out writes the labels of all labellers as the lines that `judge calibrate` reads. " +
+    "The queue holds the newest 300 calls and 300 conversations of simulations at most. With --json: {metric, labeller, labelled, skipped, left, queue, out}.",
+  args: { metric: arg("<metric>", "the name of a metric", text) },
+  options: {
+    as: option("--as <name>", "who labels (required)", text),
+    limit: option("--limit <n>", "stop after this many conversations", integerFrom(1)),
+    list: flag("--list", "print the queue and ask nothing"),
+    out: option("--out <file>", "write all labels on the metric into this file, for `judge calibrate`"),
+  },
+  examples: [
+    ['parley review "Disclosure" --as anna', "label what Anna has not labelled yet"],
+    [
+      'parley review "Disclosure" --as ben --limit 40 --out labelled.jsonl',
+      "forty conversations; the file then holds the labels of both",
+    ],
+    ['parley review "Disclosure" --as anna --list', "what is waiting to be labelled"],
+  ],
+  view: { kind: "text", text: reviewText },
+  async run(context, { metric: name, as: labeller, limit, list, out }) {
+    if (labeller === undefined)
+      throw usage("it is not known who labels", { hint: "give your name with --as" });
+    if (out !== undefined) await requireWritable(context, [{ option: "--out", file: out, what: "labels" }]);
+    const metric = await metricNamed(context, name);
+    requireComparable(metric.response_type);
+    const query = { metric: name, labeller };
+    const { items: queue } = await context.read("list_review_queue", { query });
+    let [labelled, skipped] = [0, 0];
+    if (!list) {
+      if (queue.length > 0) await context.terminal.alert(criterionText(metric));
+      for (const [at, item] of queue.slice(0, limit).entries()) {
+        await context.terminal.alert(
+          await conversationText(
+            context,
+            item,
+            `${at + 1} of ${Math.min(queue.length, limit ?? queue.length)}`,
+          ),
+        );
+        const answer = await askPerson(context, metric);
+        if (answer === "stop") break;
+        if (answer === "skip") {
+          skipped += 1;
+          continue;
+        }
+        const { call_id, simulation_result_id } = item;
+        await context.change("mark_verdict", {
+          body: { call_id, simulation_result_id, metric: name, expected: answer.expected, labeller },
+        });
+        labelled += 1;
+      }
+    }
+    const data: Reviewed = {
+      metric: name,
+      labeller,
+      labelled,
+      skipped,
+      left: queue.length - labelled,
+      queue: list ? queue : [],
+      out: out === undefined ? null : await writeLabels(context, name, out),
+    };
+    return { data };
+  },
+});
+
+/** The metric with this name, as the service has it. @throws Failure (not_found) */
+async function metricNamed(context: Context, name: string): Promise<Metric> {
+  const metrics = await everyPage((page) => context.read("list_custom_metrics", { query: { page } }));
+  const found = metrics.find((metric) => metric.name === name);
+  if (found) return found;
+  throw new Failure("not_found", `no metric is called "${name}"`, {
+    hint: "`parley metrics list` shows the metrics; success criteria of a digital human cannot be labelled",
+  });
+}
+
+async function writeLabels(context: Context, metric: string, file: string): Promise<Reviewed["out"]> {
+  const exported = await exportLabels(context, metric);
+  const { writeNamedFile } = await import("../targets.ts");
+  const lines = linesOf(exported);
+  await writeNamedFile(resolve(context.cwd, file), lines && `${lines}\n`);
+  return { file, examples: exported.examples.length };
+}
+
+function criterionText({ name, description, scoring_guidance }: Metric): string {
+  return sanitize([name, description, scoring_guidance].filter(Boolean).join("\n"));
+}
+
+async function conversationText(context: Context, item: Item, place: string): Promise<string> {
+  const { timelineLines } = await import("../render/evaluation/timeline.ts");
+  const lines = timelineLines(await conversationOf(context, item), context.terminal.columns);
+  return sanitize(["", `${place}: ${subjectName(item)}`, ...lines].join("\n"));
+}
+
+function reviewText({ metric, labelled, skipped, left, queue, out }: Reviewed): string {
+  const counts = [`${labelled} labelled`, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${left} left`];
+  return [
+    `${metric}: ${counts.join(", ")}`,
+    ...queue.map((item) => {
+      const agree = `${Number((item.agreement * 100).toFixed(1))} % of the votes agree`;
+      const by = item.labelled_by.length > 0 ? [`labelled by ${item.labelled_by.join(", ")}`] : [];
+      return `  ${subjectName(item)}: ${[agree, ...by].join("; ")}`;
+    }),
+    ...(out
+      ? [`${out.file}: ${out.examples} labelled ${out.examples === 1 ? "conversation" : "conversations"}`]
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+/** Which conversations a person should label next: those that say most about the judge. */
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Output } from "../../contract/types.ts";
+import type { Handlers } from "../handler.ts";
+import { together } from "../store/together.ts";
+
+/** The newest evaluations of each kind that are looked at: those of months ago say little about today's judge. */
+const LOOKED_AT = 300;
+
+export const reviewQueueHandlers = {
+  async list_review_queue({ organization_id, query: { metric, labeller } }, { db }) {
+    // Only evaluations that mention the name are read; whether it is a judge's verdict is seen in each.
+    const mentions = (column: string): RawBuilder<boolean> =>
+      sql`${sql.ref(column)} like ${containing(`"name":${JSON.stringify(metric)}`)} escape '!'`;
+    const [calls, results, marks] = await together(
+      db
+        .selectFrom("call")
+        .select(["id", "evaluation"])
+        .where("organization_id", "=", organization_id)
+        .where(mentions("evaluation"))
+        .orderBy("seq", "desc")
+        .limit(LOOKED_AT)
+        .execute(),
+      db
+        .selectFrom("simulation_result")
+        .select(["id", "evaluation"])
+        .where("organization_id", "=", organization_id)
+        .where(mentions("evaluation"))
+        .orderBy("id", "desc")
+        .limit(LOOKED_AT)
+        .execute(),
+      db
+        .selectFrom("verdict_mark")
+        .select(["call_id", "simulation_result_id", "labeller"])
+        .where("organization_id", "=", organization_id)
+        .where("metric", "=", metric)
+        .execute(),
+    );
+    const labellers = new Map<string, (string | null)[]>();
+    for (const mark of marks) {
+      const key = keyOf(mark);
+      labellers.set(key, [...(labellers.get(key) ?? []), mark.labeller]);
+    }
+    const subjects = [
+      ...results.map(({ id, evaluation }) => ({ call_id: null, simulation_result_id: id, evaluation })),
+      ...calls.map(({ id, evaluation }) => ({ call_id: id, simulation_result_id: null, evaluation })),
+    ];
+    const items: Item[] = [];
+    for (const { evaluation, ...subject } of subjects) {
+      // One evaluation can be large, and others wait for this thread.
+      await yieldToOthers();
+      const by = labellers.get(keyOf(subject)) ?? [];
+      const found = by.includes(labeller) ? undefined : judgedIn(evaluation, metric);
+      if (!found) continue;
+      const { call_id, simulation_result_id } = subject;
+      items.push({
+        call_id,
+        simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
+        labelled_by: by.flatMap((name) => name ?? []),
+        ...found,
+      });
+    }
+    return {
+      items: items.toSorted(
+        (a, b) => a.agreement - b.agreement || b.labelled_by.length - a.labelled_by.length,
+      ),
+    };
+  },
+} satisfies Partial<Handlers>;
+
+type Item = Output<"ReviewQueue">["items"][number];
+
+const keyOf = (subject: {
+  readonly call_id: string | null;
+  readonly simulation_result_id: number | null;
+}): string => subject.call_id ?? String(subject.simulation_result_id);
+
+/** A pattern for LIKE, with `!` before what means something there. */
+const containing = (text: string) => `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
+
+/** How far a judge's votes on a metric agree; undefined if no judge was asked, or if it gave no answer. */
+function judgedIn(
+  evaluation: string | null,
+  metric: string,
+): Pick<Item, "agreement" | "evaluated_at"> | undefined {
+  if (evaluation === null) return undefined;
+  const { verdicts, evaluated_at }: Output<"Evaluation"> = JSON.parse(evaluation);
+  const verdict = verdicts.find(({ name, method }) => name === metric && method === "judge");
+  if (!verdict || (verdict.votes ?? []).length === 0 || verdict.status === "ERROR") return undefined;
+  return { agreement: verdict.agreement ?? 1, evaluated_at };
+}

@@ -1,0 +1,23 @@
+/** How many conversations pass what a model judges, and what the judge's certificate makes of that. */
+import { judgedIn } from "../../release/calibration/apply.ts";
+import { type Certificate, isJudged } from "../../release/calibration/certified.ts";
+import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
+import { type Fields, fieldsOf, listOf, numberOf } from "../model/read.ts";
+import { read } from "./api.ts";
+
+/** The rates of conversations or calls that were read already. Without a verdict of a judge, nothing is asked. */
+export async function judgedRatesIn(records: readonly Fields[]): Promise<JudgedRate[]> {
+  const verdicts = records.flatMap((record) => judgedIn(record as unknown as Parameters<typeof judgedIn>[0]));
+  if (!verdicts.some(isJudged)) return [];
+  // The verdicts are worth showing even where the certificates cannot be read.
+  return judgedRates(verdicts, await certificates().catch(() => []));
+}
+
+async function certificates(): Promise<Certificate[]> {
+  const all: Fields[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = fieldsOf(await read("list_judge_certificates", { page, page_size: 100 }));
+    all.push(...listOf(answer["certificates"]));
+    if (page >= (numberOf(answer["total_pages"]) ?? 0)) return all as unknown as Certificate[];
+  }
+}

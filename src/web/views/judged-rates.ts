@@ -1,0 +1,18 @@
+import type { JudgedRate } from "../../release/calibration/rates.ts";
+import { html, Line, Panel, percent } from "./kit.ts";
+
+/** What a language model decided, and how far that is to be believed. */
+export function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
+  const interval = (rate: JudgedRate["raw"]) =>
+    rate && `${percent(rate.value)} (${percent(rate.lower)} to ${percent(rate.upper)})`;
+  return html`<${Panel} title="Judged by a model"><div class="scroll" tabindex="0" role="region" aria-label="Judged by a model">
+    <table class="numbers"><thead><tr><th scope="col">Metric</th><th scope="col">Model</th><th scope="col">Passed</th><th scope="col">As judged</th><th scope="col">Corrected for the judge's error</th></tr></thead>
+    <tbody>${rates.map(
+      (
+        one,
+      ) => html`<tr><th scope="row"><${Line} text=${one.metric} /></th><td><${Line} text=${one.model ?? "unknown"} /></td>
+        <td>${one.passed} of ${one.judged}</td><td>${interval(one.raw)}</td>
+        <td>${interval(one.corrected) ?? html`<span class="quiet"><${Line} text=${one.uncorrected ?? ""} /></span>`}</td></tr>`,
+    )}</tbody></table></div>
+    <p class="quiet">Each rate with its 95 % interval.</p><//>`;
+}
