@@ -84,22 +84,25 @@ describe("compilePattern", () => {
     ["(\\w+\\s?)+!", "word "],
     ["((a{1,9}){1,9}){1,4}b", "a"],
     [".*.*.*=.*", "x"],
-  ])("%s takes a bounded number of steps, and those that are left, over a long repetition", (source, part) => {
-    const compiled = compilePattern(source, "");
-    const text = part.repeat(20_000 / part.length);
-    const most = 2_000_000;
-    if (!compiled.ok) throw new Error(`refused: ${compiled.message}`);
-    const work = { left: 5 * most };
-    compiled.test(text, work);
-    const taken = 5 * most - work.left;
-    // A backtracking matcher would need more steps than there are atoms in the universe.
-    expect(taken).toBeGreaterThan(text.length);
-    expect(taken).toBeLessThan(most + SLACK);
-    // Again and again, it stops where there is nothing left.
-    for (let times = 0; times < 100; times++) compiled.test(text, work);
-    expect(work.left).toBeGreaterThan(-SLACK);
-    expect(compiled.test(text, { left: 0 })).toBeUndefined();
-  });
+  ])(
+    "%s takes a bounded number of steps, and those that are left, over a long repetition",
+    (source, part) => {
+      const compiled = compilePattern(source, "");
+      const text = part.repeat(20_000 / part.length);
+      const most = 2_000_000;
+      if (!compiled.ok) throw new Error(`refused: ${compiled.message}`);
+      const work = { left: 5 * most };
+      compiled.test(text, work);
+      const taken = 5 * most - work.left;
+      // A backtracking matcher would need more steps than there are atoms in the universe.
+      expect(taken).toBeGreaterThan(text.length);
+      expect(taken).toBeLessThan(most + SLACK);
+      // Again and again, it stops where there is nothing left.
+      for (let times = 0; times < 100; times++) compiled.test(text, work);
+      expect(work.left).toBeGreaterThan(-SLACK);
+      expect(compiled.test(text, { left: 0 })).toBeUndefined();
+    },
+  );
 });
 
 /** What may be taken beyond the limit before it is noticed: the steps of one character. */

@@ -56,7 +56,7 @@ export function limitIn(sentence: string): Limit | undefined {
   if (range) return range;
   // "Orders above 50 dollars ship free": what is above gains something.
   if (GRANTED.test(text) && !NEGATED.test(text)) return undefined;
-  // "A group is four people or more": fewer are none.
+  // "A group is four people or more": fewer are not a group.
   const from = new RegExp(
     `\\b(?:is|are|be|needs?|takes?|requires?|have|has)\\s+${FIGURE}\\s+or (?:more|older|larger)\\b`,
     "iu",

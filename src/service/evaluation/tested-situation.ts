@@ -12,7 +12,14 @@ interface Conversation {
 const TESTS_A_RULE = ["red_teaming", "policy_probe"];
 
 /** Reasons for an end at which the caller's request has been decided. */
-const DECIDED = ["goal_reached", "refused", "transferred", "hangup_phrase", "hangup_instructions", "script_finished"];
+const DECIDED = [
+  "goal_reached",
+  "refused",
+  "transferred",
+  "hangup_phrase",
+  "hangup_instructions",
+  "script_finished",
+];
 
 /** Whether the digital human was made to see whether an agent breaks a rule: it should not get what it asks for. */
 export const testsRule = ({ tag }: DigitalHumanRecord) => TESTS_A_RULE.includes(tag ?? "");

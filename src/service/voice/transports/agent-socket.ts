@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
 import type { Closed, TransportListener } from "./transport.ts";
 
-/** Events in a second that end the call if there are more. Audio is none: it may be sent ahead. */
+/** Events in a second that end the call if there are more. Audio does not count: it may be sent ahead. */
 const EVENTS_A_SECOND = 500;
 /** Bytes that wait to be sent: half a minute of audio. The agent does not read then. */
 const UNSENT_MAXIMUM = 1024 * 1024;
