@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
-import { specified } from "../../src/contract/published-names.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
+import { PUBLISHED_NAMES } from "../../src/contract/values.ts";
 import { arbitraryOf, type Guide, jsonSchemaOf } from "../support/arbitrary.ts";
 import { expectAnswer } from "../support/expect.ts";
 import { labelOf, makeCall } from "../support/make.ts";
@@ -38,13 +37,13 @@ const { acme } = useStrictService({
   ],
 });
 
-/** Whether it says different things under the two names of a field. */
-function hasTwoValues(schema: z.ZodType, body: unknown): boolean {
-  let found = false;
-  specified(schema, body, () => {
-    found = true;
-  });
-  return found;
+/** The same without the second name of a field that is given under both: two values of one field are refused. */
+function withOneName(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withOneName);
+  if (typeof body !== "object" || body === null) return body;
+  const second = Object.entries(PUBLISHED_NAMES).filter(([name]) => Object.hasOwn(body, name));
+  const left = Object.entries(body).filter(([key]) => !second.some(([, published]) => key === published));
+  return Object.fromEntries(left.map(([key, value]) => [key, withOneName(value)]));
 }
 
 /** Those that are accepted. Where none of many is, looking for one would never end: the guide lacks something. */
@@ -117,7 +116,7 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
 };
 /** Fields that are left out: another way of saying the same, or what this machine cannot do. */
 const without: Partial<Record<Operation, readonly string[]>> = {
-  mark_verdict: ["call_id"],
+  mark_verdict: ["call_id", "expected"],
   queue_simulation_run: ["phone_number", "sip_uri"],
 };
 /** Optional fields that are always there: the agent that is called here has no address of its own. */
@@ -190,9 +189,8 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
 
   test("takes every body that the contract accepts", async () => {
     const required = [...(json.required ?? []), ...(withField[name] ?? [])];
-    const accepted = acceptedOf(arbitraryOf({ ...json, required }, guide()), (body) => {
-      return schema.safeParse(body).success && !hasTwoValues(schema, body);
-    });
+    const bodies = arbitraryOf({ ...json, required }, guide()).map(withOneName);
+    const accepted = acceptedOf(bodies, (body) => schema.safeParse(body).success);
     let answered = 0;
     const refusals: string[] = [];
     await fc.assert(
