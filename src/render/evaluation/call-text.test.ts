@@ -66,6 +66,12 @@ describe("the timeline", () => {
     tool_calls: [{ name: "find", start_offset_ms: 3100, parameters: { day: 1 } }],
   };
 
+  test("says so where a service does not name a tool", () => {
+    const nameless = { parameters: null, start_offset_ms: 100 } as never;
+    const lines = callText(call({}, { ...submission, tool_calls: [nameless] }), 80).split("\n");
+    expect(lines.filter((line) => line.includes(" tool "))).toEqual(["  0:00.1     tool  unknown tool()"]);
+  });
+
   test("draws who spoke when, overlaps, silences of two seconds, tool calls and latencies", () => {
     // 29 columns less 9 for the labels: a column is half a second.
     expect(callText(call({}, submission), 29).split("\n")).toEqual(

@@ -28,7 +28,8 @@ export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Ha
   );
   const called = objects(tool_calls).map(({ name, parameters, start_offset_ms }): Happening => {
     const start_ms = offset(start_offset_ms);
-    return { kind: "tool", text: `${name}(${JSON.stringify(parameters) ?? ""})`, start_ms, end_ms: start_ms };
+    const given = parameters ? JSON.stringify(parameters) : "";
+    return { kind: "tool", text: `${name ?? "unknown tool"}(${given})`, start_ms, end_ms: start_ms };
   });
   return [...said, ...called]
     .map((happening, at) => ({ happening, at }))
