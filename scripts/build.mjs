@@ -77,7 +77,7 @@ const bundle = await rolldown({
     // Commander can spawn commands that are separate programs. There are none, and loading child_process takes long.
     patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
-  // They say that the machine is busy: that is not a fault of the build.
+  // These warnings tell of a busy machine, and every warning ends the build.
   checks: { bundlerTimings: false },
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {

@@ -71,9 +71,11 @@ function ruleOf(schema: Schema): Acceptor | undefined {
   const checks = schema._zod.def.checks ?? [];
   if (checks.length === 0) return undefined;
   const lengths = checks.map(lengthRule);
-  return lengths.every((rule) => rule !== undefined)
-    ? (value) => lengths.every((rule) => rule(value as { readonly length: number }))
-    : (value) => isTaken(schema, value);
+  if (!lengths.every((rule) => rule !== undefined)) return (value) => isTaken(schema, value);
+  return (value) => {
+    for (const rule of lengths) if (!rule(value as { readonly length: number })) return false;
+    return true;
+  };
 }
 
 /** The rule, if it is one about length. */
@@ -115,6 +117,7 @@ function objectAcceptor({ shape, def: { catchall } }: z.ZodObject): Acceptor {
       const acceptor = fields.get(name) ?? others;
       if (acceptor && !acceptor((value as Readonly<Record<string, unknown>>)[name])) return false;
     }
-    return required.every((name) => Object.hasOwn(value, name));
+    for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    return true;
   };
 }

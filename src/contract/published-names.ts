@@ -33,7 +33,8 @@ function mapObjects(
   if (!(whole instanceof z.ZodObject) || Array.isArray(value)) return value;
   const { shape } = whole;
   let fields = value as Fields;
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const item = (value as Fields)[name];
     if (typeof item !== "object" || item === null || !Object.hasOwn(shape, name)) continue;
     const mapped = mapObjects(shape[name], item, [...path, name], change);
     if (mapped !== item) fields = { ...fields, [name]: mapped };

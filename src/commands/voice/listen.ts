@@ -53,7 +53,7 @@ export const command = defineCommand({
     const door = await openDoor({ ...(listen ?? { host: "127.0.0.1", port: 9097 }), token: given });
     try {
       const shown = given === undefined ? `?token=${door.token}` : ` (token: ${TOKEN})`;
-      await context.terminal.note(`waiting for the agent at ${door.url}${shown}; stop with Ctrl-C`);
+      await context.terminal.note(`waiting for the agent (stop with Ctrl-C): ${door.url}${shown}`);
       await door.arrival(context.signal, wait === undefined ? undefined : wait * 1000);
       const body = {
         simulation_id,

@@ -1,5 +1,5 @@
 /**
- * `hangup_instructions` and `silence_tool_instructions`: free English text. Rules follow as much of it as they can read: "Hang up when
+ * `hangup_instructions` and `silence_tool_instructions`: free English text. Rules follow what they can read: "Hang up when
  * the agent refuses twice", "Do not hang up before the agent says goodbye", "Stay silent for 5 seconds when the agent asks for your
  * name".
  */
@@ -29,7 +29,7 @@ export interface Instruction {
   say?: string;
 }
 
-/** The instructions of a record, as rules. */
+/** The instructions of a record, as rules follow them. */
 export interface Instructions {
   list: Instruction[];
   /** What it says whenever it hangs up. */

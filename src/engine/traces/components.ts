@@ -71,7 +71,7 @@ const NAME_MAXIMUM = 200;
 /** Characters of what a tool was given or answered. */
 const TEXT_MAXIMUM = 10_000;
 
-/** What a span measures. Only its conversation and its component may be named at its resource instead: a tool call is its own. */
+/** What a span measures. Its resource may name the conversation and the component instead; a tool call is the span's own. */
 export function measure({ name, attributes, shared, failed }: Span): Measured {
   const component = kindIn(attributes) ?? kindIn(shared) ?? componentNamed(name.slice(0, NAME_MAXIMUM));
   const seconds = first(attributes, FIRST_ATTRIBUTES);

@@ -30,7 +30,7 @@ test("thousands of spans share the thousands of attributes of their resource", (
   expect(spans.every(({ attributes: own }) => Object.keys(own).length === 0)).toBe(true);
 });
 
-test("the component and the conversation may be named at the resource; a span's own come first; a tool call is the span's own", () => {
+test("a resource may name the component and the conversation; a span's own come first; a tool call is the span's own", () => {
   const shared = [
     attribute("parley.component", "tts"),
     attribute("simulation_result_id", "7"),

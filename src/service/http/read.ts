@@ -153,7 +153,7 @@ export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strict
   const schema = schemas[name];
   const isAccepted = accepts(schema, json);
   const isKnown = strict || isAccepted;
-  // An accepted body lacks only its defaults.
+  // A body that is accepted lacks only its defaults.
   const { value, issues, more } = isAccepted
     ? { value: z.parse(schema, json), issues: [], more: 0 }
     : check(isKnown ? schema : opened(schema), json);

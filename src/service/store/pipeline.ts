@@ -1,7 +1,8 @@
 import type { Writable } from "node:stream";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { isBlind } from "./prepared.ts";
+import { limitedTypes } from "./row-limit.ts";
 import type { Database } from "./schema.ts";
 
 /** How many statements a connection keeps prepared: the server holds a plan for each. */
@@ -30,6 +31,10 @@ interface Transaction {
   /** Why its first failed statement failed; every later one is refused because of that. */
   failure?: unknown;
 }
+
+/** Every integer in the store came from a JavaScript number, so it becomes one again. */
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 /**
  * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
@@ -70,7 +75,14 @@ export class PipelinedConnection implements DatabaseConnection {
         throw transaction.failure;
       }
       if (!isOutdated(error)) throw error;
-      return resultOf(await this.#client.query<R & Rows>(query.sql, [...query.parameters]));
+      const { sql: text, parameters } = query;
+      return resultOf(
+        await this.#client.query<R & Rows>({
+          text,
+          values: [...parameters],
+          types: limitedTypes(getTypeParser),
+        }),
+      );
     }
   }
 
@@ -131,6 +143,7 @@ export class PipelinedConnection implements DatabaseConnection {
         ...(name !== undefined && { name }),
         text,
         values: [...parameters],
+        types: limitedTypes(getTypeParser),
       });
     } catch (error) {
       this.#is_outdated ||= isOutdated(error);

@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { PipelinedConnection, StatementNames } from "./pipeline.ts";
+import { getTypeParser, PipelinedConnection, StatementNames } from "./pipeline.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
 
@@ -84,10 +84,6 @@ export async function openPostgres(url: string): Promise<SharedStore> {
     },
   };
 }
-
-/** Every integer in the store came from a JavaScript number, so it becomes one again. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 /** Several addresses of one host fail together, and only each has a message. */
 function reasonOf(error: unknown): string {

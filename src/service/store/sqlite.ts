@@ -2,6 +2,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { hasLostHeader } from "./log-header.ts";
 import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
+import { limitedRows, ROWS_MAXIMUM } from "./row-limit.ts";
 import type { Database } from "./schema.ts";
 import { allowShrinking, keepSmall } from "./shrink.ts";
 import type { Control } from "./writer.ts";
@@ -80,6 +81,7 @@ type Values = Parameters<Statement["all"]>;
 function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const stopShrinking = keepSmall(sqlite);
+  const isLarge = watchSize(sqlite);
   return {
     close() {
       stopShrinking();
@@ -90,7 +92,7 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
       const known = kept.get(sql);
       if (known) return known;
       const effect = effectOf(sql);
-      const statement = adaptStatement(sqlite.prepare(sql), () => revisions.ran(effect));
+      const statement = adaptStatement(sqlite.prepare(sql), isLarge, () => revisions.ran(effect));
       if (kept.size >= STATEMENTS_KEPT) kept.clear();
       kept.set(sql, statement);
       return statement;
@@ -98,12 +100,32 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
   };
 }
 
-function adaptStatement(statement: Statement, ran: () => void): SqliteStatement {
+/** How often the size of the store is looked at. */
+const LOOK_MS = 100;
+
+/** Returns whether the store has more in it than one query may read: only then are rows counted, which takes as long as reading them. */
+function watchSize(sqlite: Sqlite): () => boolean {
+  const pages = sqlite.prepare(
+    "select page_count * page_size as bytes from pragma_page_count, pragma_page_size",
+  );
+  let looked = Number.NEGATIVE_INFINITY;
+  let isLarge = false;
+  return () => {
+    const now = performance.now();
+    if (now - looked < LOOK_MS) return isLarge;
+    looked = now;
+    isLarge = (pages.get() as { bytes: number }).bytes > ROWS_MAXIMUM;
+    return isLarge;
+  };
+}
+
+function adaptStatement(statement: Statement, isLarge: () => boolean, ran: () => void): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all(values) {
       ran();
-      return statement.all(...(values as Values));
+      if (!isLarge()) return statement.all(...(values as Values));
+      return limitedRows(statement.iterate(...(values as Values)));
     },
     run(values) {
       ran();

@@ -56,7 +56,20 @@ const PLACES = [
   ["/v1/update-agent", '"agent_id":9'],
   ["/v1/generate-digital-humans", '"agent_id":"9","preview":true,"load_testing":1'],
   ["/v1/create-digital-human", '"simulation_ids":[9],"digital_human":{}'],
+  ["/v1/judge-certificates", '"model":"m"'],
+  ["/v1/judge-calibration", '"votes":1'],
+  ["/v1/lint-custom-metric", '"name":"m"'],
+  ["/v1/workflow", '"agent_ids":[9]'],
+  ["/v1/plan-as-code", '"kind":"Agent"'],
 ] as const;
+
+/** Places that take whatever has nothing in it for them. */
+const LENIENT_PLACES = [
+  ["/v1/traces", '"x":1'],
+  ["/v1/import/retell?agent_id=9", '"x":1'],
+] as const;
+
+const isLenient = (path: string) => LENIENT_PLACES.some(([lenient]) => lenient === path);
 
 /** Fields of any of them, known there or not. */
 const FIELDS = [
@@ -66,6 +79,12 @@ const FIELDS = [
   "events",
   "tool_calls",
   "goals",
+  "measured",
+  "examples",
+  "scoring_guidance",
+  "definition",
+  "resourceSpans",
+  "calls",
   "replay_transcript",
   "traits",
   "x",
@@ -80,6 +99,8 @@ const ITEMS = [
   '{"speaker":"USER","utterance":"Hi"}',
   '{"transcript":""}',
   "[[1]]",
+  '{"resource":{"attributes":[{"key":"k","value":{"stringValue":"v"}}]},"scopeSpans":[{"spans":[{},{}]}]}',
+  '{"call_id":"c","agent_id":"a","transcript_object":[{"role":"agent","content":"Hi"}]}',
 ];
 
 /** Ways in which a value grows with a number. */
@@ -112,7 +133,7 @@ export const growingRequest = target({
   begin,
   end,
   inputs: fc.record({
-    place: fc.constantFrom(...PLACES),
+    place: fc.constantFrom(...PLACES, ...LENIENT_PLACES),
     /** Several fields grow together, or fields that nobody knows. */
     fields: fc.uniqueArray(fc.oneof(fc.constantFrom(...FIELDS), trouble), { minLength: 1, maxLength: 3 }),
     shape: fc.constantFrom(...Object.keys(SHAPES)),
@@ -142,7 +163,7 @@ export const growingRequest = target({
     isDone = true;
     const faults = [
       response.status >= 500 && `answered ${response.status}: ${answer.slice(0, 200)}`,
-      response.status < 400 && "took what nobody could want",
+      response.status < 400 && !isLenient(path) && "took what nobody could want",
       answer.length > ANSWER_BYTES && `answered ${answer.length} bytes`,
       ms > CASE_MS && `took ${ms} ms`,
       (await silence) > SILENCE_MS && `answered nobody else for ${await silence} ms`,

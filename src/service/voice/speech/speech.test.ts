@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -133,6 +133,38 @@ test("a server with /v1/audio/speech: model, voice and speed go there, WAV comes
   server.close();
   await speech.close();
 });
+
+test.runIf(spawnSync("espeak-ng", ["--version"]).status === 0)(
+  "a server around espeak-ng speaks other languages over the same path",
+  async () => {
+    const server = createServer(async (request, response) => {
+      const { input, voice } = (await json(request)) as { input: string; voice: string };
+      const { stdout } = spawnSync("espeak-ng", ["--stdin", "--stdout", "-v", voice], {
+        input,
+        maxBuffer: 1e8,
+      });
+      response.writeHead(200, { "content-type": "audio/wav" }).end(stdout);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const options = {
+      base_url: `http://127.0.0.1:${port}`,
+      model: "espeak-ng",
+      voices: { de: "de", fr: "fr" },
+    };
+    const speech = createSpeech({ server: options });
+    const say = (language: string) =>
+      speech.render("Guten Tag, ich möchte einen Termin.", { ...SPEAKER, language });
+    const [german, again, french] = await Promise.all([say("de"), say("de"), say("fr")]);
+    expect(german.length).toBeGreaterThan(SAMPLE_RATE);
+    expect(Math.abs(rmsOf(german) / SPEECH_RMS - 1)).toBeLessThan(0.1);
+    expect(again).toEqual(german);
+    expect(french).not.toEqual(german);
+    expect(await speech.refusal({ ...SPEAKER, language: "de" })).toBeUndefined();
+    server.close();
+    await speech.close();
+  },
+);
 
 describe("noise from a file", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-noise-"));
